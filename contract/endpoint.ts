@@ -1,0 +1,46 @@
+/**
+ * How one call of the provider is described. Everything else derives from these descriptions: the site's client (`src/api`),
+ * the provider's validation (`server/platform`) and `/api/openapi.json`.
+ */
+import type { GenericSchema } from 'valibot'
+
+/** Which part of the provider answers; each part's address is configurable (§7: auth, game-service and payment bases). */
+export type Base = 'auth' | 'game' | 'payment'
+
+/** What the error policy (§8, `src/app/error-policy.ts`) needs to know of a call. */
+export type CallKind = 'refresh' | 'socialLogin' | 'profile' | 'preOrder' | 'shopList' | 'other'
+
+export interface FailureCase {
+  status: number
+  code: number | string
+  /** When the provider answers this; for people reading the contract and for openapi.json. */
+  when: string
+}
+
+export interface Endpoint {
+  /** Operation id, unique. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT'
+  base: Base
+  /** Path below the base; `{name}` marks a parameter, described by `params`. */
+  path: string
+  /** Who may call: everyone, or members with a bearer token. */
+  access: 'open' | 'member'
+  kind: CallKind
+  summary: string
+  params?: GenericSchema<never, unknown> | GenericSchema
+  query?: GenericSchema<never, unknown> | GenericSchema
+  body?: GenericSchema<never, unknown> | GenericSchema
+  /** `multipart` bodies carry files beside the described fields. */
+  bodyType?: 'json' | 'multipart'
+  response: GenericSchema
+  failures: readonly FailureCase[]
+}
+
+/** Identity with inference: keeps each endpoint's own schema types. */
+export const endpoint = <const E extends Endpoint>(description: E): E => description
+
+export const invalidRequest: FailureCase = { status: 400, code: 'INVALID_REQUEST', when: 'the query, path or body does not fit the schema; `issues` names each field' }
+export const notFound: FailureCase = { status: 404, code: 'NOT_FOUND', when: 'there is no such thing, or it is not public yet' }
+export const unauthorised: FailureCase = { status: 401, code: 'UNAUTHORISED', when: 'the bearer token is missing, expired or revoked' }
+export const tooMany: FailureCase = { status: 429, code: 'TOO_MANY_REQUESTS', when: 'asked too often; `Retry-After` says when to try again (seconds)' }

@@ -1,0 +1,60 @@
+/**
+ * All calls of the specification (§7, C1) and `GET /site/config`. For the provider, `/api/openapi.json` and tests;
+ * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
+ */
+import { claimCoupon } from './coupons.ts'
+import type { Endpoint } from './endpoint.ts'
+import { changeInquiry, createInquiry, createReview, getInquiry, listInquiries } from './inquiries.ts'
+import { getBulletin, getNotice, listNotices, listRecentNotices } from './notices.ts'
+import {
+  getPreOrderCoupon,
+  listCountries,
+  registerPreOrder,
+  sendPreOrderCouponEmail,
+  sendPreOrderSms,
+  verifyPreOrderEmail,
+  verifyPreOrderSms,
+} from './pre-orders.ts'
+import { getProbability, listProbabilities } from './probabilities.ts'
+import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './products.ts'
+import { getPurchase, listCashReceipts, listPurchases, startMyCardPayment, verifyMyCardPayment } from './purchases.ts'
+import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
+import { getSiteConfig } from './site.ts'
+
+export const endpoints = [
+  refreshTokens,
+  signInWithGoogle,
+  signInWithApple,
+  exchangeGameToken,
+  getProfile,
+  listInquiries,
+  createInquiry,
+  changeInquiry,
+  getInquiry,
+  createReview,
+  claimCoupon,
+  getNotice,
+  listRecentNotices,
+  listNotices,
+  getBulletin,
+  listProbabilities,
+  getProbability,
+  listCountries,
+  getPreOrderCoupon,
+  registerPreOrder,
+  sendPreOrderCouponEmail,
+  sendPreOrderSms,
+  verifyPreOrderSms,
+  verifyPreOrderEmail,
+  listCashReceipts,
+  startMyCardPayment,
+  verifyMyCardPayment,
+  listOpenProducts,
+  listProducts,
+  getOpenProduct,
+  getProduct,
+  listPurchases,
+  getPurchase,
+  listCategories,
+  getSiteConfig,
+] as const satisfies readonly Endpoint[]

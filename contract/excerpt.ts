@@ -1,0 +1,22 @@
+/**
+ * Text excerpt (§9, C4) of HTML or plain text: pictures stripped, a space at block breaks, white space collapsed, cut at 250 characters.
+ * Shared, so that what the provider stores and what the site cuts are the same.
+ */
+export const excerptLength = 250
+
+export function excerptOf(text: string): string {
+  const plain = text
+    .replaceAll(/<img\b[^>]*>/gi, '')
+    .replaceAll(/<(?:\/(?:p|div|li|ul|ol|h[1-6]|tr|td|th|table|blockquote|figure|figcaption|section|article)|br|hr)\b[^>]*>/gi, ' ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const letters = [...plain]
+  return letters.length <= excerptLength ? plain : `${letters.slice(0, excerptLength - 1).join('').trimEnd()}…`
+}

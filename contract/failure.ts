@@ -1,0 +1,49 @@
+/**
+ * What a failed call looks like: HTTP status plus this body (docs/decisions/0002, spec decisions "Wire format").
+ * `code` is a number or a string as in the specification's error catalogue (§8); `message` is in the request's language.
+ */
+import * as v from 'valibot'
+
+export const FailureBodySchema = v.object({
+  code: v.union([v.number(), v.string()]),
+  message: v.string(),
+  traceId: v.string(),
+  /** Which fields of the request were refused and why, by path. */
+  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+})
+export type FailureBody = v.InferOutput<typeof FailureBodySchema>
+
+/** Codes of ours where the specification names none. Strings, so that they never collide with the game service's numbers. */
+export const failureCodes = {
+  invalidRequest: 'INVALID_REQUEST',
+  notFound: 'NOT_FOUND',
+  unauthorised: 'UNAUTHORISED',
+  notBuilt: 'NOT_IMPLEMENTED',
+  internal: 'INTERNAL',
+  /** Made by the client: no answer came (offline, refused, timed out). */
+  network: 'NETWORK',
+  /** Made by the client: an answer came that does not fit the contract. */
+  malformed: 'MALFORMED_RESPONSE',
+} as const
+
+/** A failed call as the site handles it. `status` is 0 when no answer came. */
+export class Failure extends Error {
+  readonly status: number
+  readonly code: number | string
+  readonly traceId: string
+  readonly issues: readonly { path: string; message: string }[]
+  constructor(status: number, body: FailureBody) {
+    super(body.message)
+    this.name = 'Failure'
+    this.status = status
+    this.code = body.code
+    this.traceId = body.traceId
+    this.issues = body.issues ?? []
+  }
+}
+
+/** Turns anything thrown into a Failure, once, at the edge. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  return new Failure(0, { code: failureCodes.network, message: error instanceof Error ? error.message : String(error), traceId: '' })
+}

@@ -1,0 +1,114 @@
+/** One-to-one support requests (§2, §3, §5, §7, U1–U4). */
+import * as v from 'valibot'
+import { filled, MomentSchema, whole } from './common.ts'
+import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
+
+/** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
+export const InquiryTypeSchema = whole(1, 8)
+/** Displayed states; the filter's numbers 1, 6 and 9 (§3) select waiting, answered and ended ones. */
+export const InquiryStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
+export const InquiryFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6, 9]))])
+
+const ImageSchema = v.object({ id: v.string(), url: v.nullable(v.string()), width: v.number(), height: v.number() })
+const MessageSchema = v.object({
+  id: v.number(),
+  from: v.picklist(['member', 'support']),
+  content: v.string(),
+  images: v.array(ImageSchema),
+  createdDt: MomentSchema,
+})
+export const InquirySchema = v.object({
+  id: v.number(),
+  type: v.number(),
+  title: v.string(),
+  status: InquiryStatusSchema,
+  createdDt: MomentSchema,
+  updatedDt: MomentSchema,
+  messages: v.array(MessageSchema),
+  /** Whether a satisfaction review has been given (U6). */
+  reviewed: v.boolean(),
+})
+export type Inquiry = v.InferOutput<typeof InquirySchema>
+
+const membersOnly: FailureCase = { status: 403, code: 'MEMBERS_ONLY', when: 'only authenticated members may send support requests or write reviews' }
+const closed: FailureCase = { status: 409, code: 'INQUIRY_CLOSED', when: 'the request is closed and cannot be continued' }
+const badFile: FailureCase = { status: 415, code: 'INVALID_FILE', when: 'a file is not a png, jpg, jpeg or gif, or holds something else than it says' }
+const tooLarge: FailureCase = { status: 413, code: 'FILE_TOO_LARGE', when: 'a file is larger than 5 MB or there are more than 3' }
+
+export const listInquiries = endpoint({
+  name: 'listInquiries',
+  method: 'GET',
+  base: 'game',
+  path: '/cs/questions/list',
+  access: 'member',
+  kind: 'other',
+  summary: "The member's requests, newest first; pages = ceil(totalCount / size)",
+  query: v.strictObject({ lastId: v.optional(whole(0, 999_999_999)), size: v.optional(whole(1, 50)), status: v.optional(InquiryFilterSchema) }),
+  response: v.object({
+    items: v.array(v.omit(InquirySchema, ['messages'])),
+    totalCount: v.number(),
+  }),
+  failures: [invalidRequest, unauthorised],
+})
+export const createInquiry = endpoint({
+  name: 'createInquiry',
+  method: 'POST',
+  base: 'game',
+  path: '/cs/questions',
+  access: 'member',
+  kind: 'other',
+  summary: 'A new request; `images` holds up to 3 files, `requestKey` makes sending it again safe',
+  bodyType: 'multipart',
+  body: v.strictObject({
+    type: InquiryTypeSchema,
+    title: filled(100),
+    content: filled(4000),
+    privacyConsent: v.literal('true'),
+    requestKey: v.pipe(v.string(), v.uuid()),
+  }),
+  response: v.object({ id: v.number() }),
+  failures: [invalidRequest, unauthorised, membersOnly, badFile, tooLarge, tooMany],
+})
+export const changeInquiry = endpoint({
+  name: 'changeInquiry',
+  method: 'PUT',
+  base: 'game',
+  path: '/cs/questions/{id}',
+  access: 'member',
+  kind: 'other',
+  summary: 'Continue, edit (while waiting) or close a request',
+  params: v.object({ id: whole(1, 999_999_999) }),
+  bodyType: 'multipart',
+  body: v.strictObject({
+    action: v.picklist(['continue', 'edit', 'close']),
+    title: v.optional(filled(100)),
+    content: v.optional(filled(4000)),
+    requestKey: v.pipe(v.string(), v.uuid()),
+  }),
+  response: v.object({ id: v.number() }),
+  failures: [invalidRequest, unauthorised, notFound, closed, badFile, tooLarge],
+})
+export const getInquiry = endpoint({
+  name: 'getInquiry',
+  method: 'GET',
+  base: 'game',
+  path: '/cs/questions/details/{id}',
+  access: 'member',
+  kind: 'other',
+  summary: 'One request with its thread',
+  params: v.object({ id: whole(1, 999_999_999) }),
+  response: InquirySchema,
+  failures: [invalidRequest, unauthorised, notFound],
+})
+export const createReview = endpoint({
+  name: 'createReview',
+  method: 'POST',
+  base: 'game',
+  path: '/cs/review',
+  access: 'member',
+  kind: 'other',
+  summary: "A member's satisfaction with a closed request, once (ours: §7 does not show the body)",
+  body: v.strictObject({ inquiryId: whole(1, 999_999_999), rating: whole(1, 5), content: v.optional(v.pipe(v.string(), v.maxLength(1000))) }),
+  response: v.object({ inquiryId: v.number() }),
+  failures: [invalidRequest, unauthorised, membersOnly, notFound, { status: 409, code: 'ALREADY_REVIEWED', when: 'this request has been reviewed' }],
+})

@@ -1,0 +1,109 @@
+/** Pre-registration by SMS or e-mail, and its coupon (§4, §5, §7, T1–T4). */
+import * as v from 'valibot'
+import { filled, MomentSchema } from './common.ts'
+import { endpoint, invalidRequest, notFound, tooMany, type FailureCase } from './endpoint.ts'
+
+/** 0 = SMS (the default of §3), 1 = e-mail. */
+export const AuthTypeSchema = v.picklist([0, 1])
+const TeaserLangSchema = v.picklist(['ko', 'en'])
+const EmailSchema = v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))
+/** As typed: dashes, spaces, +country and a leading zero are accepted; the provider keeps E.164. */
+const PhoneSchema = v.pipe(v.string(), v.trim(), v.regex(/^[+\d][\d\s-]{5,20}$/))
+const CountrySchema = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
+
+const ConsentsSchema = v.strictObject({
+  over14: v.literal(true),
+  privacy: v.literal(true),
+  advertising: v.literal(true),
+  nightAdvertising: v.optional(v.boolean()),
+})
+
+const alreadyRegistered: FailureCase = { status: 409, code: 'ALREADY_REGISTERED', when: 'pre-registration is already completed for this e-mail or phone number' }
+const windowClosed: FailureCase = { status: 403, code: 'CAMPAIGN_CLOSED', when: 'outside the registration window' }
+const mismatch: FailureCase = { status: 422, code: 'CODE_MISMATCH', when: 'the code is wrong; `attemptsLeft` in the message' }
+const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is too old, spent or replaced' }
+const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, spent or too old' }
+
+const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema })
+/** `result` is for the coupon look-up only (§3). */
+const CouponSchema = v.object({ authType: AuthTypeSchema, lang: TeaserLangSchema, result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })) })
+const open = { base: 'game', access: 'open', kind: 'preOrder' } as const
+
+export const listCountries = endpoint({
+  ...open,
+  name: 'listCountries',
+  method: 'GET',
+  path: '/pre-order/country',
+  summary: 'Countries that may register; `option=phone` adds the calling code first in the list of the asked language',
+  query: v.strictObject({ option: v.optional(v.picklist(['all', 'phone'])) }),
+  response: v.object({ countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: v.object({ ko: v.string(), en: v.string() }) })) }),
+  failures: [invalidRequest],
+})
+export const getPreOrderCoupon = endpoint({
+  ...open,
+  name: 'getPreOrderCoupon',
+  method: 'GET',
+  path: '/pre-order/coupon',
+  summary: 'The coupon of a completed registration; empty email, mobileNo and verifiedKey are left out (T3)',
+  query: v.strictObject({ lang: TeaserLangSchema, email: v.optional(EmailSchema), mobileNo: v.optional(PhoneSchema), verifiedKey: v.optional(filled(100)) }),
+  response: CouponSchema,
+  failures: [invalidRequest, notFound, unverified, tooMany],
+})
+export const registerPreOrder = endpoint({
+  ...open,
+  name: 'registerPreOrder',
+  method: 'POST',
+  path: '/pre-order/registration',
+  summary: 'Completes a pre-registration with a verified phone number or e-mail',
+  body: v.strictObject({
+    authType: AuthTypeSchema,
+    lang: TeaserLangSchema,
+    country: CountrySchema,
+    email: v.optional(EmailSchema),
+    mobileNo: v.optional(PhoneSchema),
+    verifiedKey: filled(100),
+    consents: ConsentsSchema,
+  }),
+  response: CouponSchema,
+  failures: [invalidRequest, alreadyRegistered, windowClosed, unverified, tooMany],
+})
+export const sendPreOrderCouponEmail = endpoint({
+  ...open,
+  name: 'sendPreOrderCouponEmail',
+  method: 'POST',
+  path: '/pre-order/coupon-email',
+  summary: 'Sends the e-mail link that proves the address; resending too fast is refused',
+  body: v.strictObject({ email: EmailSchema, lang: TeaserLangSchema, country: CountrySchema, consents: ConsentsSchema }),
+  response: v.object({ ...ChallengeSchema.entries, ticket: v.string() }),
+  failures: [invalidRequest, alreadyRegistered, windowClosed, tooMany],
+})
+export const sendPreOrderSms = endpoint({
+  ...open,
+  name: 'sendPreOrderSms',
+  method: 'POST',
+  path: '/pre-order/verification/sms',
+  summary: 'Sends a six-digit code; a new one voids the old',
+  body: v.strictObject({ mobileNo: PhoneSchema, country: CountrySchema, lang: TeaserLangSchema }),
+  response: ChallengeSchema,
+  failures: [invalidRequest, alreadyRegistered, windowClosed, tooMany],
+})
+export const verifyPreOrderSms = endpoint({
+  ...open,
+  name: 'verifyPreOrderSms',
+  method: 'PUT',
+  path: '/pre-order/verification/sms',
+  summary: 'Checks the code; five wrong tries end it',
+  body: v.strictObject({ mobileNo: PhoneSchema, country: CountrySchema, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+  response: v.object({ verifiedKey: v.string(), expiresAt: MomentSchema }),
+  failures: [invalidRequest, mismatch, expired, tooMany],
+})
+export const verifyPreOrderEmail = endpoint({
+  ...open,
+  name: 'verifyPreOrderEmail',
+  method: 'PUT',
+  path: '/pre-order/verification/email',
+  summary: 'Spends the token of the e-mail link (by a button, since mail scanners open links), or asks with `ticket` whether that happened',
+  body: v.strictObject({ token: v.optional(filled(200)), ticket: v.optional(filled(200)) }),
+  response: v.object({ state: v.picklist(['waiting', 'completed']), coupon: v.nullable(CouponSchema) }),
+  failures: [invalidRequest, expired, tooMany],
+})

@@ -1,0 +1,58 @@
+/** Chances of random items, by law as searchable text (S10). */
+import * as v from 'valibot'
+import { LocaleQuerySchema, MomentSchema, SeqParamsSchema } from './common.ts'
+import { endpoint, invalidRequest, notFound } from './endpoint.ts'
+
+export const ProbabilityItemSchema = v.object({ seq: v.number(), name: v.string(), effectiveDt: MomentSchema })
+export type ProbabilityItem = v.InferOutput<typeof ProbabilityItemSchema>
+
+export const ProbabilityDetailSchema = v.object({
+  ...ProbabilityItemSchema.entries,
+  description: v.string(),
+  groups: v.array(
+    v.object({
+      name: v.nullable(v.string()),
+      /** What the chances add up to, percent; null where each row is a chance of its own. */
+      total: v.nullable(v.number()),
+      rows: v.array(
+        v.object({
+          grade: v.nullable(v.number()),
+          item: v.string(),
+          quantity: v.nullable(v.number()),
+          /** Percent, at most 4 decimals. */
+          chance: v.number(),
+        }),
+      ),
+    }),
+  ),
+  /** Changes, newest first; `date` is YYYY-MM-DD. */
+  history: v.array(v.object({ date: v.string(), text: v.string() })),
+})
+export type ProbabilityDetail = v.InferOutput<typeof ProbabilityDetailSchema>
+
+export const listProbabilities = endpoint({
+  name: 'listProbabilities',
+  method: 'GET',
+  base: 'game',
+  path: '/global/probabilities/list',
+  access: 'open',
+  kind: 'other',
+  summary: 'Names of the probability tables in force',
+  query: LocaleQuerySchema,
+  response: v.object({ items: v.array(ProbabilityItemSchema) }),
+  failures: [invalidRequest],
+})
+
+export const getProbability = endpoint({
+  name: 'getProbability',
+  method: 'GET',
+  base: 'game',
+  path: '/global/probabilities/details/{seq}',
+  access: 'open',
+  kind: 'other',
+  summary: 'One probability table with its rows and changes',
+  params: SeqParamsSchema,
+  query: LocaleQuerySchema,
+  response: ProbabilityDetailSchema,
+  failures: [invalidRequest, notFound],
+})

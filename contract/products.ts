@@ -1,0 +1,128 @@
+/** The web shop's goods and categories (§3, §7, B1, B2). */
+import * as v from 'valibot'
+import { filled, LangQuerySchema, LocaleMapSchema, LocaleSchema, MomentSchema, whole } from './common.ts'
+import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
+
+/** NONE = no limit, UNLIMITED = account limit (the specification's word), FIRST = first purchase only. */
+export const LimitTypeSchema = v.picklist(['NONE', 'UNLIMITED', 'MONTHLY', 'WEEKLY', 'DAILY', 'FIRST'])
+export type LimitType = v.InferOutput<typeof LimitTypeSchema>
+
+export const LimitSchema = v.object({
+  type: LimitTypeSchema,
+  color: v.nullable(v.picklist(['RED', 'BLUE', 'GREEN'])),
+  /** How often it may be bought in the period; null with NONE. */
+  total: v.nullable(v.number()),
+  /** How often this member has bought it in the period; 0 for visitors. */
+  used: v.number(),
+  /** When the period ends and the count starts again; null where it never does. */
+  resetsAt: v.nullable(MomentSchema),
+})
+
+/** Prices by ISO 4217 code in major units (9.9 = US$ 9.90). USD is always there (§3). */
+export const ItemPriceSchema = v.record(v.string(), v.number())
+
+export const ProductItemSchema = v.object({
+  productId: v.string(),
+  category: v.string(),
+  name: v.string(),
+  /** What one purchase holds, in words: “1,200 red jade and 5 more”. */
+  quantity: v.string(),
+  image: v.string(),
+  featured: v.boolean(),
+  free: v.boolean(),
+  itemPrice: ItemPriceSchema,
+  limit: LimitSchema,
+  /** Most of it in one purchase (B3). */
+  maxQuantity: v.number(),
+})
+export type ProductItem = v.InferOutput<typeof ProductItemSchema>
+
+export const ProductDetailSchema = v.object({
+  ...ProductItemSchema.entries,
+  /** Sanitised HTML. */
+  description: v.string(),
+  notes: v.array(v.string()),
+  contents: v.array(v.object({ image: v.nullable(v.string()), name: v.string(), count: v.number() })),
+})
+export type ProductDetail = v.InferOutput<typeof ProductDetailSchema>
+
+export const ProductListQuerySchema = v.strictObject({
+  lang: LocaleSchema,
+  category: v.optional(filled(40)),
+  pageNo: v.optional(whole(1, 10_000)),
+  pageSize: v.optional(whole(1, 100)),
+})
+
+export const ProductListSchema = v.object({
+  items: v.array(ProductItemSchema),
+  totalCount: v.number(),
+  pageNo: v.number(),
+  pageSize: v.number(),
+})
+export type ProductList = v.InferOutput<typeof ProductListSchema>
+
+export const BannerSchema = v.object({
+  id: v.string(),
+  image: v.object({ wide: v.string(), narrow: v.string() }),
+  href: v.string(),
+  eyebrow: LocaleMapSchema,
+  title: LocaleMapSchema,
+  text: LocaleMapSchema,
+})
+export type Banner = v.InferOutput<typeof BannerSchema>
+
+export const ShopCategorySchema = v.object({ id: v.string(), name: LocaleMapSchema, icon: v.nullable(v.string()), count: v.number() })
+export type ShopCategory = v.InferOutput<typeof ShopCategorySchema>
+
+export const CategoryListSchema = v.object({ categories: v.array(ShopCategorySchema), banners: v.array(BannerSchema) })
+export type CategoryList = v.InferOutput<typeof CategoryListSchema>
+
+const ProductParamsSchema = v.object({ productId: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/)) })
+const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved; shown in the screen, no popup, no retry" }
+
+const list = { query: ProductListQuerySchema, response: ProductListSchema, method: 'GET', base: 'payment', kind: 'shopList' } as const
+const detail = { params: ProductParamsSchema, query: LangQuerySchema, response: ProductDetailSchema, method: 'GET', base: 'payment', kind: 'other' } as const
+
+export const listOpenProducts = endpoint({
+  ...list,
+  name: 'listOpenProducts',
+  path: '/payment/open/web/item/list',
+  access: 'open',
+  summary: 'Goods on sale, for visitors',
+  failures: [invalidRequest],
+})
+export const listProducts = endpoint({
+  ...list,
+  name: 'listProducts',
+  path: '/payment/web/item/list',
+  access: 'member',
+  summary: 'Goods on sale with how often this member has bought each',
+  failures: [invalidRequest, unauthorised, accountUnknown],
+})
+export const getOpenProduct = endpoint({
+  ...detail,
+  name: 'getOpenProduct',
+  path: '/payment/open/web/item/{productId}',
+  access: 'open',
+  summary: 'One product, for visitors',
+  failures: [invalidRequest, notFound],
+})
+export const getProduct = endpoint({
+  ...detail,
+  name: 'getProduct',
+  path: '/payment/web/item/{productId}',
+  access: 'member',
+  summary: "One product with this member's count",
+  failures: [invalidRequest, notFound, unauthorised, accountUnknown],
+})
+export const listCategories = endpoint({
+  name: 'listCategories',
+  method: 'GET',
+  base: 'payment',
+  path: '/payment/open/web/category/list',
+  access: 'open',
+  kind: 'other',
+  summary: 'Categories with how many goods each has, and the banners; names in every locale, since the call takes none',
+  response: CategoryListSchema,
+  failures: [],
+})

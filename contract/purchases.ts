@@ -1,0 +1,138 @@
+/** Buying with MyCard, purchase history, cash receipts (§3, §7, B1–B9). Amounts are in major units of `currency`. */
+import * as v from 'valibot'
+import { filled, LangQuerySchema, LocaleMapSchema, LocaleSchema, MomentSchema, whole } from './common.ts'
+import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
+import { ItemPriceSchema } from './products.ts'
+
+export const OrderStatusSchema = v.picklist([
+  'created',
+  'authorised',
+  'atProvider',
+  'paid',
+  'confirmed',
+  'delivering',
+  'delivered',
+  'failed',
+  'expired',
+  'cancelled',
+  'refundRequested',
+  'refunded',
+])
+export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>
+
+export const PurchaseSchema = v.object({
+  orderNo: v.string(),
+  productName: LocaleMapSchema,
+  quantity: v.number(),
+  /** Shown as the payment method. */
+  purchaseType: v.string(),
+  createdDt: MomentSchema,
+  free: v.boolean(),
+  currency: v.string(),
+  amount: v.number(),
+  itemPrice: ItemPriceSchema,
+  status: OrderStatusSchema,
+  /** Until when the member may withdraw (B7); null where withdrawal is excluded or done. */
+  withdrawableUntil: v.nullable(MomentSchema),
+})
+export type Purchase = v.InferOutput<typeof PurchaseSchema>
+
+const overPurchase: FailureCase = { status: 409, code: 2416, when: 'an earlier order is still at the payment provider; `message` is the minutes left' }
+const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved" }
+const gone: FailureCase = { status: 410, code: 'PRODUCT_GONE', when: 'the product is no longer available' }
+const limitReached: FailureCase = { status: 409, code: 'LIMIT_REACHED', when: 'the purchase limit of this period is used up' }
+const OrderNoSchema = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{8,40}$/))
+const OrderSchema = v.object({
+  orderNo: v.string(),
+  status: OrderStatusSchema,
+  /** The payment page to open; null for free goods and settled orders. */
+  paymentUrl: v.nullable(v.string()),
+  expiresAt: v.nullable(MomentSchema),
+})
+
+export const startMyCardPayment = endpoint({
+  name: 'startMyCardPayment',
+  method: 'POST',
+  base: 'payment',
+  path: '/payment/web/mycard',
+  access: 'member',
+  kind: 'other',
+  summary: 'Creates the order (the same key gives the same order) and opens it at MyCard; free goods are settled at once',
+  body: v.strictObject({
+    productId: filled(64),
+    quantity: whole(1, 100),
+    lang: LocaleSchema,
+    consent: v.literal(true),
+    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    returnTo: v.optional(v.picklist(['window', 'sameTab'])),
+  }),
+  response: OrderSchema,
+  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached],
+})
+export const verifyMyCardPayment = endpoint({
+  name: 'verifyMyCardPayment',
+  method: 'POST',
+  base: 'payment',
+  path: '/payment/web/mycard/verification',
+  access: 'member',
+  kind: 'other',
+  summary: 'Asks MyCard how the order stands and moves it forward',
+  body: v.strictObject({ orderNo: OrderNoSchema }),
+  response: OrderSchema,
+  failures: [invalidRequest, unauthorised, notFound],
+})
+export const listPurchases = endpoint({
+  name: 'listPurchases',
+  method: 'GET',
+  base: 'payment',
+  path: '/payment/web/list',
+  access: 'member',
+  kind: 'other',
+  summary: 'Purchase history by product name and dates (YYYY-MM-DD, server days)',
+  query: v.strictObject({
+    lang: LocaleSchema,
+    productName: v.optional(filled(100)),
+    startDt: v.optional(v.pipe(v.string(), v.isoDate())),
+    endDt: v.optional(v.pipe(v.string(), v.isoDate())),
+    pageNo: v.optional(whole(1, 10_000)),
+    pageSize: v.optional(whole(1, 100)),
+  }),
+  response: v.object({ items: v.array(PurchaseSchema), totalCount: v.number(), pageNo: v.number(), pageSize: v.number() }),
+  failures: [invalidRequest, unauthorised],
+})
+export const getPurchase = endpoint({
+  name: 'getPurchase',
+  method: 'GET',
+  base: 'payment',
+  path: '/payment/web/{orderNo}',
+  access: 'member',
+  kind: 'other',
+  summary: 'One purchase',
+  params: v.object({ orderNo: OrderNoSchema }),
+  query: LangQuerySchema,
+  response: PurchaseSchema,
+  failures: [invalidRequest, unauthorised, notFound],
+})
+export const listCashReceipts = endpoint({
+  name: 'listCashReceipts',
+  method: 'GET',
+  base: 'payment',
+  path: '/scheduler/cash-bill/issued',
+  access: 'open',
+  kind: 'other',
+  summary: 'Korean cash receipts of up to 10 orders, `orderId` repeated (B9)',
+  query: v.strictObject({ orderId: v.union([v.pipe(v.array(OrderNoSchema), v.minLength(1), v.maxLength(10)), v.pipe(OrderNoSchema, v.transform((one) => [one]))]) }),
+  response: v.object({
+    items: v.array(
+      v.object({
+        orderId: v.string(),
+        status: v.picklist(['issued', 'notIssued', 'cancelled', 'unknown']),
+        approvalNo: v.nullable(v.string()),
+        issuedDt: v.nullable(MomentSchema),
+        amount: v.nullable(v.number()),
+        kind: v.nullable(v.picklist(['incomeDeduction', 'expenseProof'])),
+      }),
+    ),
+  }),
+  failures: [invalidRequest],
+})

@@ -1,0 +1,90 @@
+/** Tokens and profile (§4, §7, A1–A8). */
+import * as v from 'valibot'
+import { filled } from './common.ts'
+import { endpoint, invalidRequest, tooMany, unauthorised } from './endpoint.ts'
+
+export const TokensSchema = v.object({
+  access: v.object({ token: v.string() }),
+  refresh: v.object({ token: v.string() }),
+  /** Set when the sign-in came from the game's own account check: the user is the token plus this key and nothing redirects (A2). */
+  authDbKey: v.optional(v.string()),
+})
+export type Tokens = v.InferOutput<typeof TokensSchema>
+
+export const ProfileSchema = v.object({
+  /** 12 digits, the last a Luhn check digit. */
+  memberNumber: v.string(),
+  nickname: v.string(),
+  /** KR, TW or another ISO 3166 code; null where unknown. */
+  region: v.nullable(v.string()),
+  /** The linked game account's server; null where no game account is linked. */
+  server: v.nullable(v.string()),
+})
+export type Profile = v.InferOutput<typeof ProfileSchema>
+
+const SocialBodySchema = v.strictObject({ appId: filled(100), idToken: filled(8000) })
+const socialFailures = [
+  invalidRequest,
+  { status: 403, code: 2424, when: 'the account is not a member (also as LHA_2424)' },
+  { status: 401, code: 'INVALID_ID_TOKEN', when: 'signature, issuer, audience, time or nonce of the identity token do not hold' },
+  tooMany,
+] as const
+
+export const refreshTokens = endpoint({
+  name: 'refreshTokens',
+  method: 'PUT',
+  base: 'auth',
+  path: '/auth/tokens/cs-site',
+  access: 'open',
+  kind: 'refresh',
+  summary: 'A refresh token for a new pair; the old one is spent',
+  body: v.strictObject({ refresh: filled(4000) }),
+  response: TokensSchema,
+  failures: [invalidRequest, unauthorised],
+})
+export const signInWithGoogle = endpoint({
+  name: 'signInWithGoogle',
+  method: 'POST',
+  base: 'auth',
+  path: '/auth/tokens/google/cs-site',
+  access: 'open',
+  kind: 'socialLogin',
+  summary: "Site tokens for a Google identity token",
+  body: SocialBodySchema,
+  response: TokensSchema,
+  failures: socialFailures,
+})
+export const signInWithApple = endpoint({
+  name: 'signInWithApple',
+  method: 'POST',
+  base: 'auth',
+  path: '/auth/tokens/apple/cs-site',
+  access: 'open',
+  kind: 'socialLogin',
+  summary: 'Site tokens for an Apple identity token',
+  body: SocialBodySchema,
+  response: TokensSchema,
+  failures: socialFailures,
+})
+export const exchangeGameToken = endpoint({
+  name: 'exchangeGameToken',
+  method: 'POST',
+  base: 'auth',
+  path: '/auth/tokens/outer-site',
+  access: 'member',
+  kind: 'socialLogin',
+  summary: "Site tokens for the game's token, sent as the bearer (A7)",
+  response: TokensSchema,
+  failures: [unauthorised, tooMany],
+})
+export const getProfile = endpoint({
+  name: 'getProfile',
+  method: 'GET',
+  base: 'auth',
+  path: '/auth/account/profiles',
+  access: 'member',
+  kind: 'profile',
+  summary: "The signed-in member's profile",
+  response: ProfileSchema,
+  failures: [unauthorised],
+})

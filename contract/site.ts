@@ -1,0 +1,55 @@
+/** `GET /site/config` (ours): what the site must know of its publisher at run time (spec decisions "Wire format"). */
+import * as v from 'valibot'
+import { LocaleSchema, MomentSchema } from './common.ts'
+import { endpoint, invalidRequest } from './endpoint.ts'
+
+const LinkSchema = v.object({ id: v.string(), label: v.string(), href: v.string() })
+const PictureSchema = v.object({ wide: v.string(), narrow: v.string() })
+
+export const HomeContentSchema = v.object({
+  hero: v.object({ eyebrow: v.string(), title: v.array(v.string()), lead: v.string(), image: PictureSchema, loop: v.nullable(v.string()) }),
+  highlights: v.array(v.object({ eyebrow: v.string(), title: v.string(), href: v.string() })),
+  film: v.object({ src: v.string(), poster: v.string() }),
+  season: v.object({
+    title: v.string(),
+    lead: v.string(),
+    image: PictureSchema,
+    facts: v.array(v.object({ icon: v.string(), title: v.string(), text: v.string() })),
+    href: v.string(),
+  }),
+  classes: v.array(
+    v.object({ id: v.string(), engName: v.string(), name: v.string(), text: v.string(), weapons: v.array(v.string()), image: v.string(), href: v.string() }),
+  ),
+})
+export type HomeContent = v.InferOutput<typeof HomeContentSchema>
+
+export const SiteConfigSchema = v.object({
+  /** The provider's clock when it answered; countdowns run by it, not by the device's. */
+  serverTime: MomentSchema,
+  /** R7: which server's day it is. */
+  region: v.object({ id: v.picklist(['KR', 'TW', 'default']), utcOffsetMinutes: v.number() }),
+  brand: v.object({ name: v.string(), wordmark: v.string(), logo: v.string(), shareImage: v.string() }),
+  links: v.object({ download: v.string(), socials: v.array(LinkSchema) }),
+  legal: v.object({ lines: v.array(v.string()), copyright: v.string(), rating: v.nullable(v.object({ badge: v.string(), lines: v.array(v.string()) })) }),
+  /** Footer entry for Japan: the hidden bulletin with the statutory notice; null elsewhere. */
+  statutoryNotice: v.nullable(v.object({ seq: v.number() })),
+  maintenance: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, noticeSeq: v.nullable(v.number()) })),
+  signIn: v.object({ appId: v.string(), googleClientId: v.nullable(v.string()), appleClientId: v.nullable(v.string()), nonce: v.nullable(v.string()) }),
+  thirdParty: v.object({ pixelId: v.nullable(v.string()), offerwallSrc: v.nullable(v.string()) }),
+  campaign: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, couponUntil: MomentSchema, round: v.number() })),
+  home: v.nullable(HomeContentSchema),
+})
+export type SiteConfig = v.InferOutput<typeof SiteConfigSchema>
+
+export const getSiteConfig = endpoint({
+  name: 'getSiteConfig',
+  method: 'GET',
+  base: 'game',
+  path: '/site/config',
+  access: 'open',
+  kind: 'other',
+  summary: 'Run-time configuration; `include=home` adds the front page’s texts, `include=signIn` a single-use nonce',
+  query: v.strictObject({ locale: LocaleSchema, include: v.optional(v.picklist(['home', 'signIn'])) }),
+  response: SiteConfigSchema,
+  failures: [invalidRequest],
+})

@@ -1,0 +1,57 @@
+/** Builds the site and its server into `dist/`, where anything they are made of has changed; prints what it does. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+const sources = ['contract', 'machines', 'src', 'server', 'locales', 'scripts']
+const single = ['package-lock.json', 'vite.config.ts', 'tsconfig.json', 'lingui.config.ts']
+const stampFile = 'dist/.stamp'
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .sort()
+}
+
+/** Sources by content, pictures by size and time: a fresh look at 20 MB would cost a second at every start. */
+export function sourceDigest(): string {
+  const hash = createHash('sha256')
+  for (const file of [...sources.flatMap(walk), ...single]) {
+    if (file.startsWith('server/content/everharrow') || file.endsWith('routeTree.gen.ts') || /\.test\.tsx?$/.test(file)) continue
+    hash.update(file).update(readFileSync(file))
+  }
+  for (const file of walk('public')) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${file}\0${String(size)}\0${String(mtimeMs)}`)
+  }
+  return hash.digest('hex')
+}
+
+/** What the browser takes compressed is compressed once, at the best quality. */
+function precompress(folder: string): void {
+  for (const file of walk(folder)) {
+    if (!/\.(js|css|svg|json|html|txt|webmanifest)$/.test(file) || statSync(file).size < 1024) continue
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  }
+}
+
+/** @returns false where the build failed (its own lines say why) */
+export function build(options: { force: boolean }): boolean {
+  const digest = sourceDigest()
+  if (!options.force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return true
+  console.log('build: site and server')
+  const result = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (result.status !== 0) return false
+  console.log('build: compressing')
+  precompress('dist/client')
+  // The router plugin writes src/routeTree.gen.ts while building: the stamp is of what was there afterwards too.
+  writeFileSync(stampFile, digest)
+  return true
+}
+
+if (import.meta.main && !build({ force: true })) process.exitCode = 1

@@ -1,0 +1,60 @@
+/**
+ * Vite plugin: which stylesheets and chunks each route needs, in the router's own manifest format, so that the server can print
+ * them into the page's head. Written to `dist/client/.vite/route-manifest.json`.
+ */
+import { readFileSync } from 'node:fs'
+import type { Plugin, Rolldown } from 'vite'
+
+export interface RouteManifest {
+  manifest: { routes: Record<string, { css?: string[]; preloads?: string[]; scripts?: { attrs: Record<string, unknown> }[] }> }
+  /** Catalog chunk of each locale: the server adds the page's own to the preloads. */
+  localeChunks: Record<string, string>
+}
+
+export function routeAssets(): Plugin {
+  return {
+    name: 'route-assets',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
+        const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+        const url = (file: string): string => `/${file}`
+        const closure = (chunk: Rolldown.OutputChunk, seen = new Set<string>()): Set<string> => {
+          if (seen.has(chunk.fileName)) return seen
+          seen.add(chunk.fileName)
+          for (const name of chunk.imports) {
+            const imported = byFile.get(name)
+            if (imported !== undefined) closure(imported, seen)
+          }
+          return seen
+        }
+        const cssOf = (files: Iterable<string>): string[] =>
+          [...new Set([...files].flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]))].map(url)
+        const entry = chunks.find((chunk) => chunk.isEntry)
+        if (entry === undefined) return
+        const first = closure(entry)
+        const routes: RouteManifest['manifest']['routes'] = {
+          __root__: {
+            css: cssOf(first),
+            preloads: [...first].filter((file) => file !== entry.fileName).map(url),
+            scripts: [{ attrs: { type: 'module', async: true, src: url(entry.fileName) } }],
+          },
+        }
+        const localeChunks: Record<string, string> = {}
+        for (const chunk of chunks) {
+          const [file, query] = (chunk.facadeModuleId ?? '').split('?')
+          const locale = /locales\/(\w+)\//.exec(file ?? '')?.[1]
+          if (locale !== undefined) localeChunks[locale] = url(chunk.fileName)
+          if (file === undefined || query?.includes('tsr-split=component') !== true) continue
+          // The router's generator keeps this literal equal to the route's id.
+          const id = /createFileRoute\(\s*['"]([^'"]+)/.exec(readFileSync(file, 'utf8'))?.[1]
+          const own = [...closure(chunk)].filter((name) => !first.has(name))
+          if (id !== undefined) routes[id] = { css: cssOf(own), preloads: own.map(url) }
+        }
+        this.emitFile({ type: 'asset', fileName: '.vite/route-manifest.json', source: JSON.stringify({ manifest: { routes }, localeChunks }) })
+      },
+    },
+  }
+}

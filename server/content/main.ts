@@ -1,0 +1,40 @@
+/** `npm run content -- import <folder>`: puts a content pack into the database of this installation. */
+import { openDatabase } from '../platform/database.ts'
+import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
+import { DataFolderInUse } from '../platform/data-folder-lock.ts'
+import { join } from 'node:path'
+import { ensurePack } from './ensure-pack.ts'
+import { importerVersion } from './import-pack.ts'
+import { BadPack } from './problems.ts'
+import { readPack } from './read-pack.ts'
+
+const usage = 'usage: npm run content -- import <folder>   put a pack into the database\n       npm run content -- check <folder>    only look for mistakes'
+
+async function run(command: string | undefined, folder: string | undefined): Promise<number> {
+  if (folder === undefined || (command !== 'import' && command !== 'check')) {
+    console.error(usage)
+    return 2
+  }
+  if (command === 'check') {
+    const pack = readPack(folder, importerVersion)
+    console.log(`${folder}: ${String(pack.posts.length)} posts, ${String(pack.products.length)} products, ${String(pack.probabilities.length)} tables; no mistakes`)
+    return 0
+  }
+  const environment = readEnvironment(process.env)
+  const database = await openDatabase(environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL })
+  try {
+    const report = await ensurePack(database.db, folder, new Date(), (line) => console.log(line))
+    if (report === undefined) console.log('content: nothing has changed')
+  } finally {
+    await database.close()
+  }
+  return 0
+}
+
+try {
+  process.exitCode = await run(process.argv[2], process.argv[3])
+} catch (error) {
+  if (!(error instanceof BadPack) && !(error instanceof BadEnvironment) && !(error instanceof DataFolderInUse)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,122 @@
+/**
+ * A post's Markdown as sanitised HTML, its table of contents and its plain text. Runs when content is imported, never when it is read.
+ */
+import MarkdownIt from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+
+export interface RenderedText {
+  html: string
+  contents: { id: string; text: string; level: number }[]
+  plain: string
+}
+
+const isPicture = (src: string): boolean => /\.(png|jpe?g|gif|webp|svg)$/i.test(src)
+const posterOf = (src: string): string => src.replace(/\.\w+$/, '-poster.jpg')
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Widths the picture service makes (`/pictures/<width>/…`); an article is 800 wide. */
+const srcset = (src: string): string => [640, 960, 1280].map((width) => `/pictures/${String(width)}${src} ${String(width)}w`).join(', ')
+
+function figure(src: string, alt: string, caption: string): string {
+  const medium = isPicture(src)
+    ? src.endsWith('.svg') || src.endsWith('.gif') || !src.startsWith('/')
+      ? `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`
+      : `<img src="/pictures/960${src}" srcset="${srcset(src)}" sizes="(min-width: 1000px) 800px, 100vw" alt="${alt}" loading="lazy" decoding="async">`
+    : `<video src="${src}" poster="${posterOf(src)}" muted playsinline controls preload="none" aria-label="${alt}"></video>`
+  return `<figure>${medium}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
+}
+
+const alertKinds: Record<string, string> = { NOTE: 'info', TIP: 'info', IMPORTANT: 'warn', WARNING: 'warn', CAUTION: 'bad' }
+
+function createRenderer(resolvePost: (reference: string) => string | undefined): InstanceType<typeof MarkdownIt> {
+  const md = new MarkdownIt({ html: true, linkify: false, typographer: false })
+  const fallback = md.renderer.rules['link_open'] ?? ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options))
+  md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
+    const token = tokens[index]!
+    const href = String(token.attrGet('href') ?? '')
+    if (href.startsWith('post:')) token.attrSet('href', resolvePost(href.slice('post:'.length)) ?? '/404')
+    if (/^https?:/.test(href)) {
+      token.attrSet('target', '_blank')
+      token.attrSet('rel', 'noopener noreferrer')
+    }
+    return fallback(tokens, index, options, env, self)
+  }
+  md.validateLink = (href) => /^(https?:|mailto:|post:|\/|#)/i.test(href.trim())
+  // A picture alone in its paragraph is a figure.
+  md.core.ruler.push('figures', (state) => {
+    for (let i = 0; i + 2 < state.tokens.length; i += 1) {
+      const [open, inline, close] = [state.tokens[i]!, state.tokens[i + 1]!, state.tokens[i + 2]!]
+      const image = inline.children?.[0]
+      if (open.type !== 'paragraph_open' || close.type !== 'paragraph_close' || inline.children?.length !== 1 || image?.type !== 'image') continue
+      const html = new state.Token('html_block', '', 0)
+      html.content = figure(escape(String(image.attrGet('src') ?? '')), escape(image.content), escape(String(image.attrGet('title') ?? '')))
+      state.tokens.splice(i, 3, html)
+    }
+  })
+  // GitHub's alert syntax: the first line of a quote names its kind.
+  md.core.ruler.push('alerts', (state) => {
+    for (let i = 0; i < state.tokens.length; i += 1) {
+      if (state.tokens[i]!.type !== 'blockquote_open') continue
+      const inline = state.tokens[i + 2]
+      const mark = /^\[!(\w+)\]\s*/.exec(inline?.content ?? '')
+      const kind = mark === null ? undefined : alertKinds[mark[1]!]
+      if (mark === null || kind === undefined || inline?.children === null || inline === undefined) continue
+      const first = inline.children![0]!
+      first.content = first.content.slice(mark[0].trimEnd().length)
+      if (first.content.trim() === '') inline.children!.splice(0, inline.children![1]?.type === 'softbreak' ? 2 : 1)
+      const level = state.tokens[i]!.level
+      const end = state.tokens.findIndex((token, index) => index > i && token.type === 'blockquote_close' && token.level === level)
+      state.tokens[i]!.tag = 'div'
+      state.tokens[i]!.attrSet('class', `note note-${kind}`)
+      state.tokens[end]!.tag = 'div'
+    }
+  })
+  md.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
+  md.renderer.rules['table_close'] = () => '</table></div>'
+  return md
+}
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'p', 'a', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'code', 'pre', 'blockquote', 'hr', 'br', 'div', 'span'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'video'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    h2: ['id'],
+    h3: ['id'],
+    ol: ['start'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'loading', 'decoding', 'width', 'height'],
+    video: ['src', 'poster', 'muted', 'playsinline', 'controls', 'preload', 'aria-label'],
+    th: ['style'],
+    td: ['style', 'colspan', 'rowspan'],
+    div: ['class', 'tabindex'],
+  },
+  allowedClasses: { div: ['note', 'note-info', 'note-warn', 'note-bad', 'table'] },
+  allowedStyles: { th: { 'text-align': [/^(left|right|center)$/] }, td: { 'text-align': [/^(left|right|center)$/] } },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: { h1: 'h2' },
+}
+
+/** Plain text for search and excerpts: pictures dropped, a space at block breaks, white space collapsed (C4). */
+export const plainText = (html: string): string =>
+  sanitizeHtml(html.replaceAll(/<(?:\/(?:p|h\d|li|tr|td|th|div|blockquote|figcaption)|br|hr)[^>]*>/g, ' $&'), { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** @param resolvePost the address of `post:<board>/<slug>`, or undefined where there is no such post */
+export function renderMarkdown(source: string, resolvePost: (reference: string) => string | undefined = () => undefined): RenderedText {
+  const clean = sanitizeHtml(createRenderer(resolvePost).render(source), allowed)
+  const contents: RenderedText['contents'] = []
+  const html = clean.replaceAll(/<h([23])(?: id="[^"]*")?>([\s\S]*?)<\/h\1>/g, (_all, level: string, inner: string) => {
+    const id = `section-${String(contents.length + 1)}`
+    contents.push({ id, text: plainText(inner), level: Number(level) })
+    return `<h${level} id="${id}">${inner}</h${level}>`
+  })
+  return { html: html.trim(), contents, plain: plainText(html) }
+}

@@ -1,0 +1,133 @@
+/** The content pack's files as valibot schemas; README.md beside this file is the same in words. */
+import * as v from 'valibot'
+import { LimitTypeSchema } from '#contract/products.ts'
+
+const moment = v.pipe(
+  v.union([v.string(), v.date()]),
+  v.transform((value) => (value instanceof Date ? value : new Date(value))),
+  v.check((value) => !Number.isNaN(value.getTime()), 'must be a moment such as 2026-11-20T10:00:00+09:00'),
+)
+const isoDay = v.pipe(v.union([v.string(), v.date()]), v.transform((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value)), v.isoDate('must be a date such as 2025-01-21'))
+const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes'))
+const asset = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
+const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
+const texts = v.strictObject({ ko: text, en: text, ja: text, tw: text })
+
+export const PostFileSchema = v.strictObject({
+  publishedAt: moment,
+  pinned: v.optional(v.boolean(), false),
+  hidden: v.optional(v.boolean(), false),
+  label: v.optional(v.picklist(['notice', 'maintenance', 'update', 'event', 'sanction', 'known-issue', 'shop'])),
+  thumbnail: v.optional(asset),
+  cover: v.optional(asset),
+  period: v.optional(v.strictObject({ start: moment, end: v.optional(moment) })),
+  group: v.optional(slug),
+  order: v.optional(v.pipe(v.number(), v.integer()), 0),
+  document: v.optional(v.picklist(['service', 'privacy', 'operation'])),
+  version: v.optional(isoDay),
+})
+export const FrontMatterSchema = v.strictObject({ title: text, summary: v.optional(text) })
+export const GroupsFileSchema = v.array(v.strictObject({ id: slug, label: texts }))
+
+export const ProbabilityFileSchema = v.strictObject({
+  order: v.pipe(v.number(), v.integer()),
+  effectiveAt: moment,
+  name: texts,
+  description: texts,
+  groups: v.pipe(
+    v.array(
+      v.pipe(
+        v.strictObject({
+          name: v.optional(texts),
+          total: v.optional(v.number()),
+          rows: v.pipe(
+            v.array(
+              v.strictObject({
+                grade: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
+                quantity: v.optional(v.number()),
+                chance: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+                item: texts,
+              }),
+            ),
+            v.minLength(1),
+          ),
+        }),
+        v.check(
+          // Ten-thousandths as whole numbers: 0.1 + 0.2 must not decide whether a table is lawful.
+          ({ total, rows }) => total === undefined || rows.reduce((sum, row) => sum + Math.round(row.chance * 1e4), 0) === Math.round(total * 1e4),
+          'the chances do not add up to the total',
+        ),
+      ),
+    ),
+    v.minLength(1),
+  ),
+  history: v.optional(v.array(v.strictObject({ at: isoDay, text: texts })), []),
+})
+
+export const CategoriesFileSchema = v.array(v.strictObject({ id: slug, icon: v.optional(asset), name: texts }))
+export const BannersFileSchema = v.array(
+  v.strictObject({
+    id: slug,
+    order: v.pipe(v.number(), v.integer()),
+    image: v.strictObject({ wide: asset, narrow: asset }),
+    href: text,
+    eyebrow: texts,
+    title: texts,
+    text: texts,
+  }),
+)
+export const ProductFileSchema = v.pipe(
+  v.strictObject({
+    category: slug,
+    order: v.pipe(v.number(), v.integer()),
+    featured: v.optional(v.boolean(), false),
+    image: asset,
+    limit: v.strictObject({ type: LimitTypeSchema, amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+    maxQuantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 1),
+    free: v.optional(v.boolean(), false),
+    prices: v.optional(v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')), v.pipe(v.number(), v.minValue(0))), {}),
+    onSale: v.optional(v.strictObject({ start: v.optional(moment), end: v.optional(moment) })),
+    name: texts,
+    quantity: texts,
+    description: texts,
+    notes: v.optional(v.array(texts), []),
+    contents: v.optional(v.array(v.strictObject({ image: v.optional(asset), count: v.pipe(v.number(), v.integer(), v.minValue(1)), name: texts })), []),
+  }),
+  v.check((product) => product.free || product.prices['USD'] !== undefined, 'prices: USD is always needed'),
+  v.check((product) => (product.limit.type === 'NONE') === (product.limit.amount === undefined), 'limit.amount: needed with every type but NONE'),
+)
+
+const localised = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema, ja: schema, tw: schema })
+const link = v.strictObject({ id: slug, label: text, href: text })
+const picture = v.strictObject({ wide: asset, narrow: asset })
+export const SiteFileSchema = v.strictObject({
+  brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),
+  links: v.strictObject({ download: text, socials: v.array(link) }),
+  legal: localised(
+    v.strictObject({ lines: v.array(text), copyright: text, rating: v.optional(v.strictObject({ badge: text, lines: v.array(text) })) }),
+  ),
+  statutoryNotice: v.optional(slug),
+  maintenance: v.optional(v.strictObject({ start: moment, end: moment, notice: v.optional(slug) })),
+  home: localised(
+    v.strictObject({
+      hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: picture, loop: v.optional(asset) }),
+      highlights: v.array(v.strictObject({ eyebrow: text, title: text, href: text })),
+      film: v.strictObject({ src: asset, poster: asset }),
+      season: v.strictObject({
+        title: text,
+        lead: text,
+        image: picture,
+        facts: v.array(v.strictObject({ icon: slug, title: text, text })),
+        href: text,
+      }),
+      classes: v.array(
+        v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: asset, href: text }),
+      ),
+    }),
+  ),
+})
+export type SiteFile = v.InferOutput<typeof SiteFileSchema>
+
+export const CountriesFileSchema = v.array(
+  v.strictObject({ code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)), callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)), name: v.strictObject({ ko: text, en: text }) }),
+)

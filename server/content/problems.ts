@@ -1,0 +1,15 @@
+/** What is wrong in a content pack, and where: printed as `file:line: message`, all at once, before anything is imported. */
+export interface Problem {
+  file: string
+  line: number
+  message: string
+}
+
+export class BadPack extends Error {
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((p) => `${p.file}:${String(p.line)}: ${p.message}`).join('\n'))
+    this.name = 'BadPack'
+    this.problems = problems
+  }
+}

@@ -1,0 +1,191 @@
+/** Reads and checks a whole content pack; throws every mistake at once, with file and line (decisions "The demo game"). */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import * as v from 'valibot'
+import { BoardSchema, type Board } from '#contract/notices.ts'
+import type { Locale } from '#contract/common.ts'
+import {
+  BannersFileSchema,
+  CategoriesFileSchema,
+  CountriesFileSchema,
+  FrontMatterSchema,
+  GroupsFileSchema,
+  PostFileSchema,
+  ProbabilityFileSchema,
+  ProductFileSchema,
+  SiteFileSchema,
+} from './pack.schema.ts'
+import { BadPack, type Problem } from './problems.ts'
+import { parseYaml } from './yaml-file.ts'
+
+export const packLocales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
+
+export interface PackPost {
+  board: Board
+  slug: string
+  facts: v.InferOutput<typeof PostFileSchema>
+  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string }>
+  digest: string
+}
+interface Sourced<T> {
+  slug: string
+  data: T
+  digest: string
+}
+export interface Pack {
+  name: string
+  digest: string
+  posts: PackPost[]
+  groups: { board: Board; groups: v.InferOutput<typeof GroupsFileSchema> }[]
+  probabilities: Sourced<v.InferOutput<typeof ProbabilityFileSchema>>[]
+  products: Sourced<v.InferOutput<typeof ProductFileSchema>>[]
+  categories: v.InferOutput<typeof CategoriesFileSchema>
+  banners: v.InferOutput<typeof BannersFileSchema>
+  countries: v.InferOutput<typeof CountriesFileSchema>
+  site: v.InferOutput<typeof SiteFileSchema>
+}
+
+const sha = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
+const folders = (path: string): string[] => (existsSync(path) ? readdirSync(path).filter((name) => statSync(join(path, name)).isDirectory()).sort() : [])
+const files = (path: string, ending: string): string[] => (existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(ending)).sort() : [])
+
+function allFiles(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? allFiles(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort()
+}
+
+/**
+ * A pack's fingerprint without parsing it: what a second start compares. `salt` is the importer's own version, so that a
+ * change of the renderer imports everything again.
+ */
+export function packDigest(folder: string, salt: string): string {
+  const hash = createHash('sha256').update(salt)
+  for (const file of allFiles(folder)) hash.update(relative(folder, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+class Reader {
+  readonly problems: Problem[] = []
+  readonly folder: string
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  source(path: string): string | undefined {
+    const file = join(this.folder, path)
+    if (existsSync(file)) return readFileSync(file, 'utf8')
+    this.problems.push({ file, line: 1, message: 'this file is missing' })
+    return undefined
+  }
+
+  yaml<S extends v.GenericSchema>(path: string, schema: S): { data: v.InferOutput<S>; source: string } | undefined {
+    const source = this.source(path)
+    if (source === undefined) return undefined
+    const data = parseYaml(join(this.folder, path), source, schema, this.problems)
+    return data === undefined ? undefined : { data, source }
+  }
+
+  text(path: string): { title: string; summary: string | undefined; markdown: string; source: string } | undefined {
+    const source = this.source(path)
+    if (source === undefined) return undefined
+    const file = join(this.folder, path)
+    const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source)
+    if (match === null) {
+      this.problems.push({ file, line: 1, message: 'front matter is missing: the file begins with --- and a title' })
+      return undefined
+    }
+    const front = parseYaml(file, match[1]!, FrontMatterSchema, this.problems, 2)
+    const markdown = match[2]!.trim()
+    if (markdown === '') this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty' })
+    return front === undefined ? undefined : { title: front.title, summary: front.summary, markdown, source }
+  }
+}
+
+function readPosts(reader: Reader): PackPost[] {
+  const posts: PackPost[] = []
+  for (const boardFolder of folders(join(reader.folder, 'posts'))) {
+    const board = v.safeParse(BoardSchema, boardFolder)
+    if (!board.success) {
+      reader.problems.push({ file: join(reader.folder, 'posts', boardFolder), line: 1, message: `there is no board ${boardFolder}` })
+      continue
+    }
+    for (const slug of folders(join(reader.folder, 'posts', boardFolder))) {
+      const path = join('posts', boardFolder, slug)
+      const facts = reader.yaml(join(path, 'post.yaml'), PostFileSchema)
+      const texts = packLocales.map((locale) => [locale, reader.text(join(path, `${locale}.md`))] as const)
+      if (facts === undefined || texts.some(([, one]) => one === undefined)) continue
+      posts.push({
+        board: board.output,
+        slug,
+        facts: facts.data,
+        texts: Object.fromEntries(texts) as unknown as PackPost['texts'],
+        digest: sha(facts.source, ...texts.map(([, one]) => one!.source)),
+      })
+    }
+  }
+  return posts
+}
+
+function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'digest' | 'name'>): void {
+  const known = new Set(posts.map((post) => `${post.board}/${post.slug}`))
+  const categories = new Set(pack.categories.map((category) => category.id))
+  for (const post of posts) {
+    const groups = pack.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
+    if (groups !== undefined && !groups.includes(post.facts.group ?? ''))
+      reader.problems.push({ file: join(reader.folder, 'posts', post.board, post.slug, 'post.yaml'), line: 1, message: `group: must be one of ${groups.join(', ')}` })
+    for (const locale of packLocales) {
+      const { markdown } = post.texts[locale]
+      for (const match of markdown.matchAll(/\(post:([^)\s]+)\)/g)) {
+        if (known.has(match[1]!)) continue
+        const file = join(reader.folder, 'posts', post.board, post.slug, `${locale}.md`)
+        const source = readFileSync(file, 'utf8')
+        reader.problems.push({ file, line: source.slice(0, source.indexOf(match[0])).split('\n').length, message: `post:${match[1]!} does not exist` })
+      }
+    }
+  }
+  for (const file of ['site.yaml', 'shop/banners.yaml']) {
+    const source = existsSync(join(reader.folder, file)) ? readFileSync(join(reader.folder, file), 'utf8') : ''
+    for (const [index, line] of source.split('\n').entries()) {
+      const reference = /\bpost:([a-z]+\/[a-z0-9-]+)/.exec(line)?.[1]
+      if (reference !== undefined && !known.has(reference)) reader.problems.push({ file: join(reader.folder, file), line: index + 1, message: `post:${reference} does not exist` })
+    }
+  }
+  for (const product of pack.products)
+    if (!categories.has(product.data.category))
+      reader.problems.push({ file: join(reader.folder, 'shop/products', `${product.slug}.yaml`), line: 1, message: `category: there is no ${product.data.category}` })
+}
+
+/**
+ * @param folder the pack's folder
+ * @throws BadPack with every mistake found
+ */
+export function readPack(folder: string, salt: string): Pack {
+  if (!existsSync(folder)) throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder' }])
+  const reader = new Reader(folder)
+  const posts = readPosts(reader)
+  const groups = folders(join(folder, 'posts')).flatMap((board) => {
+    if (!existsSync(join(folder, 'posts', board, 'groups.yaml'))) return []
+    const file = reader.yaml(join('posts', board, 'groups.yaml'), GroupsFileSchema)
+    return file === undefined ? [] : [{ board: board as Board, groups: file.data }]
+  })
+  const sourced = <S extends v.GenericSchema>(path: string, schema: S): Sourced<v.InferOutput<S>>[] =>
+    files(join(folder, path), '.yaml').flatMap((name) => {
+      const file = reader.yaml(join(path, name), schema)
+      return file === undefined ? [] : [{ slug: basename(name, '.yaml'), data: file.data, digest: sha(file.source) }]
+    })
+  const parts = {
+    posts,
+    groups,
+    probabilities: sourced('probabilities', ProbabilityFileSchema),
+    products: sourced('shop/products', ProductFileSchema),
+    categories: reader.yaml('shop/categories.yaml', CategoriesFileSchema)?.data ?? [],
+    banners: reader.yaml('shop/banners.yaml', BannersFileSchema)?.data ?? [],
+    countries: reader.yaml('countries.yaml', CountriesFileSchema)?.data ?? [],
+  }
+  const site = reader.yaml('site.yaml', SiteFileSchema)?.data
+  checkReferences(reader, posts, parts)
+  if (reader.problems.length > 0 || site === undefined) throw new BadPack(reader.problems)
+  return { name: basename(folder), digest: packDigest(folder, salt), ...parts, site }
+}

@@ -1,0 +1,42 @@
+/** YAML that knows its lines: values are checked by a valibot schema and each issue is told at the line it stands on. */
+import { LineCounter, isMap, isSeq, parseDocument, type Document, type Node } from 'yaml'
+import * as v from 'valibot'
+import type { Problem } from './problems.ts'
+
+function nodeAt(document: Document, path: readonly (string | number)[]): Node | undefined {
+  let node: unknown = document.contents
+  for (const key of path) {
+    const next: unknown = isMap(node) || isSeq(node) ? node.get(key, true) : undefined
+    if (next === undefined) break
+    node = next
+  }
+  return node as Node | undefined
+}
+
+/**
+ * @param firstLine line of the file on which `source` begins (front matter starts below its fence)
+ * @returns the checked value, or undefined when `problems` got new entries
+ */
+export function parseYaml<S extends v.GenericSchema>(
+  file: string,
+  source: string,
+  schema: S,
+  problems: Problem[],
+  firstLine = 1,
+): v.InferOutput<S> | undefined {
+  const lines = new LineCounter()
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
+  const at = (offset: number): number => lines.linePos(offset).line + firstLine - 1
+  if (document.errors.length > 0) {
+    for (const error of document.errors) problems.push({ file, line: at(error.pos[0]), message: error.message })
+    return undefined
+  }
+  const result = v.safeParse(schema, document.toJS() as unknown)
+  if (result.success) return result.output
+  for (const issue of result.issues) {
+    const path = (issue.path ?? []).map((item) => item.key as string | number)
+    const offset = nodeAt(document, path)?.range?.[0] ?? 0
+    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${issue.message}` })
+  }
+  return undefined
+}

@@ -1,0 +1,110 @@
+/** The reference provider as a fetch function: API, files, pictures and pages. Nothing happens until it is called; the clock, the database and the page renderer are given. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { endpoints } from '#contract/endpoints.ts'
+import { answerFailure, createCalls, type CallVariables } from './platform/calls.ts'
+import { compress } from './platform/compression.ts'
+import type { OpenDatabase } from './platform/database.ts'
+import { ProviderFailure } from './platform/failures.ts'
+import type { Log } from './platform/log.ts'
+import { openApiDocument } from './platform/openapi.ts'
+import type { Pictures } from './platform/pictures.ts'
+import { securityHeaders } from './platform/security.ts'
+import type { StaticFiles } from './platform/static-files.ts'
+import { noticeRoutes } from './notices/notices.routes.ts'
+import { probabilityRoutes } from './probabilities/probabilities.routes.ts'
+import { productRoutes } from './products/products.routes.ts'
+import { siteRoutes } from './site/site.routes.ts'
+
+/** Renders one page of the site; made by `src/entry-server.tsx`, which the provider itself does not know. */
+export type RenderPage = (request: Request, o: { fetch: typeof fetch; nonce: string }) => Promise<Response>
+
+export interface ServerDeps {
+  database: Pick<OpenDatabase, 'db' | 'ping'>
+  now: () => Date
+  log: Log
+  /** Parse every answer against the contract: development and tests. */
+  verifyResponses: boolean
+  development: boolean
+  /** What players type into the address bar, e.g. `https://www.example.com`; undefined: any host by http. */
+  publicUrl?: string
+  /** Origins of API bases on other hosts. */
+  connect?: readonly string[]
+  pages?: RenderPage
+  files?: StaticFiles
+  pictures?: Pictures
+  /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
+  isStopping?: () => boolean
+}
+
+const looksLikeFile = /\.[a-z0-9]{2,11}$/i
+
+export function createServer(deps: ServerDeps): { fetch: (request: Request) => Promise<Response> } {
+  const { db } = deps.database
+  const resources = { db, now: deps.now }
+  const https = deps.publicUrl?.startsWith('https:') ?? false
+  const secure = (nonce?: string): Record<string, string> =>
+    securityHeaders({ ...(nonce === undefined ? {} : { nonce }), connect: deps.connect ?? [], https, development: deps.development })
+
+  const app = new Hono<{ Variables: CallVariables }>()
+  app.use(async (c, next) => {
+    const traceId = /^[\w-]{8,64}$/.exec(c.req.header('x-trace-id') ?? '')?.[0] ?? randomUUID()
+    c.set('traceId', traceId)
+    c.set('log', deps.log.child({ traceId }))
+    const from = performance.now()
+    await next()
+    c.header('x-trace-id', traceId)
+    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - from) }, 'request')
+  })
+  app.onError((error, c) => answerFailure(error, c))
+
+  app.get('/healthz', (c) => c.json({ ok: true }))
+  app.get('/readyz', async (c) => {
+    if (deps.isStopping?.() === true) return c.json({ ok: false, reason: 'stopping' }, 503)
+    try {
+      await deps.database.ping()
+      return c.json({ ok: true })
+    } catch {
+      return c.json({ ok: false, reason: 'database' }, 503)
+    }
+  })
+
+  app.use('/api/*', async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(secure())) c.header(name, value)
+  })
+  app.use('/api/*', bodyLimit({ maxSize: 17 * 1024 * 1024, onError: () => { throw new ProviderFailure(413, 'FILE_TOO_LARGE') } }))
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument(endpoints, '/api', 'EVERHARROW site provider')))
+  app.route(
+    '/api',
+    createCalls(endpoints, [...noticeRoutes(resources), ...probabilityRoutes(resources), ...productRoutes(resources), ...siteRoutes(resources)], {
+      verifyResponses: deps.verifyResponses,
+    }),
+  )
+  app.all('/api/*', () => {
+    throw new ProviderFailure(404, 'NOT_FOUND')
+  })
+
+  app.get('*', async (c) => {
+    if (deps.pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
+    const nonce = randomBytes(16).toString('base64')
+    const page = await deps.pages(c.req.raw, { nonce, fetch: (input, init) => Promise.resolve(app.fetch(new Request(input, init))) })
+    const headers = new Headers(page.headers)
+    for (const [name, value] of Object.entries(secure(nonce))) headers.set(name, value)
+    headers.append('vary', 'accept-language')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
+    return new Response(c.req.method === 'HEAD' ? null : page.body, { status: page.status, headers })
+  })
+
+  return {
+    fetch: async (request) => {
+      const file = deps.files?.(request) ?? (await deps.pictures?.(request))
+      if (file !== undefined) {
+        file.headers.set('x-content-type-options', 'nosniff')
+        return file
+      }
+      return compress(request, await app.fetch(request))
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The process: reads the environment, opens the database, imports the content where needed, listens, and stops gracefully.
+ * The one place of the provider that knows the site's pages (docs/decisions/0003).
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { createPageRenderer } from '../src/entry-server.tsx'
+import { ensurePack } from './content/ensure-pack.ts'
+import { BadPack } from './content/problems.ts'
+import { createServer } from './index.ts'
+import { DataFolderInUse } from './platform/data-folder-lock.ts'
+import { openDatabase } from './platform/database.ts'
+import { BadEnvironment, readEnvironment } from './platform/environment.ts'
+import { createLog } from './platform/log.ts'
+import { createPictures } from './platform/pictures.ts'
+import { createStaticFiles } from './platform/static-files.ts'
+
+/** A failure of the start that a person can mend: told in one line, without a stack. */
+class CannotStart extends Error {}
+
+const say = (line: string): void => console.log(line)
+
+async function start(): Promise<void> {
+  const environment = readEnvironment(process.env)
+  const log = createLog(environment.LOG_LEVEL)
+  const client = 'dist/client'
+  if (!existsSync(join(client, '.vite/route-manifest.json'))) throw new CannotStart('the site is not built: run npm start, or npm run build')
+  const database = await openDatabase(
+    environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
+  )
+  await ensurePack(database.db, environment.CONTENT_PACK, new Date(), say)
+
+  let stopping = false
+  const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
+  const app = createServer({
+    database,
+    now: () => new Date(),
+    log,
+    verifyResponses: false,
+    development: false,
+    ...(environment.PUBLIC_URL === undefined ? {} : { publicUrl: environment.PUBLIC_URL }),
+    connect: Object.values(bases).flatMap((base) => (base.startsWith('http') ? [new URL(base).origin] : [])),
+    pages: createPageRenderer({
+      manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
+      bases,
+      report: (error) => log.error({ err: error }, 'page failed to render'),
+    }),
+    files: createStaticFiles(client),
+    pictures: createPictures(client, join(environment.DATA_DIR, 'pictures')),
+    isStopping: () => stopping,
+  })
+
+  const server = serve({ fetch: app.fetch, port: environment.PORT, hostname: environment.HOST }, (address) => {
+    say(`EVERHARROW is ready: ${environment.PUBLIC_URL ?? `http://localhost:${String(address.port)}/`} (${database.kind === 'pglite' ? `embedded database in ${environment.DATA_DIR}` : 'PostgreSQL'})`)
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    console.error(error.code === 'EADDRINUSE' ? `port ${String(environment.PORT)} is taken: stop the other process, or set PORT` : error.message)
+    void database.close().finally(() => process.exit(1))
+  })
+
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    // Open requests are finished; who is still connected after 5 s is let go.
+    const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 5000)
+    patience.unref()
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    server.close(() => {
+      void database.close().finally(() => process.exit(0))
+    })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+try {
+  await start()
+} catch (error) {
+  const known = [CannotStart, BadEnvironment, BadPack, DataFolderInUse].some((kind) => error instanceof kind)
+  const connection = (error as NodeJS.ErrnoException).code
+  if (!known && connection !== 'ECONNREFUSED') throw error
+  console.error(connection === 'ECONNREFUSED' ? 'cannot reach PostgreSQL at DATABASE_URL: connection refused' : (error as Error).message)
+  process.exit(1)
+}

@@ -1,0 +1,78 @@
+/**
+ * One drizzle schema and one migration folder on two databases: PGlite in the data folder by default, PostgreSQL >= 15 by `DATABASE_URL`.
+ * SQL is limited to what PostgreSQL 15 knows. PGlite has one connection: a query on the outer `db` inside `db.transaction` waits for ever.
+ */
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { lockDataFolder } from './data-folder-lock.ts'
+
+export type Database = PgDatabase<PgQueryResultHKT>
+
+export interface OpenDatabase {
+  db: Database
+  kind: 'pglite' | 'postgresql'
+  /** Answers when the database does; rejects otherwise. */
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Any number: replicas that start together migrate one after the other. */
+const migrationLock = 727_274
+const migrations = { migrationsFolder: 'server/drizzle' }
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
+  const [{ drizzle }, { migrate }, { default: pg }] = await Promise.all([
+    import('drizzle-orm/node-postgres'),
+    import('drizzle-orm/node-postgres/migrator'),
+    import('pg'),
+  ])
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // An idle connection that breaks must not end the process; the next query gets a new one.
+  pool.on('error', () => {})
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('create extension if not exists pg_trgm')
+    await migrate(drizzle(client), migrations)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    client.release()
+  }
+  const db = drizzle(pool)
+  return { db, kind: 'postgresql', ping: async () => void (await db.execute(sql`select 1`)), close: () => pool.end() }
+}
+
+async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<OpenDatabase> {
+  const release = folder === undefined ? () => {} : lockDataFolder(folder)
+  const [{ drizzle }, { migrate }, { PGlite }, { pg_trgm }] = await Promise.all([
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ])
+  const client = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+    extensions: { pg_trgm },
+  })
+  await client.exec('create extension if not exists pg_trgm')
+  const db = drizzle(client)
+  await migrate(db, migrations)
+  return {
+    db,
+    kind: 'pglite',
+    ping: async () => void (await db.execute(sql`select 1`)),
+    close: async () => {
+      await client.close()
+      release()
+    },
+  }
+}
+
+/**
+ * Opens and migrates the database.
+ * @param where `url` of a PostgreSQL server, or a `folder` for PGlite (neither: in memory, for tests)
+ * @throws DataFolderInUse when another process has the folder
+ */
+export const openDatabase = (where: { url?: string; folder?: string; snapshot?: Blob }): Promise<OpenDatabase> =>
+  where.url === undefined ? openPGlite(where.folder, where.snapshot) : openPostgres(where.url)

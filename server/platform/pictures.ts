@@ -1,0 +1,67 @@
+/**
+ * `/pictures/<width>/<path>`: a picture of the site in one of five widths, as WebP (never enlarged).
+ * Made when first asked for and kept on disk, so that a publisher's own pictures need no build. The masters stay as they are.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join, normalize } from 'node:path'
+import sharp from 'sharp'
+
+export const pictureWidths: readonly number[] = [320, 640, 960, 1280, 1920]
+
+/** Two at a time: resizing must not starve the pages of a small machine. */
+function limiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}
+
+export type Pictures = (request: Request) => Promise<Response | undefined>
+
+/**
+ * @param masters folder of the pictures as they are served, e.g. `public`
+ * @param cache folder for the made ones; may be emptied at any time
+ * @returns a function that answers `/pictures/…` and undefined for everything else
+ */
+export function createPictures(masters: string, cache: string): Pictures {
+  const limit = limiter(2)
+  const running = new Map<string, Promise<Buffer>>()
+  mkdirSync(cache, { recursive: true })
+
+  async function make(master: string, width: number, target: string): Promise<Buffer> {
+    if (existsSync(target)) return readFile(target)
+    const made = await limit(() => sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer())
+    // Written beside and renamed: a reader never sees half a picture.
+    await writeFile(`${target}.${String(process.pid)}`, made)
+    await rename(`${target}.${String(process.pid)}`, target)
+    return made
+  }
+
+  return async (request) => {
+    const match = /^\/pictures\/(\d+)(\/[\w./-]+\.(?:jpe?g|png|webp))$/.exec(new URL(request.url).pathname)
+    if (match === null) return undefined
+    const width = Number(match[1])
+    const path = normalize(match[2]!)
+    const master = join(masters, path)
+    if (!pictureWidths.includes(width) || path.includes('..') || !existsSync(master)) return new Response('not found', { status: 404 })
+    const { mtimeMs, size } = statSync(master)
+    const key = createHash('sha256').update(`${path}\0${String(mtimeMs)}\0${String(size)}\0${String(width)}`).digest('hex').slice(0, 24)
+    const headers = { 'content-type': 'image/webp', etag: `"${key}"`, 'cache-control': 'public, max-age=86400, stale-while-revalidate=604800' }
+    if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
+    const target = join(cache, `${key}.webp`)
+    const work = running.get(target) ?? make(master, width, target).finally(() => running.delete(target))
+    running.set(target, work)
+    const bytes = await work
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } })
+  }
+}

@@ -1,0 +1,9 @@
+import type { Locale } from '#contract/common.ts'
+import type { SiteConfig } from '#contract/site.ts'
+
+/** R7 and decisions "Reach": a visitor's region follows the language; KR UTC+9, TW UTC+8, otherwise UTC+9. */
+export const regionOf = (locale: Locale): SiteConfig['region'] => {
+  if (locale === 'ko') return { id: 'KR', utcOffsetMinutes: 540 }
+  if (locale === 'tw') return { id: 'TW', utcOffsetMinutes: 480 }
+  return { id: 'default', utcOffsetMinutes: 540 }
+}

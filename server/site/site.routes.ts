@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { listCountries } from '#contract/pre-orders.ts'
+import { getSiteConfig } from '#contract/site.ts'
+import { bind, type Binding } from '../platform/calls.ts'
+import type { Database } from '../platform/database.ts'
+import { posts } from '../notices/notices.tables.ts'
+import type { SiteFile } from '../content/pack.schema.ts'
+import { regionOf } from './regions.ts'
+import { siteDocuments, type CountryRow } from './site.tables.ts'
+
+const document = async (db: Database, id: string): Promise<unknown> => {
+  const [row] = await db.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, id))
+  return row?.data
+}
+
+/** Dates travel through jsonb as text. */
+type Stored<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Stored<T[K]> } : T
+
+/** Site configuration and the countries of the pre-registration. */
+export const siteRoutes = (deps: { db: Database; now: () => Date }): Binding[] => [
+  bind(getSiteConfig, async ({ query: { locale, include } }) => {
+    const site = (await document(deps.db, 'site')) as Stored<SiteFile> | undefined
+    if (site === undefined) throw new Error('no content pack has been imported: npm run content -- import <folder>')
+    const now = deps.now()
+    const seqOf = async (board: string, slug: string | undefined): Promise<number | null> => {
+      if (slug === undefined) return null
+      const [row] = await deps.db.select({ seq: posts.seq }).from(posts).where(and(eq(posts.board, board), eq(posts.slug, slug)))
+      return row?.seq ?? null
+    }
+    const { maintenance } = site
+    const inMaintenance = maintenance !== undefined && new Date(maintenance.start) <= now && now < new Date(maintenance.end)
+    const statutory = locale === 'ja' ? await seqOf('terms', site.statutoryNotice) : null
+    const legal = site.legal[locale]
+    const home = site.home[locale]
+    return {
+      serverTime: now.toISOString(),
+      region: regionOf(locale),
+      brand: { name: site.brand.name[locale], wordmark: site.brand.wordmark, logo: site.brand.logo[locale], shareImage: site.brand.shareImage[locale] },
+      links: site.links,
+      legal: { lines: legal.lines, copyright: legal.copyright, rating: legal.rating ?? null },
+      statutoryNotice: statutory === null ? null : { seq: statutory },
+      maintenance: inMaintenance ? { start: maintenance.start, end: maintenance.end, noticeSeq: await seqOf('notice', maintenance.notice) } : null,
+      signIn: { appId: 'everharrow-site', googleClientId: null, appleClientId: null, nonce: null },
+      thirdParty: { pixelId: null, offerwallSrc: null },
+      campaign: null,
+      home: include === 'home' ? { ...home, hero: { ...home.hero, loop: home.hero.loop ?? null } } : null,
+    }
+  }),
+  bind(listCountries, async ({ query: { option } }) => {
+    const countries = ((await document(deps.db, 'countries')) ?? []) as CountryRow[]
+    // `phone` puts one row per calling code; territories share their country's.
+    const seen = new Set<string>()
+    return { countries: option === 'phone' ? countries.filter((row) => !seen.has(row.callingCode) && seen.add(row.callingCode)) : countries }
+  }),
+]
