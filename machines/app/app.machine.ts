@@ -1,0 +1,65 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { fromCallback, sendTo, setup, type EventObject } from 'xstate'
+import { popupsMachine } from '../popups/popups.machine.ts'
+import { sessionMachine } from '../session/session.machine.ts'
+import { selectIsInitialised, type SessionRef } from '../session/session.selectors.ts'
+
+/** `embedded`: the page was opened on a path that contains /ingame (S13). */
+export type AppInput = { embedded: boolean }
+/** Kept only to start the session with. */
+export type AppContext = { embedded: boolean }
+
+/** What the app is told. */
+export type AppEvent =
+  /** The path changed (not merely the search): popups close (S19). */
+  | { type: 'app.navigated'; path: string }
+  /** The language changed: popups close (S19). `locale` is a locale id: ko, en, ja, tw. */
+  | { type: 'app.localeChanged'; locale: string }
+  /** From sessionListener: it is known who is here. */
+  | { type: 'session.initialised' }
+
+/** Tells the app once the session is initialised. It looks before it listens: the in-game session is so from the first moment (S13). */
+const sessionListener = fromCallback<EventObject>(({ sendBack, system }) => {
+  const sessionRef: SessionRef = system.get('session')
+  const tell = () => {
+    if (selectIsInitialised(sessionRef.getSnapshot())) sendBack({ type: 'session.initialised' })
+  }
+  const subscription = sessionRef.subscribe(tell)
+  tell()
+  return () => subscription.unsubscribe()
+})
+
+/**
+ * The root of the one actor system (design.md, The machines): the children live as long as the app, one inspector and one recorder see all.
+ * Takes `{ embedded }`; never ends. Create it outside React with `systemId: 'app'`.
+ *
+ * Facts are not told twice: whoever needs a child's facts subscribes to the child
+ * (`selectSessionRef(app.getSnapshot()).on('session.expired', …)`), since the children start and end with the app.
+ */
+export const appMachine = setup({
+  types: { input: {} as AppInput, context: {} as AppContext, events: {} as AppEvent },
+  actors: { session: sessionMachine, popups: popupsMachine, sessionListener },
+  actions: {
+    forwardToPopups: sendTo('popups', ({ event }) => event),
+  },
+}).createMachine({
+  id: 'app',
+  context: ({ input }) => ({ embedded: input.embedded }),
+  invoke: [
+    { id: 'session', src: 'session', systemId: 'session', input: ({ context }) => ({ embedded: context.embedded }) },
+    { id: 'popups', src: 'popups', systemId: 'popups' },
+  ],
+  on: {
+    'app.navigated': { actions: 'forwardToPopups' },
+    'app.localeChanged': { actions: 'forwardToPopups' },
+  },
+  initial: 'starting',
+  states: {
+    starting: {
+      invoke: { id: 'sessionListener', src: 'sessionListener' },
+      on: { 'session.initialised': 'ready' },
+    },
+    // Never left: whatever becomes of the session later, the loading screen does not come back.
+    ready: {},
+  },
+})

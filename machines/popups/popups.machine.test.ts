@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, initialTransition, SimulatedClock, transition } from 'xstate'
+import { brokenHouseRules } from '../shared/house-rules.ts'
+import { statesIn, statesOf, walk } from '../shared/paths.ts'
+import { recordEvents, replay } from '../shared/replay.ts'
+import type { PopupKind, PopupRequest } from './popups.kinds.ts'
+import { popupsMachine, type PopupsEmitted, type PopupsEvent } from './popups.machine.ts'
+import { selectIsLoading, selectOpen, selectSnackbar, selectStack, selectTop, selectTopDialog } from './popups.selectors.ts'
+
+const open = (popup: PopupRequest): PopupsEvent => ({ type: 'popup.open', popup })
+const close: PopupsEvent = { type: 'popup.close' }
+const login = open({ kind: 'login' })
+const language = open({ kind: 'language' })
+const message = open({ kind: 'apiMessage', message: 'Sold out.' })
+const saved = open({ kind: 'snackbar', message: 'Saved.' })
+const film = open({ kind: 'mainVideo', src: '/films/main.mp4' })
+const leave = open({
+  kind: 'twoButton',
+  mainText: 'Leave?',
+  buttons: [
+    { title: 'Leave', reply: { type: 'draft.discard' } },
+    { title: 'Stay', reply: 'stay' },
+  ],
+})
+
+/** The snapshot after these events, from the beginning, purely. */
+const fold = (...events: PopupsEvent[]) =>
+  events.reduce((snapshot, event) => transition(popupsMachine, snapshot, event)[0], initialTransition(popupsMachine)[0])
+/** Kinds from bottom to top; those just leaving in brackets. */
+const kinds = (...events: PopupsEvent[]) => selectStack(fold(...events)).map((popup) => (popup.open ? popup.kind : `(${popup.kind})`))
+
+describe('the stack', () => {
+  test.each<[string, PopupsEvent[], string[]]>([
+    ['popups pile up', [login, language], ['login', 'language']],
+    ['closing keeps the content until it has left (P9)', [language, close], ['(language)']],
+    ['what has left is forgotten', [language, close, { type: 'popup.left', id: 1 }], []],
+    ['what is open cannot have left', [language, { type: 'popup.left', id: 1 }], ['language']],
+    ['login simply closes (P9)', [login, close], []],
+    ['logout simply closes (P9)', [open({ kind: 'logout' }), close], []],
+    ['closing takes the top', [language, message, close], ['language', '(apiMessage)']],
+    ['closing takes the top that is open', [language, message, close, close], ['(language)', '(apiMessage)']],
+    ['closing takes an id', [language, message, { type: 'popup.close', id: 1 }], ['(language)', 'apiMessage']],
+    ['closing takes a kind', [login, message, { type: 'popup.close', kind: 'login' }], ['apiMessage']],
+    ['an unknown id closes nothing', [language, { type: 'popup.close', id: 7 }], ['language']],
+    ['nothing open, nothing to close', [close], []],
+    ['all close', [login, language, message, { type: 'popup.closeAll' }], ['(language)', '(apiMessage)']],
+    ['a path change closes all (S19)', [language, saved, { type: 'app.navigated', path: '/shop' }], ['(language)', '(snackbar)']],
+    ['a language change closes all (S19)', [language, { type: 'app.localeChanged', locale: 'ja' }], ['(language)']],
+    ['the same message is shown once', [message, message], ['apiMessage']],
+    ['another message is another popup', [message, open({ kind: 'apiMessage', message: 'Closed.' })], ['apiMessage', 'apiMessage']],
+    ['a message comes again once it was closed', [message, close, message], ['apiMessage']],
+    ['one snackbar at a time', [saved, open({ kind: 'snackbar', message: 'Copied.' })], ['snackbar']],
+  ])('%s', (_, events, expected) => {
+    expect(kinds(...events)).toEqual(expected)
+  })
+
+  test('ids are never used again, so a late event cannot hit the wrong popup', () => {
+    const { context } = fold(language, close, { type: 'popup.left', id: 1 }, language)
+    expect(context).toEqual({ stack: [{ id: 2, kind: 'language', open: true }], nextId: 3, loaders: 0 })
+  })
+
+  test('a snackbar left to itself is informative and shows for 3 seconds (§9)', () => {
+    expect(fold(saved).context).toEqual({
+      stack: [{ id: 1, kind: 'snackbar', message: 'Saved.', tone: 'info', durationMs: 3000, open: true }],
+      nextId: 2,
+      loaders: 0,
+    })
+  })
+
+  test('the top, and the top that holds the focus', () => {
+    const snapshot = fold(language, message, close, saved)
+    expect(selectTop(snapshot)?.kind).toBe('snackbar')
+    expect(selectTopDialog(snapshot)?.kind).toBe('language')
+    expect(selectOpen(snapshot).map((popup) => popup.kind)).toEqual(['language', 'snackbar'])
+    expect(selectSnackbar(snapshot)?.message).toBe('Saved.')
+    expect(snapshot.value).toEqual({ stack: 'open', snackbar: { shown: 'counting' }, loader: 'idle' })
+    expect(fold(language, close).value).toEqual({ stack: 'closed', snackbar: 'hidden', loader: 'idle' })
+  })
+
+  test('every kind of the specification opens', () => {
+    const all: Record<PopupKind, PopupRequest> = {
+      login: { kind: 'login' },
+      logout: { kind: 'logout' },
+      language: { kind: 'language' },
+      list: { kind: 'list', listId: 'country', title: 'Country', options: [{ id: 'KR', label: 'Korea' }], selected: undefined },
+      viewer: { kind: 'viewer', items: [{ src: '/a.png', alt: '' }], index: 0 },
+      purchaseDetail: { kind: 'purchaseDetail', orderNo: 'o-1' },
+      withdrawalNotice: { kind: 'withdrawalNotice' },
+      twoButton: {
+        kind: 'twoButton',
+        mainText: '?',
+        buttons: [
+          { title: 'a', reply: 'a' },
+          { title: 'b', reply: 'b' },
+        ],
+      },
+      noButton: { kind: 'noButton', type: 'success', mainText: 'Done' },
+      snackbar: { kind: 'snackbar', message: 'Saved.', tone: 'critical', durationMs: 5000 },
+      apiMessage: { kind: 'apiMessage', message: 'a\nb' },
+      overPurchase: { kind: 'overPurchase', minutes: 30 },
+      teaserMessage: { kind: 'teaserMessage', message: 'Soon' },
+      preRegister: { kind: 'preRegister' },
+      mainVideo: { kind: 'mainVideo', src: '/m.mp4' },
+      pcMedia: { kind: 'pcMedia', src: '/p.mp4' },
+      mobileMedia: { kind: 'mobileMedia', src: '/q.mp4' },
+      worldImage: { kind: 'worldImage', src: '/w.png', alt: 'World' },
+      mediaImage: { kind: 'mediaImage', src: '/x.png', alt: 'Media' },
+      character: { kind: 'character', index: 1 },
+    }
+    const requests = Object.values(all)
+    expect(fold(...requests.map(open)).context.stack).toEqual(requests.map((request, index) => ({ ...request, id: index + 1, open: true })))
+  })
+})
+
+describe('facts', () => {
+  const told = (...events: PopupsEvent[]) => {
+    const popups = createActor(popupsMachine, { clock: new SimulatedClock() })
+    const facts: PopupsEmitted[] = []
+    popups.on('*', (fact) => facts.push(fact))
+    popups.start()
+    events.forEach((event) => popups.send(event))
+    return { facts, context: popups.getSnapshot().context }
+  }
+
+  test('an answer closes the popup and is told once, however often the button is pressed', () => {
+    const reply: PopupsEvent = { type: 'popup.reply', id: 1, reply: { type: 'draft.discard' } }
+    const { facts, context } = told(leave, reply, reply)
+    const asked = {
+      id: 1,
+      kind: 'twoButton',
+      mainText: 'Leave?',
+      buttons: [
+        { title: 'Leave', reply: { type: 'draft.discard' } },
+        { title: 'Stay', reply: 'stay' },
+      ],
+    }
+    expect(facts).toEqual([{ type: 'popup.replied', popup: { ...asked, open: true }, reply: { type: 'draft.discard' } }])
+    expect(context.stack).toEqual([{ ...asked, open: false }])
+  })
+
+  test('opening a video is told, so that the music pauses (P7)', () => {
+    const pcMedia = open({ kind: 'pcMedia', src: '/films/2.mp4' })
+    const mobileMedia = open({ kind: 'mobileMedia', src: '/films/3.mp4' })
+    const { facts } = told(language, film, film, pcMedia, mobileMedia, open({ kind: 'worldImage', src: '/w.png', alt: '' }))
+    expect(facts).toEqual([2, 3, 4].map((id) => ({ type: 'popup.videoOpened', id })))
+  })
+})
+
+describe('the snackbar', () => {
+  const running = (...events: PopupsEvent[]) => {
+    const clock = new SimulatedClock()
+    const popups = createActor(popupsMachine, { clock }).start()
+    events.forEach((event) => popups.send(event))
+    return { clock, popups, shown: () => selectSnackbar(popups.getSnapshot())?.message }
+  }
+
+  test('closes when its own time is over, and keeps its words while it leaves', () => {
+    const { clock, popups, shown } = running(open({ kind: 'snackbar', message: 'Not a member.', tone: 'critical', durationMs: 5000 }))
+    clock.increment(4999)
+    expect(shown()).toBe('Not a member.')
+    clock.increment(1)
+    expect(shown()).toBeUndefined()
+    expect(popups.getSnapshot().context.stack).toEqual([
+      { id: 1, kind: 'snackbar', message: 'Not a member.', tone: 'critical', durationMs: 5000, open: false },
+    ])
+    expect(popups.getSnapshot().value).toEqual({ stack: 'closed', snackbar: 'hidden', loader: 'idle' })
+  })
+
+  test('waits under the pointer, then the whole time runs again', () => {
+    const { clock, popups, shown } = running(saved)
+    clock.increment(2999)
+    popups.send({ type: 'snackbar.pause' })
+    clock.increment(60_000)
+    expect(shown()).toBe('Saved.')
+    popups.send({ type: 'snackbar.resume' })
+    clock.increment(2999)
+    expect(shown()).toBe('Saved.')
+    clock.increment(1)
+    expect(shown()).toBeUndefined()
+  })
+
+  test.each([['the next'], ['the same words again']])('%s take its place and have their whole time', (words) => {
+    const { clock, popups, shown } = running(open({ kind: 'snackbar', message: 'the same words again' }))
+    clock.increment(2000)
+    popups.send(open({ kind: 'snackbar', message: words }))
+    clock.increment(2999)
+    expect(shown()).toBe(words)
+    clock.increment(1)
+    expect(shown()).toBeUndefined()
+  })
+
+  test('Escape or a click away closes it, and its timer with it', () => {
+    const { clock, popups, shown } = running(saved, close, saved)
+    clock.increment(2999)
+    expect(shown()).toBe('Saved.')
+    popups.send(close)
+    expect(popups.getSnapshot().matches({ snackbar: 'hidden' })).toBe(true)
+  })
+})
+
+describe('the loader', () => {
+  const begin: PopupsEvent = { type: 'loader.begin' }
+  const end: PopupsEvent = { type: 'loader.end' }
+  test.each<[string, PopupsEvent[], boolean]>([
+    ['shows while work is under way', [begin], true],
+    ['ends with the work', [begin, end], false],
+    ['lasts as long as the longer of two works', [begin, begin, end], true],
+    ['ends with the longer of two works', [begin, begin, end, end], false],
+    ['ignores an end too many', [end, begin], true],
+    ['outlasts a navigation, since the work does', [begin, { type: 'app.navigated', path: '/' }], true],
+  ])('%s', (_, events, expected) => {
+    expect(selectIsLoading(fold(...events))).toBe(expected)
+  })
+})
+
+test('every state is reached', () => {
+  const events = [
+    login,
+    saved,
+    close,
+    { type: 'popup.closeAll' },
+    { type: 'popup.reply', id: 1, reply: 'stay' },
+    { type: 'popup.left', id: 1 },
+    { type: 'snackbar.pause' },
+    { type: 'snackbar.resume' },
+    { type: 'loader.begin' },
+    { type: 'loader.end' },
+    { type: 'app.navigated', path: '/' },
+    { type: 'app.localeChanged', locale: 'ko' },
+    { type: 'xstate.after.snackbarDuration.popups.snackbar.shown.counting' },
+  ]
+  // Ids grow for ever and works can pile up without end: what is on the screen makes the situation, and the walk turns back at two of each.
+  const snapshots = walk(popupsMachine, events, {
+    serializeState: ({ value, context }) =>
+      JSON.stringify([value, context.loaders, context.stack.map(({ kind, open }: { kind: string; open: boolean }) => [kind, open])]),
+    stopWhen: ({ context }) => context.loaders > 2 || context.stack.length > 2,
+  })
+  expect(statesIn(snapshots)).toEqual(statesOf(popupsMachine))
+  const lies = snapshots.filter(({ value, context }) => {
+    const opened = context.stack.filter((popup: { open: boolean }) => popup.open)
+    const snackbars = opened.filter((popup: { kind: string }) => popup.kind === 'snackbar')
+    return (
+      snackbars.length > 1 || (value.stack === 'open') !== opened.length > 0 || (value.snackbar === 'hidden') !== (snackbars.length === 0)
+    )
+  })
+  expect(lies).toEqual([])
+})
+
+test('a recording replays to the same states (D4)', () => {
+  const clock = new SimulatedClock()
+  const { inspect, events: recorded } = recordEvents()
+  const popups = createActor(popupsMachine, { clock, inspect })
+  const values: unknown[] = []
+  popups.subscribe((snapshot) => values.push(snapshot.value))
+  popups.start()
+  const script: PopupsEvent[] = [leave, saved, { type: 'snackbar.pause' }, { type: 'snackbar.resume' }]
+  script.forEach((event) => popups.send(event))
+  clock.increment(3000)
+  popups.send({ type: 'popup.reply', id: 1, reply: 'stay' })
+  popups.send({ type: 'loader.begin' })
+
+  const { values: replayed, snapshot } = replay(popupsMachine, recorded)
+  expect(replayed).toEqual(values)
+  expect(snapshot.context).toEqual(popups.getSnapshot().context)
+  expect(recorded).toHaveLength(script.length + 3)
+})
+
+test('everything in the statechart has a name', () => {
+  expect(brokenHouseRules(popupsMachine)).toEqual([])
+})

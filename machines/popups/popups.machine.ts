@@ -1,0 +1,158 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assign, emit, setup } from 'xstate'
+import { defaultSnackbarMs, type Popup, type PopupReply, type PopupRequest } from './popups.kinds.ts'
+import {
+  allClosed,
+  closed,
+  findOpen,
+  findSnackbar,
+  hasSameOpen,
+  isVideoKind,
+  pushed,
+  toPopup,
+  withoutLeft,
+  type PopupPointer,
+  type PopupStack,
+} from './popups.stack.ts'
+
+/** `stack`: from bottom to top; `nextId`: ids are counted, never drawn; `loaders`: how many works a full-screen loader waits for. */
+export type PopupsContext = { stack: PopupStack; nextId: number; loaders: number }
+
+/** What may be asked of the popups, and what others tell them. */
+export type PopupsEvent =
+  /** Show a popup on top. The same content is not shown twice. */
+  | { type: 'popup.open'; popup: PopupRequest }
+  /** Close by id, else the topmost of a kind, else the topmost (Escape, back, click-away). */
+  | ({ type: 'popup.close' } & PopupPointer)
+  /** Close all. */
+  | { type: 'popup.closeAll' }
+  /** Answer a popup and close it. */
+  | { type: 'popup.reply'; id: number; reply: PopupReply }
+  /** The closing animation is over: the content may go. */
+  | { type: 'popup.left'; id: number }
+  /** The pointer or the focus came to, or left, the snackbar. */
+  | { type: 'snackbar.pause' }
+  | { type: 'snackbar.resume' }
+  /** A work with a full-screen loader begins / ends; every begin has its end. */
+  | { type: 'loader.begin' }
+  | { type: 'loader.end' }
+  /** The path or the language changed: all popups close (S19). */
+  | { type: 'app.navigated'; path: string }
+  | { type: 'app.localeChanged'; locale: string }
+
+/** Facts for whoever asked, and for the sound. */
+export type PopupsEmitted =
+  /** A popup was answered; the asker knows its question by the popup's content. */
+  | { type: 'popup.replied'; popup: Popup; reply: PopupReply }
+  /** A video opened: music pauses (P7). */
+  | { type: 'popup.videoOpened'; id: number }
+
+/**
+ * What lies over the page: a stack of data, the snackbar's time, and the loader's count (P1–P9, S19, D2). Takes nothing; never ends.
+ *
+ * The loader is no part of the stack: it belongs to work under way, which a navigation or a language change does not end.
+ */
+export const popupsMachine = setup({
+  types: { context: {} as PopupsContext, events: {} as PopupsEvent, emitted: {} as PopupsEmitted },
+  guards: {
+    hasOpenPopup: ({ context }) => findOpen(context.stack, {}) !== undefined,
+    hasNoOpenPopup: ({ context }) => findOpen(context.stack, {}) === undefined,
+    hasSnackbar: ({ context }) => findSnackbar(context.stack) !== undefined,
+    hasNoSnackbar: ({ context }) => findSnackbar(context.stack) === undefined,
+    isSnackbar: (_, params: { popup: PopupRequest }) => params.popup.kind === 'snackbar',
+    isVideo: ({ context }, params: { popup: PopupRequest }) => isVideoKind(params.popup.kind) && !hasSameOpen(context.stack, params.popup),
+    // A snackbar with the same words is a new one: its time begins again.
+    isAlreadyOpen: ({ context }, params: { popup: PopupRequest }) =>
+      params.popup.kind !== 'snackbar' && hasSameOpen(context.stack, params.popup),
+    isOpen: ({ context }, params: { id: number }) => findOpen(context.stack, params) !== undefined,
+    isLastLoader: ({ context }) => context.loaders === 1,
+  },
+  delays: { snackbarDuration: ({ context }) => findSnackbar(context.stack)?.durationMs ?? defaultSnackbarMs },
+  actions: {
+    pushPopup: assign(({ context }, params: { popup: PopupRequest }) => ({
+      stack: pushed(context.stack, toPopup(params.popup, context.nextId)),
+      nextId: context.nextId + 1,
+    })),
+    closePopup: assign(({ context }, params: PopupPointer) => ({ stack: closed(context.stack, findOpen(context.stack, params)) })),
+    closeAllPopups: assign(({ context }) => ({ stack: allClosed(context.stack) })),
+    closeSnackbar: assign(({ context }) => ({ stack: closed(context.stack, findSnackbar(context.stack)) })),
+    forgetPopup: assign(({ context }, params: { id: number }) => ({ stack: withoutLeft(context.stack, params.id) })),
+    countLoader: assign(({ context }) => ({ loaders: context.loaders + 1 })),
+    uncountLoader: assign(({ context }) => ({ loaders: context.loaders - 1 })),
+    announceVideo: emit(({ context }) => ({ type: 'popup.videoOpened', id: context.nextId })),
+    announceReply: emit((_, params: { popup: Popup | undefined; reply: PopupReply }) => {
+      if (params.popup === undefined) throw new Error('popup.reply is guarded by isOpen, so its popup is in the stack')
+      return { type: 'popup.replied', popup: params.popup, reply: params.reply }
+    }),
+  },
+}).createMachine({
+  id: 'popups',
+  context: { stack: [], nextId: 1, loaders: 0 },
+  type: 'parallel',
+  states: {
+    stack: {
+      initial: 'closed',
+      on: {
+        'popup.open': [
+          { guard: { type: 'isAlreadyOpen', params: ({ event }) => event } },
+          {
+            guard: { type: 'isVideo', params: ({ event }) => event },
+            actions: ['announceVideo', { type: 'pushPopup', params: ({ event }) => event }],
+          },
+          { actions: { type: 'pushPopup', params: ({ event }) => event } },
+        ],
+        'popup.close': { actions: { type: 'closePopup', params: ({ event }) => event } },
+        'popup.closeAll': { actions: 'closeAllPopups' },
+        'popup.reply': {
+          guard: { type: 'isOpen', params: ({ event }) => event },
+          actions: [
+            {
+              type: 'announceReply',
+              params: ({ context, event }) => ({ popup: findOpen(context.stack, { id: event.id }), reply: event.reply }),
+            },
+            { type: 'closePopup', params: ({ event }) => ({ id: event.id }) },
+          ],
+        },
+        'popup.left': { actions: { type: 'forgetPopup', params: ({ event }) => event } },
+        'app.navigated': { actions: 'closeAllPopups' },
+        'app.localeChanged': { actions: 'closeAllPopups' },
+      },
+      states: {
+        closed: { always: { guard: 'hasOpenPopup', target: 'open' } },
+        open: { always: { guard: 'hasNoOpenPopup', target: 'closed' } },
+      },
+    },
+    snackbar: {
+      initial: 'hidden',
+      states: {
+        hidden: { always: { guard: 'hasSnackbar', target: 'shown' } },
+        shown: {
+          initial: 'counting',
+          always: { guard: 'hasNoSnackbar', target: 'hidden' },
+          // The next snackbar takes this one's place, and its time begins.
+          on: { 'popup.open': { guard: { type: 'isSnackbar', params: ({ event }) => event }, target: '.counting' } },
+          states: {
+            counting: {
+              after: { snackbarDuration: { target: '#popups.snackbar.hidden', actions: 'closeSnackbar' } },
+              on: { 'snackbar.pause': 'held' },
+            },
+            // Who reads it with the pointer on it may take as long as they like; afterwards the whole time runs again.
+            held: { on: { 'snackbar.resume': 'counting' } },
+          },
+        },
+      },
+    },
+    loader: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'loader.begin': { target: 'loading', actions: 'countLoader' } } },
+        loading: {
+          on: {
+            'loader.begin': { actions: 'countLoader' },
+            'loader.end': [{ guard: 'isLastLoader', target: 'idle', actions: 'uncountLoader' }, { actions: 'uncountLoader' }],
+          },
+        },
+      },
+    },
+  },
+})

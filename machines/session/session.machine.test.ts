@@ -1,0 +1,222 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { after } from '../shared/paths.ts'
+import { aFailure, aProfile, fakePorts } from './session.fixtures.ts'
+import { sessionMachine } from './session.machine.ts'
+import { connectSession, type SessionPorts } from './session.ports.ts'
+import { isNotMember, selectFailure, selectIsNotMember, selectIsSignedIn, selectProfile, selectRegion } from './session.selectors.ts'
+import type { SessionUser } from './session.types.ts'
+
+const aMember: SessionUser = { kind: 'member', profile: aProfile() }
+const asData = (status: number, code: number | string = status) => ({ status, code, message: 'No.', traceId: 't-1', issues: [] })
+const never = () => new Promise<never>(() => {})
+
+/** A running session, with the names of the facts it told. */
+function aSession(overrides: Partial<SessionPorts> = {}, embedded = false) {
+  const session = createActor(connectSession(fakePorts(overrides)), { input: { embedded } })
+  const told: string[] = []
+  session.on('*', (fact) => told.push(fact.type))
+  return { session: session.start(), told }
+}
+async function aSignedInSession(overrides: Partial<SessionPorts> = {}) {
+  const made = aSession(overrides)
+  await waitFor(made.session, (s) => s.matches({ signedIn: 'fresh' }))
+  made.told.length = 0
+  return made
+}
+async function aSignedOutSession(overrides: Partial<SessionPorts> = {}) {
+  const made = aSession({ readTokens: async () => ({ hasAccessToken: false }), ...overrides })
+  await waitFor(made.session, (s) => s.matches('signedOut'))
+  return made
+}
+
+describe('table', () => {
+  const restoring = (profile: 'atStart' | 'asVisitor' | 'asMember') => ({ restoring: { profile, tokens: 'fresh' as const } })
+  const gained = { type: 'session.changedElsewhere', hasTokens: true }
+  const lost = { type: 'session.changedElsewhere', hasTokens: false }
+  const signIn = { type: 'session.signIn', provider: 'google', idToken: 'id-1' }
+  const exchange = { type: 'session.exchangeGameToken', outerToken: 'outer-1' }
+  const signOut = { type: 'session.signOut' }
+  const rejected = { type: 'session.tokenRejected' }
+  test.each([
+    ['uninitialised', gained, restoring('atStart')],
+    ['uninitialised', lost, 'signedOut'],
+    ['uninitialised', exchange, { exchangingGameToken: 'atStart' }],
+    ['discardingTokens', gained, restoring('atStart')],
+    [restoring('atStart'), rejected, { restoring: { profile: 'atStart', tokens: 'refreshing' } }],
+    [restoring('atStart'), lost, 'signedOut'],
+    [restoring('asVisitor'), lost, 'signedOut'],
+    [restoring('asMember'), lost, 'signedOut'],
+    [restoring('asMember'), signOut, 'signingOut'],
+    ['signedOut', signIn, { signingIn: 'authenticating' }],
+    ['signedOut', gained, restoring('asVisitor')],
+    ['signedOut', lost, 'signedOut'],
+    ['signedOut', rejected, 'signedOut'],
+    ['signedOut', exchange, { exchangingGameToken: 'asVisitor' }],
+    [{ signingIn: 'authenticating' }, signIn, { signingIn: 'authenticating' }],
+    [{ signingIn: 'authenticating' }, lost, { signingIn: 'authenticating' }],
+    [{ signingIn: 'authenticating' }, signOut, 'signingOut'],
+    [{ signingIn: 'fetchingProfile' }, gained, restoring('asVisitor')],
+    [{ signedIn: 'fresh' }, rejected, { signedIn: 'refreshing' }],
+    [{ signedIn: 'fresh' }, signIn, { signedIn: 'fresh' }],
+    [{ signedIn: 'fresh' }, exchange, { exchangingGameToken: 'asMember' }],
+    [{ signedIn: 'refreshing' }, rejected, { signedIn: 'refreshing' }],
+    [{ signedIn: 'refreshing' }, gained, restoring('asMember')],
+    [{ signedIn: 'refreshing' }, lost, 'signedOut'],
+    [{ signedIn: 'refreshing' }, signOut, 'signingOut'],
+    ['signingOut', gained, 'signingOut'],
+    ['clearingSession', gained, restoring('asVisitor')],
+  ] as const)('%j + %j → %j', (value, event, next) => {
+    const snapshot = sessionMachine.resolveState({ value, context: { embedded: false, user: aMember, failure: undefined } })
+    expect(after(snapshot, event).value).toEqual(next)
+  })
+})
+
+describe('start (A1, S13)', () => {
+  test('a stored access token brings the member back', async () => {
+    const { session, told } = aSession({ fetchProfile: async () => aProfile({ region: 'TW' }) })
+    expect(session.getSnapshot().value).toBe('uninitialised')
+    const snapshot = await waitFor(session, selectIsSignedIn)
+    expect(snapshot.context).toEqual({ embedded: false, user: { kind: 'member', profile: aProfile({ region: 'TW' }) }, failure: undefined })
+    expect(selectProfile(snapshot)).toEqual(aProfile({ region: 'TW' }))
+    expect(selectRegion(snapshot)).toBe('TW')
+    expect(told).toEqual(['session.changed'])
+  })
+
+  test('without an access token the storage is cleared and nobody is sent anywhere', async () => {
+    const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+    const { session, told } = await aSignedOutSession({ clearTokens })
+    expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined })
+    expect(clearTokens).toHaveBeenCalledOnce()
+    expect(told).toEqual([])
+  })
+
+  test('a storage that cannot be read or cleared makes a visitor', async () => {
+    const { session } = aSession({
+      readTokens: () => Promise.reject(new Error('denied')),
+      clearTokens: () => Promise.reject(new Error('denied')),
+    })
+    const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined })
+  })
+
+  test.each([401, 500, 0])('a profile failing with %i clears the storage and ends the session', async (status) => {
+    const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+    const { session, told } = aSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
+    const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(status) })
+    expect(clearTokens).toHaveBeenCalledOnce()
+    expect(told).toEqual(['session.expired', 'session.changed'])
+  })
+
+  test('a too old access token is renewed under the profile call, which then succeeds (A4)', async () => {
+    const profile = Promise.withResolvers<ReturnType<typeof aProfile>>()
+    const renewed = Promise.withResolvers<void>()
+    const { session, told } = aSession({ fetchProfile: () => profile.promise, refreshTokens: () => renewed.promise })
+    await waitFor(session, (s) => s.matches('restoring'))
+    session.send({ type: 'session.tokenRejected' })
+    expect(session.getSnapshot().value).toEqual({ restoring: { profile: 'atStart', tokens: 'refreshing' } })
+    renewed.resolve()
+    await waitFor(session, (s) => s.matches({ restoring: { tokens: 'fresh' } }))
+    profile.resolve(aProfile())
+    await waitFor(session, selectIsSignedIn)
+    expect(told).toEqual(['session.refreshed', 'session.changed'])
+  })
+
+  test('the in-game view is signed in at once and asks for nothing', () => {
+    const port = vi.fn<() => Promise<never>>(never)
+    const { session } = aSession({ readTokens: port, clearTokens: port, fetchProfile: port, refreshTokens: port }, true)
+    expect(session.getSnapshot().value).toEqual({ signedIn: 'fresh' })
+    expect(session.getSnapshot().context).toEqual({ embedded: true, user: { kind: 'game' }, failure: undefined })
+    session.send({ type: 'session.changedElsewhere', hasTokens: true })
+    expect(session.getSnapshot().value).toEqual({ signedIn: 'fresh' })
+    expect(port).not.toHaveBeenCalled()
+  })
+})
+
+describe('signing in (A2, A6, P1)', () => {
+  test('with a profile: the loader is bracketed and the bridge may navigate', async () => {
+    const answer = Promise.withResolvers<{ accessToken: string }>()
+    const signIn = vi.fn<SessionPorts['signIn']>(() => answer.promise)
+    const { session, told } = await aSignedOutSession({ signIn })
+    session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
+    expect([...session.getSnapshot().tags].sort()).toEqual(['initialised', 'pending'])
+    expect(signIn.mock.calls[0]?.[0]).toEqual({ provider: 'google', idToken: 'id-1' })
+    answer.resolve({ accessToken: 'access-1' })
+    const snapshot = await waitFor(session, selectIsSignedIn)
+    expect(snapshot.context).toEqual({ embedded: false, user: aMember, failure: undefined })
+    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signedIn', 'session.changed'])
+  })
+
+  test('with an authDbKey: the user is the token plus that key, and nothing redirects', async () => {
+    const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
+    const { session, told } = await aSignedOutSession({
+      fetchProfile,
+      signIn: async () => ({ accessToken: 'access-1', authDbKey: 'key-1' }),
+    })
+    session.send({ type: 'session.signIn', provider: 'apple', idToken: 'id-1' })
+    const snapshot = await waitFor(session, selectIsSignedIn)
+    expect(snapshot.context).toEqual({
+      embedded: false,
+      user: { kind: 'keyed', accessToken: 'access-1', authDbKey: 'key-1' },
+      failure: undefined,
+    })
+    expect(fetchProfile).not.toHaveBeenCalled()
+    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.keyReceived', 'session.changed'])
+  })
+
+  test.each([
+    [2424, true],
+    ['LHA_2424', true],
+    [2416, false],
+  ])('code %s: back to signed out with the failure; not a member: %s', async (code, expected) => {
+    const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+    const { session, told } = await aSignedOutSession({ clearTokens, signIn: () => Promise.reject(aFailure(403, code)) })
+    const failures: boolean[] = []
+    session.on('session.signInFailed', ({ failure }) => failures.push(isNotMember(failure)))
+    session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
+    const snapshot = await waitFor(session, (s) => selectFailure(s) !== undefined)
+    expect(snapshot.value).toBe('signedOut')
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(403, code) })
+    expect(selectIsNotMember(snapshot)).toBe(expected)
+    expect(failures).toEqual([expected])
+    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed'])
+    expect(clearTokens).toHaveBeenCalledOnce() // at the start only
+    session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-2' })
+    expect(selectFailure(session.getSnapshot())).toBeUndefined()
+  })
+
+  test('tokens without a profile are cleared', async () => {
+    const { session, told } = await aSignedOutSession({ fetchProfile: () => Promise.reject(aFailure(500)) })
+    session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
+    await waitFor(session, (s) => s.matches('signedOut') && selectFailure(s) !== undefined)
+    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed', 'session.expired', 'session.changed'])
+  })
+})
+
+describe('signing out (A3)', () => {
+  test.each([
+    ['clears', async () => {}],
+    ['cannot clear', () => Promise.reject(new Error('denied'))],
+  ])('a storage that %s lets the player go', async (_, clearTokens) => {
+    const { session, told } = await aSignedInSession({ clearTokens })
+    session.send({ type: 'session.signOut' })
+    const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined })
+    expect(told).toEqual(['session.signedOut', 'session.changed'])
+  })
+
+  test('signing out aborts the call under way', async () => {
+    let signal: AbortSignal | undefined
+    const { session } = await aSignedInSession({
+      refreshTokens: (given) => {
+        signal = given
+        return never()
+      },
+    })
+    session.send({ type: 'session.tokenRejected' })
+    expect(signal?.aborted).toBe(false)
+    session.send({ type: 'session.signOut' })
+    expect(signal?.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,197 @@
+import { assertEvent } from 'xstate'
+import { sessionSetup } from './session.setup.ts'
+import { followAsMember, followAsVisitor, followAtStart, refreshing, restoring } from './session.states.ts'
+import type { SessionEvent } from './session.types.ts'
+
+const outerTokenOf = ({ event }: { event: SessionEvent }) => {
+  assertEvent(event, 'session.exchangeGameToken')
+  return { outerToken: event.outerToken }
+}
+const attemptOf = ({ event }: { event: SessionEvent }) => {
+  assertEvent(event, 'session.signIn')
+  return { provider: event.provider, idToken: event.idToken }
+}
+
+/**
+ * Who is here: a visitor, a member, the in-game view (A1–A4, A7, S13, D2). Takes `{ embedded }`; never ends.
+ *
+ * The substates `atStart`, `asVisitor` and `asMember` do the same work seen from different sides: what is shown meanwhile (tags)
+ * and where a failure leads differ, so that neither the loading screen nor a signed-out header flickers up later.
+ */
+export const sessionMachine = sessionSetup.createMachine({
+  id: 'session',
+  context: ({ input }) => ({ embedded: input.embedded, user: undefined, failure: undefined }),
+  initial: 'uninitialised',
+  states: {
+    uninitialised: {
+      tags: 'pending',
+      always: { guard: 'isEmbedded', target: 'signedIn', actions: ['assignGameUser', 'announceChange'] },
+      invoke: {
+        id: 'readTokens',
+        src: 'readTokens',
+        onDone: [
+          { guard: { type: 'hasAccessToken', params: ({ event }) => event.output }, target: 'restoring' },
+          { target: 'discardingTokens' },
+        ],
+        onError: 'discardingTokens',
+      },
+      on: { 'session.exchangeGameToken': 'exchangingGameToken.atStart', 'session.changedElsewhere': followAtStart },
+    },
+
+    // No access token: what else may be stored is of no use (A1). Nobody expired, so nothing is announced.
+    discardingTokens: {
+      tags: 'pending',
+      invoke: { id: 'clearTokens', src: 'clearTokens', onDone: 'signedOut', onError: 'signedOut' },
+      on: { 'session.exchangeGameToken': 'exchangingGameToken.atStart', 'session.changedElsewhere': followAtStart },
+    },
+
+    restoring,
+
+    signedOut: {
+      tags: 'initialised',
+      entry: 'clearUser',
+      on: {
+        'session.signIn': { target: 'signingIn', actions: 'clearFailure' },
+        'session.exchangeGameToken': 'exchangingGameToken.asVisitor',
+        'session.changedElsewhere': { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
+      },
+    },
+
+    signingIn: {
+      tags: ['pending', 'initialised'],
+      entry: 'announceSignInStarted',
+      exit: 'announceSignInEnded',
+      initial: 'authenticating',
+      on: { 'session.signOut': 'signingOut' },
+      states: {
+        // Whatever other tabs store meanwhile, this attempt is about to replace it.
+        authenticating: {
+          invoke: {
+            id: 'signIn',
+            src: 'signIn',
+            input: attemptOf,
+            onDone: [
+              {
+                guard: { type: 'hasAuthDbKey', params: ({ event }) => event.output },
+                target: '#session.signedIn',
+                actions: [{ type: 'assignKeyedUser', params: ({ event }) => event.output }, 'announceKey', 'announceChange'],
+              },
+              { target: 'fetchingProfile' },
+            ],
+            onError: {
+              target: '#session.signedOut',
+              actions: [
+                { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+                { type: 'announceSignInFailed', params: ({ event }) => ({ error: event.error }) },
+              ],
+            },
+          },
+        },
+        fetchingProfile: {
+          invoke: {
+            id: 'fetchProfile',
+            src: 'fetchProfile',
+            onDone: {
+              target: '#session.signedIn',
+              actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceSignedIn', 'announceChange'],
+            },
+            // Tokens without a profile are of no use: as at the start, they are cleared (§8 "Failure of the profile call").
+            onError: {
+              target: '#session.clearingSession',
+              actions: [
+                { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+                { type: 'announceSignInFailed', params: ({ event }) => ({ error: event.error }) },
+              ],
+            },
+          },
+          on: { 'session.changedElsewhere': followAsVisitor },
+        },
+      },
+    },
+
+    signedIn: {
+      tags: ['signedIn', 'initialised', 'renewable'],
+      initial: 'fresh',
+      on: {
+        'session.signOut': 'signingOut',
+        'session.exchangeGameToken': 'exchangingGameToken.asMember',
+        'session.changedElsewhere': followAsMember,
+      },
+      states: { fresh: { on: { 'session.tokenRejected': 'refreshing' } }, refreshing },
+    },
+
+    exchangingGameToken: {
+      tags: 'pending',
+      initial: 'asVisitor',
+      on: { 'session.signOut': 'signingOut' },
+      states: {
+        // Without the game's word, what was stored before decides.
+        atStart: {
+          invoke: {
+            id: 'exchangeGameToken',
+            src: 'exchangeGameToken',
+            input: outerTokenOf,
+            onDone: '#session.restoring.profile.atStart',
+            onError: {
+              target: '#session.uninitialised',
+              actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        asVisitor: {
+          tags: 'initialised',
+          invoke: {
+            id: 'exchangeGameToken',
+            src: 'exchangeGameToken',
+            input: outerTokenOf,
+            onDone: [
+              { guard: 'isEmbedded', target: '#session.signedIn', actions: ['assignGameUser', 'announceChange'] },
+              { target: '#session.restoring.profile.asVisitor' },
+            ],
+            onError: { target: '#session.signedOut', actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) } },
+          },
+        },
+        // Calls rejected meanwhile wait for the exchanged tokens as they would for renewed ones.
+        asMember: {
+          tags: ['signedIn', 'initialised', 'renewable', 'renewing'],
+          invoke: {
+            id: 'exchangeGameToken',
+            src: 'exchangeGameToken',
+            input: outerTokenOf,
+            onDone: [
+              { guard: 'isEmbedded', target: '#session.signedIn', actions: ['announceRefreshed', 'announceChange'] },
+              { target: '#session.restoring.profile.asMember', actions: 'announceRefreshed' },
+            ],
+            onError: {
+              target: '#session.signedIn',
+              actions: [{ type: 'assignFailure', params: ({ event }) => ({ error: event.error }) }, 'announceRefreshFailed'],
+            },
+          },
+        },
+      },
+    },
+
+    // The player's wish stands whatever other tabs do; a storage that fails cannot keep anybody signed in.
+    signingOut: {
+      tags: ['pending', 'initialised'],
+      invoke: {
+        id: 'clearTokens',
+        src: 'clearTokens',
+        onDone: { target: 'signedOut', actions: ['announceSignedOut', 'announceChange'] },
+        onError: { target: 'signedOut', actions: ['announceSignedOut', 'announceChange'] },
+      },
+    },
+
+    // If another tab signs in at this moment, its tokens are worth more than the tidying.
+    clearingSession: {
+      tags: ['pending', 'initialised'],
+      invoke: {
+        id: 'clearTokens',
+        src: 'clearTokens',
+        onDone: { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },
+        onError: { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },
+      },
+      on: { 'session.changedElsewhere': { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' } },
+    },
+  },
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { brokenHouseRules } from '../shared/house-rules.ts'
+import { after, statesIn, statesOf, walk } from '../shared/paths.ts'
+import { recordEvents, replay } from '../shared/replay.ts'
+import { aFailure, aProfile, fakePorts } from './session.fixtures.ts'
+import { sessionMachine } from './session.machine.ts'
+import { connectSession } from './session.ports.ts'
+
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
+const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })
+const events = [
+  { type: 'session.signIn', provider: 'apple', idToken: 'id-1' },
+  { type: 'session.signOut' },
+  { type: 'session.tokenRejected' },
+  { type: 'session.changedElsewhere', hasTokens: true },
+  { type: 'session.changedElsewhere', hasTokens: false },
+  { type: 'session.exchangeGameToken', outerToken: 'outer-1' },
+  done('readTokens', { hasAccessToken: true }),
+  done('readTokens', { hasAccessToken: false }),
+  failed('readTokens', aFailure(0)),
+  done('clearTokens'),
+  failed('clearTokens', aFailure(0)),
+  done('fetchProfile', aProfile()),
+  done('fetchProfile', aProfile({ memberNumber: '100000000017' })),
+  failed('fetchProfile', aFailure(401)),
+  failed('fetchProfile', aFailure(0)),
+  done('signIn', { accessToken: 'access-1' }),
+  done('signIn', { accessToken: 'access-1', authDbKey: 'key-1' }),
+  failed('signIn', aFailure(403, 2424)),
+  done('refreshTokens'),
+  failed('refreshTokens', aFailure(401)),
+  failed('refreshTokens', aFailure(0)),
+  done('exchangeGameToken'),
+  failed('exchangeGameToken', aFailure(0)),
+]
+const anywhere = walk(sessionMachine, events, { input: { embedded: false } })
+const inGame = walk(sessionMachine, events, { input: { embedded: true } })
+
+test('every state is reached', () => {
+  expect(statesIn(anywhere)).toEqual(statesOf(sessionMachine))
+})
+
+test('the in-game view never looks at the storage first and never fetches a profile unless asked to sign in (S13)', () => {
+  expect(statesIn(inGame).filter((id) => id.startsWith('session.restoring') || id === 'session.uninitialised')).toEqual([])
+})
+
+test('in every reachable situation the tags tell the truth', () => {
+  const lies = [...anywhere, ...inGame].filter((snapshot) => {
+    const has = (tag: string) => snapshot.hasTag(tag)
+    if (has('signedIn') && snapshot.context.user === undefined) return true
+    if (snapshot.matches('signedOut') && snapshot.context.user !== undefined) return true
+    if (!has('initialised') && !has('pending')) return true
+    return has('renewing') && !has('renewable')
+  })
+  expect(lies.map((snapshot) => snapshot.value)).toEqual([])
+})
+
+test('whatever is pending comes to rest once it is answered', () => {
+  const answers = events.filter((event) => event.type.startsWith('xstate.'))
+  const stuck = [...anywhere, ...inGame].filter((snapshot) => {
+    if (!snapshot.hasTag('pending')) return false
+    return answers.every((answer) => JSON.stringify(after(snapshot, answer).value) === JSON.stringify(snapshot.value))
+  })
+  expect(stuck.map((snapshot) => snapshot.value)).toEqual([])
+})
+
+test('a recording replays to the same states, without any port (D4)', async () => {
+  const { inspect, events: recorded } = recordEvents()
+  const refusals = [aFailure(0), aFailure(401)]
+  const session = createActor(connectSession(fakePorts({ refreshTokens: () => Promise.reject(refusals.shift()) })), {
+    inspect,
+    input: { embedded: false },
+  })
+  const values: unknown[] = []
+  session.subscribe((snapshot) => values.push(snapshot.value))
+  session.start()
+  await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  session.send({ type: 'session.tokenRejected' })
+  await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  session.send({ type: 'session.tokenRejected' })
+  await waitFor(session, (s) => s.matches('signedOut'))
+  session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
+  await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  session.send({ type: 'session.signOut' })
+  await waitFor(session, (s) => s.matches('signedOut'))
+
+  const { values: replayed, snapshot } = replay(sessionMachine, recorded, { embedded: false })
+  expect(replayed).toEqual(values)
+  expect(snapshot.context).toEqual(session.getSnapshot().context)
+  expect(recorded.map((json) => JSON.parse(json).type)).toEqual([
+    'xstate.done.actor.readTokens',
+    'xstate.done.actor.fetchProfile',
+    'session.tokenRejected',
+    'xstate.error.actor.refreshTokens',
+    'session.tokenRejected',
+    'xstate.error.actor.refreshTokens',
+    'xstate.done.actor.clearTokens',
+    'session.signIn',
+    'xstate.done.actor.signIn',
+    'xstate.done.actor.fetchProfile',
+    'session.signOut',
+    'xstate.done.actor.clearTokens',
+  ])
+})
+
+test('everything in the statechart has a name', () => {
+  expect(brokenHouseRules(sessionMachine)).toEqual([])
+})
+
+test('every effect of the statechart is a port', () => {
+  expect(Object.keys(sessionMachine.implementations.actors).sort()).toEqual(Object.keys(fakePorts()).sort())
+})

@@ -1,0 +1,37 @@
+import { fromPromise } from 'xstate'
+import { sessionMachine } from './session.machine.ts'
+import type { Profile, SignInAnswer, SignInAttempt, TokenPresence } from './session.types.ts'
+
+/**
+ * What the session needs from the world, as plain async functions. All are required: the compiler notices a missing one.
+ * The signal aborts when the state is left; a late answer is dropped. Rejections are `Failure`s (contract/failure.ts).
+ */
+export type SessionPorts = {
+  /** Looks whether an access token is stored (A1). */
+  readTokens: (signal: AbortSignal) => Promise<TokenPresence>
+  /** Removes both tokens, and the drafts if the player signed out (A1, A3). */
+  clearTokens: (signal: AbortSignal) => Promise<void>
+  /** `GET /auth/account/profiles`. */
+  fetchProfile: (signal: AbortSignal) => Promise<Profile>
+  /** `POST /auth/tokens/{google|apple}/cs-site`; stores both tokens before it answers (A2). */
+  signIn: (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignInAnswer>
+  /** `PUT /auth/tokens/cs-site`, single flight across tabs; stores the new pair, or takes over the one another tab stored (A4). */
+  refreshTokens: (signal: AbortSignal) => Promise<void>
+  /** `POST /auth/tokens/outer-site`; stores the tokens before it answers (A7). */
+  exchangeGameToken: (exchange: { outerToken: string }, signal: AbortSignal) => Promise<void>
+}
+
+/** Takes the ports and gives the session machine ready to run. */
+export const connectSession = (ports: SessionPorts) =>
+  sessionMachine.provide({
+    actors: {
+      readTokens: fromPromise(({ signal }) => ports.readTokens(signal)),
+      clearTokens: fromPromise(({ signal }) => ports.clearTokens(signal)),
+      fetchProfile: fromPromise(({ signal }) => ports.fetchProfile(signal)),
+      signIn: fromPromise(({ input, signal }: { input: SignInAttempt; signal: AbortSignal }) => ports.signIn(input, signal)),
+      refreshTokens: fromPromise(({ signal }) => ports.refreshTokens(signal)),
+      exchangeGameToken: fromPromise(({ input, signal }: { input: { outerToken: string }; signal: AbortSignal }) =>
+        ports.exchangeGameToken(input, signal),
+      ),
+    },
+  })

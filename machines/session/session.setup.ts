@@ -1,0 +1,66 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assign, emit, fromPromise, setup } from 'xstate'
+import { isRefusal, toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import type {
+  Profile,
+  SessionContext,
+  SessionEmitted,
+  SessionEvent,
+  SessionInput,
+  SessionTag,
+  SignInAnswer,
+  SignInAttempt,
+  TokenPresence,
+} from './session.types.ts'
+
+/** The vocabulary of the session statechart: every actor, guard and action by name. The sentences made of it are in session.machine.ts. */
+export const sessionSetup = setup({
+  types: {
+    input: {} as SessionInput,
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+    tags: {} as SessionTag,
+  },
+  actors: {
+    readTokens: fromPromise<TokenPresence>(notProvided),
+    clearTokens: fromPromise<void>(notProvided),
+    fetchProfile: fromPromise<Profile>(notProvided),
+    signIn: fromPromise<SignInAnswer, SignInAttempt>(notProvided),
+    refreshTokens: fromPromise<void>(notProvided),
+    exchangeGameToken: fromPromise<void, { outerToken: string }>(notProvided),
+  },
+  guards: {
+    isEmbedded: ({ context }) => context.embedded,
+    hasAccessToken: (_, params: TokenPresence) => params.hasAccessToken,
+    hasAuthDbKey: (_, params: SignInAnswer) => params.authDbKey !== undefined,
+    isRefused: (_, params: { error: unknown }) => isRefusal(toFailureData(params.error)),
+    isSameMember: ({ context }, params: { profile: Profile }) =>
+      context.user?.kind === 'member' && context.user.profile.memberNumber === params.profile.memberNumber,
+    // The in-game view has no other tabs and never fetches a profile (S13), so changes elsewhere do not concern it.
+    hasGainedTokens: ({ context, event }) => event.type === 'session.changedElsewhere' && event.hasTokens && !context.embedded,
+    hasLostTokens: ({ context, event }) => event.type === 'session.changedElsewhere' && !event.hasTokens && !context.embedded,
+  },
+  actions: {
+    assignGameUser: assign({ user: { kind: 'game' } }),
+    assignMember: assign((_, params: { profile: Profile }) => ({ user: { kind: 'member', profile: params.profile }, failure: undefined })),
+    assignKeyedUser: assign((_, params: SignInAnswer) => ({
+      user: { kind: 'keyed', accessToken: params.accessToken, authDbKey: params.authDbKey ?? '' },
+      failure: undefined,
+    })),
+    clearUser: assign({ user: undefined }),
+    assignFailure: assign((_, params: { error: unknown }) => ({ failure: toFailureData(params.error) })),
+    clearFailure: assign({ failure: undefined }),
+    announceChange: emit({ type: 'session.changed' }),
+    announceSignInStarted: emit({ type: 'session.signInStarted' }),
+    announceSignInEnded: emit({ type: 'session.signInEnded' }),
+    announceSignedIn: emit({ type: 'session.signedIn' }),
+    announceKey: emit({ type: 'session.keyReceived' }),
+    announceSignInFailed: emit((_, params: { error: unknown }) => ({ type: 'session.signInFailed', failure: toFailureData(params.error) })),
+    announceSignedOut: emit({ type: 'session.signedOut' }),
+    announceExpired: emit({ type: 'session.expired' }),
+    announceRefreshed: emit({ type: 'session.refreshed' }),
+    announceRefreshFailed: emit({ type: 'session.refreshFailed' }),
+  },
+})

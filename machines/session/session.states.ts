@@ -1,0 +1,129 @@
+import { sessionSetup } from './session.setup.ts'
+
+/**
+ * Transitions on `session.changedElsewhere`: another tab's word is followed (decisions, Session).
+ * Storage is never cleared on the way, since it holds that tab's tokens.
+ */
+export const followAtStart = [
+  { guard: 'hasGainedTokens', target: '#session.restoring.profile.atStart' },
+  { guard: 'hasLostTokens', target: '#session.signedOut' },
+] as const
+/** The same for whoever is signed out so far: becoming a member is news, staying a visitor is not. */
+export const followAsVisitor = [
+  { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
+  { guard: 'hasLostTokens', target: '#session.signedOut' },
+] as const
+/** The same for a member: shown as signed in until the new answer is there. */
+export const followAsMember = [
+  { guard: 'hasGainedTokens', target: '#session.restoring.profile.asMember' },
+  { guard: 'hasLostTokens', target: '#session.signedOut', actions: 'announceChange' },
+] as const
+
+/** Renews the tokens; its sibling is `fresh`. Only a definite refusal ends the session; a dead network or a losing tab never does (A4). */
+export const refreshing = sessionSetup.createStateConfig({
+  tags: 'renewing',
+  invoke: {
+    id: 'refreshTokens',
+    src: 'refreshTokens',
+    onDone: { target: 'fresh', actions: 'announceRefreshed' },
+    onError: [
+      {
+        guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+        target: '#session.clearingSession',
+        actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+      {
+        target: 'fresh',
+        actions: [{ type: 'assignFailure', params: ({ event }) => ({ error: event.error }) }, 'announceRefreshFailed'],
+      },
+    ],
+  },
+})
+
+/**
+ * Fetches the profile with stored tokens (A1). The call itself may find the access token too old: tokens are renewed beside it,
+ * and the client repeats the call, which goes on all the while.
+ */
+export const restoring = sessionSetup.createStateConfig({
+  type: 'parallel',
+  tags: 'renewable',
+  on: { 'session.signOut': 'signingOut' },
+  states: {
+    profile: {
+      initial: 'atStart',
+      states: {
+        atStart: {
+          tags: 'pending',
+          invoke: {
+            id: 'fetchProfile',
+            src: 'fetchProfile',
+            onDone: {
+              target: '#session.signedIn',
+              actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceChange'],
+            },
+            onError: {
+              target: '#session.clearingSession',
+              actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          on: {
+            'session.exchangeGameToken': '#session.exchangingGameToken.atStart',
+            'session.changedElsewhere': followAtStart,
+          },
+        },
+        asVisitor: {
+          tags: ['pending', 'initialised'],
+          invoke: {
+            id: 'fetchProfile',
+            src: 'fetchProfile',
+            onDone: {
+              target: '#session.signedIn',
+              actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceChange'],
+            },
+            onError: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.clearingSession',
+                actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+              { target: '#session.signedOut', actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) } },
+            ],
+          },
+          on: { 'session.changedElsewhere': followAsVisitor },
+        },
+        asMember: {
+          tags: ['signedIn', 'initialised'],
+          invoke: {
+            id: 'fetchProfile',
+            src: 'fetchProfile',
+            // Most often another tab merely renewed the tokens: the same member is no news.
+            onDone: [
+              {
+                guard: { type: 'isSameMember', params: ({ event }) => ({ profile: event.output }) },
+                target: '#session.signedIn',
+                actions: { type: 'assignMember', params: ({ event }) => ({ profile: event.output }) },
+              },
+              {
+                target: '#session.signedIn',
+                actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceChange'],
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.clearingSession',
+                actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+              { target: '#session.signedIn', actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) } },
+            ],
+          },
+          on: { 'session.changedElsewhere': followAsMember },
+        },
+      },
+    },
+    tokens: {
+      initial: 'fresh',
+      states: { fresh: { on: { 'session.tokenRejected': 'refreshing' } }, refreshing },
+    },
+  },
+})

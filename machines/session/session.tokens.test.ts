@@ -1,0 +1,163 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, waitFor, type Observer } from 'xstate'
+import { aFailure, aProfile, fakePorts } from './session.fixtures.ts'
+import { connectSession, type SessionPorts } from './session.ports.ts'
+import {
+  selectFailure,
+  selectIsPending,
+  selectIsRenewable,
+  selectIsRenewing,
+  selectIsSignedIn,
+  selectProfile,
+} from './session.selectors.ts'
+
+type Deferred = { promise: Promise<void>; resolve: () => void; reject: (reason: unknown) => void }
+const deferred = (): Deferred => Promise.withResolvers<void>()
+
+/** A running session at rest, with the facts it told since, and what was seen of being signed in. */
+async function aSession(overrides: Partial<SessionPorts> = {}, embedded = false) {
+  const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+  const session = createActor(connectSession(fakePorts({ clearTokens, ...overrides })), { input: { embedded } }).start()
+  await waitFor(session, (s) => !selectIsPending(s))
+  clearTokens.mockClear()
+  const told: string[] = []
+  session.on('*', (fact) => told.push(fact.type))
+  const seen: boolean[] = []
+  const watch: Partial<Observer<ReturnType<typeof session.getSnapshot>>> = { next: (snapshot) => seen.push(selectIsSignedIn(snapshot)) }
+  session.subscribe(watch)
+  return { session, told, seen, clearTokens }
+}
+const signedOut = { readTokens: async () => ({ hasAccessToken: false }) }
+
+test('a rejected token is renewed, and the player is shown signed in throughout (A4)', async () => {
+  const renewal = deferred()
+  const { session, told, seen } = await aSession({ refreshTokens: () => renewal.promise })
+  session.send({ type: 'session.tokenRejected' })
+  expect([selectIsRenewing(session.getSnapshot()), selectIsRenewable(session.getSnapshot())]).toEqual([true, true])
+  renewal.resolve()
+  const snapshot = await waitFor(session, (s) => !selectIsRenewing(s))
+  expect(snapshot.value).toEqual({ signedIn: 'fresh' })
+  expect(snapshot.context).toEqual({ embedded: false, user: { kind: 'member', profile: aProfile() }, failure: undefined })
+  expect(told).toEqual(['session.refreshed'])
+  expect(seen.every(Boolean)).toBe(true)
+})
+
+test.each([400, 401, 403])('a renewal refused with %i clears the storage and ends the session', async (status) => {
+  const { session, told, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
+  session.send({ type: 'session.tokenRejected' })
+  const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
+  expect(snapshot.context).toEqual({
+    embedded: false,
+    user: undefined,
+    failure: { status, code: status, message: 'No.', traceId: 't-1', issues: [] },
+  })
+  expect(clearTokens).toHaveBeenCalledOnce()
+  expect(told).toEqual(['session.expired', 'session.changed'])
+})
+
+test.each([0, 429, 500, 503])('a renewal unanswered with %i signs nobody out', async (status) => {
+  const { session, told, seen, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
+  session.send({ type: 'session.tokenRejected' })
+  const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  expect(snapshot.context).toEqual({
+    embedded: false,
+    user: { kind: 'member', profile: aProfile() },
+    failure: { status, code: status, message: 'No.', traceId: 't-1', issues: [] },
+  })
+  expect(clearTokens).not.toHaveBeenCalled()
+  expect(told).toEqual(['session.refreshFailed'])
+  expect(seen.every(Boolean)).toBe(true)
+})
+
+test('another tab signed out: so is this one, and nothing is cleared', async () => {
+  const { session, told, clearTokens } = await aSession()
+  session.send({ type: 'session.changedElsewhere', hasTokens: false })
+  expect(session.getSnapshot().value).toBe('signedOut')
+  expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined })
+  expect(clearTokens).not.toHaveBeenCalled()
+  expect(told).toEqual(['session.changed'])
+})
+
+test('another tab signed in: this one follows', async () => {
+  const { session, told } = await aSession(signedOut)
+  session.send({ type: 'session.changedElsewhere', hasTokens: true })
+  const snapshot = await waitFor(session, selectIsSignedIn)
+  expect(selectProfile(snapshot)).toEqual(aProfile())
+  expect(told).toEqual(['session.changed'])
+})
+
+test('another tab renewed the tokens of the same member: no news, no flicker, and the profile is up to date', async () => {
+  const profiles = [aProfile(), aProfile({ nickname: 'Bryn' })]
+  const { session, told, seen } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
+  session.send({ type: 'session.changedElsewhere', hasTokens: true })
+  const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  expect(selectProfile(snapshot)).toEqual(aProfile({ nickname: 'Bryn' }))
+  expect(told).toEqual([])
+  expect(seen.every(Boolean)).toBe(true)
+})
+
+test('another tab signed in as somebody else: that is news', async () => {
+  const profiles = [aProfile(), aProfile({ memberNumber: '100000000017' })]
+  const { session, told } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
+  session.send({ type: 'session.changedElsewhere', hasTokens: true })
+  await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  expect(told).toEqual(['session.changed'])
+})
+
+test.each([
+  ['a member stays', {}, { signedIn: 'fresh' }],
+  ['a visitor stays', signedOut, 'signedOut'],
+])('when the profile cannot be had after a change elsewhere, %s and nothing is cleared', async (_, ports, value) => {
+  let first = ports !== signedOut
+  const fetchProfile = async () => {
+    if (!first) throw aFailure(0)
+    first = false
+    return aProfile()
+  }
+  const { session, clearTokens } = await aSession({ ...ports, fetchProfile })
+  session.send({ type: 'session.changedElsewhere', hasTokens: true })
+  const snapshot = await waitFor(session, (s) => selectFailure(s) !== undefined)
+  expect(snapshot.value).toEqual(value)
+  expect(clearTokens).not.toHaveBeenCalled()
+})
+
+test('a game token is exchanged, then the profile is fetched (A7)', async () => {
+  const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {})
+  const session = createActor(connectSession(fakePorts({ ...signedOut, exchangeGameToken })), { input: { embedded: false } }).start()
+  session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
+  expect(session.getSnapshot().value).toEqual({ exchangingGameToken: 'atStart' })
+  const snapshot = await waitFor(session, selectIsSignedIn)
+  expect(exchangeGameToken.mock.calls[0]?.[0]).toEqual({ outerToken: 'outer-1' })
+  expect(selectProfile(snapshot)).toEqual(aProfile())
+})
+
+test('a game token that is refused at the start leaves the word to the storage', async () => {
+  const exchangeGameToken = () => Promise.reject(aFailure(401))
+  const session = createActor(connectSession(fakePorts({ exchangeGameToken })), { input: { embedded: false } }).start()
+  session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
+  expect(selectProfile(await waitFor(session, selectIsSignedIn))).toEqual(aProfile())
+})
+
+test('a game token that is refused later leaves a visitor a visitor', async () => {
+  const { session } = await aSession({ ...signedOut, exchangeGameToken: () => Promise.reject(aFailure(401)) })
+  session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
+  const snapshot = await waitFor(session, (s) => !selectIsPending(s))
+  expect(snapshot.value).toBe('signedOut')
+  expect(selectFailure(snapshot)?.status).toBe(401)
+})
+
+test.each([
+  ['succeeds', async () => {}, ['session.refreshed', 'session.changed']],
+  ['fails', () => Promise.reject(aFailure(0)), ['session.refreshFailed']],
+])('in the game an exchange that %s leaves the view signed in, without a profile (S13)', async (_, exchangeGameToken, facts) => {
+  const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
+  const { session, told, seen } = await aSession({ exchangeGameToken, fetchProfile }, true)
+  session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
+  expect(selectIsRenewing(session.getSnapshot())).toBe(true)
+  const snapshot = await waitFor(session, (s) => !selectIsPending(s))
+  expect(snapshot.value).toEqual({ signedIn: 'fresh' })
+  expect(snapshot.context.user).toEqual({ kind: 'game' })
+  expect(fetchProfile).not.toHaveBeenCalled()
+  expect(told).toEqual(facts)
+  expect(seen.every(Boolean)).toBe(true)
+})

@@ -1,0 +1,75 @@
+import type { FailureData } from '../shared/failure-data.ts'
+
+/** Who is signed in, as `GET /auth/account/profiles` tells (§7). `region` and `server` choose notices and server time (R7, R8). */
+export type Profile = { memberNumber: string; nickname: string; region?: string | undefined; server?: string | undefined }
+
+/**
+ * The user of a session:
+ * - `member`: has a profile;
+ * - `game`: the in-game view, signed in without a profile (S13); display only, the provider still decides on every call;
+ * - `keyed`: sign-in answered with an authDbKey, so the user is the token plus that key (A2).
+ */
+export type SessionUser =
+  | { kind: 'member'; profile: Profile }
+  | { kind: 'game' }
+  | { kind: 'keyed'; accessToken: string; authDbKey: string }
+
+/** `embedded`: the page was opened on a path that contains /ingame (S13). */
+export type SessionInput = { embedded: boolean }
+
+/** `failure` is the last failed step; it stays until the next attempt, so that a screen can explain it. */
+export type SessionContext = { embedded: boolean; user: SessionUser | undefined; failure: FailureData | undefined }
+
+/** One attempt to sign in with an OpenID issuer's identity token (A2). */
+export type SignInAttempt = { provider: 'google' | 'apple'; idToken: string }
+
+/** What sign-in answered; the port has stored the tokens already (A2). */
+export type SignInAnswer = { accessToken: string; authDbKey?: string | undefined }
+
+/** Whether the storage holds an access token. The token itself stays out of machines and recordings. */
+export type TokenPresence = { hasAccessToken: boolean }
+
+/** What may be asked of the session, and what others tell it. */
+export type SessionEvent =
+  /** Sign in; the login dialog or the callback route asks (A2). */
+  | ({ type: 'session.signIn' } & SignInAttempt)
+  /** Sign out (A3). */
+  | { type: 'session.signOut' }
+  /** The API client got 401 or 403 and waits for renewed tokens (A4). */
+  | { type: 'session.tokenRejected' }
+  /** Another tab changed the stored tokens; `hasTokens`: whether any are left. */
+  | { type: 'session.changedElsewhere'; hasTokens: boolean }
+  /** The game handed a token over in the address (A7). */
+  | { type: 'session.exchangeGameToken'; outerToken: string }
+
+/** Facts for the navigation bridge and the API client. */
+export type SessionEmitted =
+  /** Another user, or none: drop cached answers and run guards again. */
+  | { type: 'session.changed' }
+  /** An attempt began / ended, however it ended: show and hide the loader, close the login dialog (P1). */
+  | { type: 'session.signInStarted' }
+  | { type: 'session.signInEnded' }
+  /** Signed in with a profile: stay on a product page, else /shop in the shop, else / (A2). */
+  | { type: 'session.signedIn' }
+  /** Signed in with an authDbKey: nothing redirects (A2). */
+  | { type: 'session.keyReceived' }
+  /** The attempt failed; `isNotMember(failure)` tells 2424 (A6). */
+  | { type: 'session.signInFailed'; failure: FailureData }
+  /** Signed out on request: /shop in the shop, else / (A3). */
+  | { type: 'session.signedOut' }
+  /** The session ended against the player's will and the storage is cleared: go to / (A1, A4). */
+  | { type: 'session.expired' }
+  /** Tokens are renewed: waiting calls repeat (A4). */
+  | { type: 'session.refreshed' }
+  /** No answer to the renewal: waiting calls fail, nobody is signed out. */
+  | { type: 'session.refreshFailed' }
+
+/**
+ * What a screen, guard or client asks of a session:
+ * - `initialised`: it is known who is here, so the loading screen may go (S19);
+ * - `pending`: the answer may change in a moment, so a guard waits;
+ * - `signedIn`: shown as signed in, also while tokens or profile are looked at again;
+ * - `renewable`: a rejected call may ask for renewed tokens and repeat;
+ * - `renewing`: tokens are being renewed.
+ */
+export type SessionTag = 'initialised' | 'pending' | 'signedIn' | 'renewable' | 'renewing'

@@ -1,0 +1,23 @@
+import { toFailure, type Failure } from '#contract/failure.ts'
+
+/**
+ * A failed call as a machine keeps it: the fields of `Failure` as plain data.
+ * An Error loses its class (and its message) when a recording or a persisted snapshot goes through JSON; plain data does not,
+ * so that a guard decides the same in the browser and in a replay (D4).
+ */
+export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId' | 'issues'>
+
+/** What is sure about a failure after JSON: it still has its HTTP status and its code. */
+type RecordedFailure = Pick<FailureData, 'status' | 'code'> & Partial<FailureData>
+
+const isRecordedFailure = (error: unknown): error is RecordedFailure =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && 'code' in error
+
+/** Takes anything a port rejected with, or its recorded form, and gives plain data; what is unknown counts as unanswered (status 0). */
+export function toFailureData(error: unknown): FailureData {
+  const { status, code, message = '', traceId = '', issues = [] }: RecordedFailure = isRecordedFailure(error) ? error : toFailure(error)
+  return { status, code, message, traceId, issues }
+}
+
+/** Takes a failure and tells whether the provider definitely said no to the credentials (400, 401, 403), as opposed to not answering (A4). */
+export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { assign, createMachine } from 'xstate'
+import { Failure } from '#contract/failure.ts'
+import { isRefusal, toFailureData } from './failure-data.ts'
+import { brokenHouseRules } from './house-rules.ts'
+import { notProvided } from './not-provided.ts'
+
+test('what has no name is found', () => {
+  const machine = createMachine({
+    id: 'careless',
+    initial: 'Loading',
+    states: {
+      Loading: {
+        entry: assign({}),
+        invoke: { src: 'fetchIt', onDone: { target: 'done', guard: () => true } },
+        after: { 1000: { target: 'done', actions: () => {} } },
+        on: { GO: 'done' },
+      },
+      done: {},
+    },
+  })
+  expect(brokenHouseRules(machine)).toEqual([
+    'careless: state Loading is not camelCase',
+    'careless.Loading: entry without a name in setup()',
+    'careless.Loading: event GO is not dotted',
+    'careless.Loading: delay 1000 without a name in setup()',
+    'careless.Loading after 1000: action without a name in setup()',
+    'careless.Loading: actor without a name in setup()',
+    "careless.Loading: invoke's id is not its src fetchIt",
+    'careless.Loading onDone: guard without a name in setup()',
+  ])
+})
+
+test('an effect that nobody provided throws', () => {
+  expect(notProvided).toThrow('Provide this implementation')
+})
+
+test('a failure is plain data, also after JSON', () => {
+  const failure = new Failure(403, { code: 'LHA_2424', message: 'Not a member', traceId: 't-1' })
+  const data = { status: 403, code: 'LHA_2424', message: 'Not a member', traceId: 't-1', issues: [] }
+  expect(toFailureData(failure)).toEqual(data)
+  expect(toFailureData(JSON.parse(JSON.stringify(toFailureData(failure))))).toEqual(data)
+  // JSON drops an Error's message, but what guards ask about is still there.
+  expect(toFailureData(JSON.parse(JSON.stringify(failure)))).toEqual({ ...data, message: '' })
+})
+
+test.each([
+  [400, true],
+  [401, true],
+  [403, true],
+  [0, false],
+  [404, false],
+  [429, false],
+  [500, false],
+])('status %i is a refusal: %s', (status, expected) => {
+  expect(isRefusal(toFailureData(new Failure(status, { code: 1, message: '', traceId: '' })))).toBe(expected)
+})
+
+test('what is unknown counts as unanswered', () => {
+  expect(toFailureData(new TypeError('fetch failed'))).toEqual({
+    status: 0,
+    code: 'NETWORK',
+    message: 'fetch failed',
+    traceId: '',
+    issues: [],
+  })
+})

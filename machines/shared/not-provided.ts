@@ -1,0 +1,7 @@
+/**
+ * Stands in for an effect that the app must hand over through a `connect…(ports)` function.
+ * Takes nothing and always throws: a quiet success would hide the missing port (reference/code-models.md §0).
+ */
+export function notProvided(): never {
+  throw new Error('Provide this implementation through the connect function of the machine')
+}

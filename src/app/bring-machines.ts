@@ -1,0 +1,62 @@
+/**
+ * Holds the ports screens talk to and brings the actor system behind them: when the browser is idle, at once where a token is stored,
+ * or with the first event. Nothing here imports xstate: `machines-root.ts` does, in a chunk of its own.
+ */
+import type { Failure } from '#contract/failure.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
+import type { SessionEvent } from '#machines/session/session.types.ts'
+import { splitAddress } from '#src/lib/address.ts'
+import { createPort } from '#src/ports/port.ts'
+import type { Ports } from '#src/ports/ports-context.tsx'
+import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { readAccessToken } from '#src/features/session/token-storage.ts'
+import type { App } from './create-app.tsx'
+import { reactionTo } from './error-policy.ts'
+import type { MachinesRoot } from './machines-root.ts'
+
+export interface Machines {
+  ports: Ports
+  /** Brings the machines if they are not on their way yet. */
+  wake: () => void
+  /** Resolves when they run; what needs them awaits this. */
+  ready: () => Promise<MachinesRoot>
+  attach: (app: App) => void
+  /** A call was refused for its token: renews it where the policy says so (A4). */
+  recover: (failure: Failure, endpoint: Endpoint) => Promise<boolean>
+}
+
+/** @param pathname where the page was opened: in the in-game view the session counts as signed in from the start (S13) */
+export function bringMachines(pathname: string): Machines {
+  const { embedded } = splitAddress(pathname)
+  const first: SessionView = embedded
+    ? { state: 'signedIn', isInitialised: true, isSignedIn: true, name: undefined }
+    : readAccessToken() === null
+      ? visitorView
+      : { ...visitorView, state: 'uninitialised', isInitialised: false }
+  let running: Promise<MachinesRoot> | undefined
+  let app: App | undefined
+  const ready = (): Promise<MachinesRoot> => (running ??= start())
+  const wake = (): void => void ready()
+  const session = createPort<SessionView, SessionEvent>(first, wake)
+  const popups = createPort<PopupsView, PopupsEvent>(noPopups, wake)
+
+  async function start(): Promise<MachinesRoot> {
+    const { startMachines } = await import('./machines-root.ts')
+    if (app === undefined) throw new Error('the machines were woken before the app was attached')
+    return startMachines({ app, session, popups, embedded })
+  }
+
+  return {
+    ports: { session: session.port, popups: popups.port },
+    wake,
+    ready,
+    attach: (to) => {
+      app = to
+    },
+    recover: async (failure, endpoint) => {
+      if (reactionTo({ status: failure.status, code: failure.code, kind: endpoint.kind }) !== 'refresh') return false
+      return (await ready()).renewTokens()
+    },
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The composition root: one app per browser tab, one per request on the server; nothing global. Everything the app touches is given:
+ * fetch, addresses of the provider, language, messages, ports.
+ */
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { createRouter, notFound, redirect, type LocationRewrite } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import type { Locale } from '#contract/common.ts'
+import type { Base } from '#contract/endpoint.ts'
+import { Failure } from '#contract/failure.ts'
+import { createApi, type Api, type ApiDeps } from '#src/api/client.ts'
+import { activate } from '#src/i18n/catalogs.ts'
+import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
+import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
+import { routeTree } from '../routeTree.gen.ts'
+import { reactionTo } from './error-policy.ts'
+
+export interface AppDeps {
+  fetch: typeof fetch
+  bases: Record<Base, string>
+  /** Path the app starts on, as the address bar shows it. */
+  pathname: string
+  /** The language where the address names none: remembered choice, else the browser's. */
+  negotiated: Locale
+  messages: Messages
+  ports: Ports
+  /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
+  publicBases: Record<Base, string>
+  /** Where the page can be reached, for canonical links: `https://www.example.com`. Empty: relative. */
+  origin: string
+  nonce?: string
+  token?: ApiDeps['token']
+  recover?: ApiDeps['recover']
+}
+
+/** What routes get (TanStack Router context). */
+export interface AppContext {
+  api: Api
+  queryClient: QueryClient
+  i18n: I18n
+  origin: string
+  publicBases: Record<Base, string>
+  negotiated: Locale
+  /** Splits an address of the address bar into language, in-game view and path. */
+  addressOf: (href: string) => Address
+  /** Makes links keep this front (`/ko`, `/ko/ingame`). */
+  keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
+  /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
+  load: <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>) => Promise<T>
+}
+
+type Front = Pick<Address, 'locale' | 'embedded'>
+
+/** A new rewrite for each front: built links are remembered per rewrite, so a mutable one would keep the old language. */
+const rewriteFor = (front: Front): LocationRewrite => ({
+  input: ({ url }) => {
+    url.pathname = splitAddress(url.pathname).path
+    return url
+  },
+  output: ({ url }) => {
+    url.pathname = joinAddress({ ...front, path: url.pathname })
+    return url
+  },
+})
+
+export function createApp(deps: AppDeps) {
+  const i18n = setupI18n()
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false } },
+  })
+  const api = createApi({
+    fetch: deps.fetch,
+    bases: deps.bases,
+    ...(deps.token === undefined ? {} : { token: deps.token }),
+    ...(deps.recover === undefined ? {} : { recover: deps.recover }),
+  })
+  const addressOf = (href: string): Address => splitAddress(new URL(href, 'http://site').pathname)
+  const start = addressOf(deps.pathname)
+  let front: Front = { locale: start.locale, embedded: start.embedded }
+  activate(i18n, start.locale ?? deps.negotiated, deps.messages)
+
+  const context: AppContext = {
+    api,
+    queryClient,
+    i18n,
+    origin: deps.origin,
+    publicBases: deps.publicBases,
+    negotiated: deps.negotiated,
+    addressOf,
+    keepFront: (next) => {
+      if (next.locale === front.locale && next.embedded === front.embedded) return
+      front = { locale: next.locale, embedded: next.embedded }
+      router.update({ ...router.options, rewrite: rewriteFor(front) })
+    },
+    load: async (query) => {
+      try {
+        return await queryClient.fetchQuery(query)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })
+        if (reaction === 'notFound') throw notFound()
+        // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
+        if (reaction === 'errorPage') throw redirect({ to: '/error/500', search: { trace: error.traceId } })
+        throw error
+      }
+    },
+  }
+
+  const router = createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    rewrite: rewriteFor(front),
+    ...(deps.nonce === undefined ? {} : { ssr: { nonce: deps.nonce } }),
+    Wrap: ({ children }) => (
+      <PortsContext value={deps.ports}>
+        <I18nProvider i18n={i18n}>{children}</I18nProvider>
+      </PortsContext>
+    ),
+  })
+  setupRouterSsrQueryIntegration({ router, queryClient })
+  return { router, queryClient, i18n, api }
+}
+
+export type App = ReturnType<typeof createApp>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: App['router']
+  }
+}

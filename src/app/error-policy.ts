@@ -1,0 +1,55 @@
+/**
+ * What happens when a call fails (§8, E1, E2): one pure table from status, code and kind of call. Nothing else in the site decides this.
+ */
+import type { CallKind } from '#contract/endpoint.ts'
+
+export type Reaction =
+  /** Go to /error/500 (E1). */
+  | 'errorPage'
+  /** Renew the tokens once and repeat the call (A4). */
+  | 'refresh'
+  /** Clear the storage and go to `/` (§8 "Failure of the profile call"); the session machine does it. */
+  | 'endSession'
+  /** “Not a member” for 5 seconds (A6). */
+  | 'notMemberToast'
+  /** The over-purchase popup (B5). */
+  | 'overPurchase'
+  /** The screen itself shows it: no popup, no retry (2474). */
+  | 'inScreen'
+  /** The call's own screen decides: pre-registration, sign-in, refresh. */
+  | 'caller'
+  /** The page says that there is no such thing. */
+  | 'notFound'
+  /** A popup with the server's message, else the error's own (E2). */
+  | 'popup'
+
+export interface FailedCall {
+  /** HTTP status; 0 where no answer came. */
+  status: number
+  code: number | string
+  kind: CallKind
+}
+
+/** Calls that never lead to a refresh or to the generic popup (§8). */
+const isExcluded = (kind: CallKind): boolean => kind === 'refresh' || kind === 'socialLogin' || kind === 'preOrder'
+
+/** Rows are tried from top to bottom; the first that fits decides. */
+const rows: readonly { when: (call: FailedCall) => boolean; then: Reaction }[] = [
+  { when: ({ kind, code }) => kind === 'socialLogin' && ['2424', 'LHA_2424'].includes(String(code)), then: 'notMemberToast' },
+  { when: ({ code }) => String(code) === '2474', then: 'inScreen' },
+  { when: ({ code }) => String(code) === '2416', then: 'overPurchase' },
+  { when: ({ status }) => status === 500, then: 'errorPage' },
+  { when: ({ kind }) => isExcluded(kind), then: 'caller' },
+  { when: ({ status }) => status === 401 || status === 403, then: 'refresh' },
+  { when: ({ kind }) => kind === 'profile', then: 'endSession' },
+  { when: ({ code }) => code === 'NOT_FOUND', then: 'notFound' },
+  { when: () => true, then: 'popup' },
+]
+
+export const reactionTo = (call: FailedCall): Reaction => rows.find((row) => row.when(call))!.then
+
+/** Minutes for the over-purchase popup: the server's message where it is a non-empty number, else 30 (§8). */
+export function overPurchaseMinutes(message: string): number {
+  const minutes = Number(message)
+  return message.trim() !== '' && Number.isFinite(minutes) ? minutes : 30
+}

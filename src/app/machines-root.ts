@@ -1,0 +1,98 @@
+/**
+ * The actor system: created once, outside React, after the first paint. Connects the machines' ports to the world, shows their
+ * snapshots through the small ports, and is the one bridge from the machines' facts to router and cache (design.md).
+ */
+import { createActor, waitFor } from 'xstate'
+import { connectApp } from '#machines/app/app.ports.ts'
+import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
+import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
+import { selectIsLoading, selectStack, type PopupsSnapshot } from '#machines/popups/popups.selectors.ts'
+import { selectIsInitialised, selectIsRenewable, selectIsRenewing, selectIsSignedIn, selectProfile, type SessionSnapshot } from '#machines/session/session.selectors.ts'
+import type { SessionEvent } from '#machines/session/session.types.ts'
+import { createApi } from '#src/api/client.ts'
+import { siteConfigQuery } from '#src/api/site.queries.ts'
+import { createSessionPorts } from '#src/features/session/session.ports.ts'
+import { accessTokenKey } from '#src/features/session/token-storage.ts'
+import type { PortControl } from '#src/ports/port.ts'
+import type { PopupsView, SessionView } from '#src/ports/views.ts'
+import type { App } from './create-app.tsx'
+import { connectNavigation } from './navigation.ts'
+
+export interface MachinesRootDeps {
+  app: App
+  session: PortControl<SessionView, SessionEvent>
+  popups: PortControl<PopupsView, PopupsEvent>
+  embedded: boolean
+}
+
+export interface MachinesRoot {
+  /** Renews the tokens once; true: the rejected call may be repeated (A4). */
+  renewTokens: () => Promise<boolean>
+}
+
+const topState = (value: SessionSnapshot['value']): string => (typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''))
+
+const sessionView = (snapshot: SessionSnapshot): SessionView => ({
+  state: topState(snapshot.value),
+  isInitialised: selectIsInitialised(snapshot),
+  isSignedIn: selectIsSignedIn(snapshot),
+  name: selectProfile(snapshot)?.nickname,
+})
+const popupsView = (snapshot: PopupsSnapshot): PopupsView => ({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) })
+
+/** Passes a snapshot on only where what is shown differs: subscribers compare by identity. */
+function showing<View extends object>(control: { show: (view: View) => void }): (view: View) => void {
+  let last: View | undefined
+  return (view) => {
+    const before = last
+    if (before !== undefined && (Object.keys(view) as (keyof View)[]).every((key) => Object.is(view[key], before[key]))) return
+    last = view
+    control.show(view)
+  }
+}
+
+export function startMachines({ app, session, popups, embedded }: MachinesRootDeps): MachinesRoot {
+  const { api, queryClient, i18n, publicBases } = app.router.options.context
+  const root = createActor(
+    connectApp({
+      session: createSessionPorts({
+        api,
+        appId: async () => (await queryClient.ensureQueryData(siteConfigQuery(api, i18n.locale as never))).signIn.appId,
+        withToken: (token) => createApi({ fetch: (...args) => fetch(...args), bases: publicBases, token: () => token }),
+        locks: navigator.locks,
+      }),
+    }),
+    { input: { embedded }, systemId: 'app' },
+  )
+  root.start()
+  const sessionRef = selectSessionRef(root.getSnapshot())
+  const popupsRef = selectPopupsRef(root.getSnapshot())
+
+  const showSession = showing<SessionView>({
+    show: (view) => {
+      document.documentElement.dataset['session'] = view.state
+      session.show(view)
+    },
+  })
+  const showPopups = showing(popups)
+  sessionRef.subscribe((snapshot) => showSession(sessionView(snapshot)))
+  popupsRef.subscribe((snapshot) => showPopups(popupsView(snapshot)))
+  showSession(sessionView(sessionRef.getSnapshot()))
+  session.connect((event) => sessionRef.send(event))
+  popups.connect((event) => popupsRef.send(event))
+  connectNavigation({ app, root, sessionRef, popupsRef })
+
+  // Another tab signed in or out (decisions "Session"): it is told, and nothing is cleared here.
+  addEventListener('storage', (event) => {
+    if (event.key === accessTokenKey || event.key === null) sessionRef.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
+  })
+
+  return {
+    renewTokens: async () => {
+      if (!selectIsRenewable(sessionRef.getSnapshot())) return false
+      sessionRef.send({ type: 'session.tokenRejected' })
+      const after = await waitFor(sessionRef, (snapshot) => !selectIsRenewing(snapshot), { timeout: Infinity })
+      return selectIsRenewable(after)
+    },
+  }
+}

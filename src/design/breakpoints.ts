@@ -1,0 +1,29 @@
+/** The widths at which the layout changes (look.md §4). The reference is 1920 × 1080; 320 must feel designed too. */
+export const breakpoints = { xs: 0, sm: 600, md: 1000, lg: 1200, wide: 1600, xl: 1920 } as const
+
+export type Breakpoint = keyof typeof breakpoints
+
+/** Media conditions, mobile first: `'@media': { [from.md]: … }`, and `sizes={`${from.md} 50vw, 100vw`}`. */
+export const from = {
+  sm: '(min-width: 600px)',
+  md: '(min-width: 1000px)',
+  lg: '(min-width: 1200px)',
+  wide: '(min-width: 1600px)',
+  xl: '(min-width: 1920px)',
+} as const
+
+/** The same edges from the other side; a fraction of a pixel short so that zoomed pages never fall between two rules. */
+export const below = {
+  /** Phones narrower than 360: one step down in size (look.md §4, “At 320”). */
+  tiny: '(max-width: 359.98px)',
+  sm: '(max-width: 599.98px)',
+  md: '(max-width: 999.98px)',
+  lg: '(max-width: 1199.98px)',
+  wide: '(max-width: 1599.98px)',
+} as const
+
+/** Visitors who asked their system for less movement (look.md §7). */
+export const lessMotion = '(prefers-reduced-motion: reduce)'
+
+/** A pointer that can hover; touch screens keep hover styles after a tap, so they get none. */
+export const canHover = '(hover: hover)'

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { empty, emptyText } from './page.css.ts'
+import { heading3 } from './text.css.ts'
+import { Tines } from './tines.tsx'
+
+export interface EmptyProps {
+  title: ReactNode
+  /** One sentence that says what to do next. */
+  children?: ReactNode
+  /** One secondary button or link. */
+  action?: ReactNode
+  /** Level of the heading in its page. */
+  as?: 'h2' | 'h3' | 'p'
+}
+
+/** What stands where a list would be (look.md §5 Empty): tines, a heading, a sentence, a way on. */
+export const Empty = ({ title, children, action, as: Heading = 'h2' }: EmptyProps) => (
+  <div className={empty}>
+    <Tines />
+    <Heading className={heading3}>{title}</Heading>
+    {children != null && <p className={emptyText}>{children}</p>}
+    {action}
+  </div>
+)

@@ -1,0 +1,98 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import * as css from './field.css.ts'
+import { Icon } from './icon.tsx'
+
+/** What ties a control to its label, hint and error; spread it on the input. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+export interface FieldProps {
+  label: ReactNode
+  /** Says what to do to be right; takes the place of the hint. */
+  error?: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  /** The word for required; an asterisk without it. */
+  requiredMark?: ReactNode
+  /** The word for optional. */
+  optional?: ReactNode
+  className?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A label above a control, a hint or an error below, wired by id (look.md §5 Fields). */
+export const Field = ({ label, error, hint, required, requiredMark, optional, className, children }: FieldProps) => {
+  const id = useId()
+  const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  return (
+    <div className={className ? `${css.field} ${className}` : css.field}>
+      <label htmlFor={id} className={css.fieldLabel}>
+        {label}
+        {required && (
+          <span className={css.fieldRequired} aria-hidden={requiredMark == null ? true : undefined}>
+            {' '}
+            {requiredMark ?? '*'}
+          </span>
+        )}
+        {optional != null && <span className={css.fieldOptional}> {optional}</span>}
+      </label>
+      {children({ id, 'aria-describedby': below, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
+      {error ? (
+        <p id={below} className={css.error}>
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      ) : (
+        hint != null && (
+          <p id={below} className={css.hint}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+const join = (own: string, more: string | undefined) => (more ? `${own} ${more}` : own)
+
+/** One line of text. */
+export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => <input {...rest} className={join(css.input, className)} />
+
+/** Many lines of text; grows by hand. */
+export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => <textarea {...rest} className={join(css.area, className)} />
+
+/** The system's own list, with the look of a field. */
+export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
+  <span className={css.withIcon}>
+    <select {...rest} className={join(css.select, className)} />
+    <Icon name="chevron-down" className={css.selectIcon} />
+  </span>
+)
+
+/** A field to look for something; with `label` where no visible label stands above it. */
+export const SearchBox = ({ className, label, ...rest }: ComponentProps<'input'> & { label?: string }) => (
+  <span className={css.withIcon}>
+    <Icon name="search" className={css.searchIcon} />
+    <input type="search" enterKeyHint="search" aria-label={label} {...rest} className={join(css.search, className)} />
+  </span>
+)
+
+/** A box of 24 in a row of at least 44; gold with a dark tick when it is on (look.md §5). */
+export const Checkbox = ({ className, children, ...rest }: ComponentProps<'input'>) => (
+  <label className={join(css.check, className)}>
+    <input {...rest} type="checkbox" className={css.checkbox} />
+    <span>{children}</span>
+  </label>
+)
+
+/** One of several; give all of a group the same `name`. */
+export const Radio = ({ className, children, ...rest }: ComponentProps<'input'>) => (
+  <label className={join(css.check, className)}>
+    <input {...rest} type="radio" className={css.radio} />
+    <span>{children}</span>
+  </label>
+)

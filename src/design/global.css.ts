@@ -1,0 +1,68 @@
+import './fonts.css.ts'
+import './themes/everharrow.css.ts'
+import { globalStyle } from '@vanilla-extract/css'
+import { lessMotion } from './breakpoints.ts'
+import { vars } from './vars.css.ts'
+
+/* Reset, page, language rules, focus, reduced motion (look.md §3 CJK setting, §5 Focus, §7). Import it once, first. */
+globalStyle('*, *::before, *::after', { boxSizing: 'border-box' })
+globalStyle('html', {
+  background: vars.color.surface.base,
+  color: vars.color.text.primary,
+  colorScheme: 'dark',
+  WebkitTextSizeAdjust: '100%',
+  // Anchors stop below a header that sticks, with a little air.
+  scrollPaddingTop: `calc(${vars.layout.header} + 16px)`,
+})
+globalStyle('body', {
+  margin: 0,
+  fontFamily: vars.font.text,
+  fontSize: 16,
+  lineHeight: vars.leading.body,
+  fontFeatureSettings: '"kern"',
+  WebkitFontSmoothing: 'antialiased',
+  // `clip`, not `hidden`: hidden would make the body a scroll box and break what sticks.
+  overflowX: 'clip',
+})
+
+globalStyle(':where([lang])', { fontFamily: vars.font.text, lineHeight: vars.leading.body })
+globalStyle(':where([lang]):lang(en)', { wordBreak: 'normal', overflowWrap: 'break-word', lineBreak: 'auto' })
+globalStyle(':where([lang]):lang(ko)', { wordBreak: 'keep-all', overflowWrap: 'anywhere', lineBreak: 'auto' })
+globalStyle(':where([lang]):lang(ja)', { wordBreak: ['normal', 'auto-phrase'], overflowWrap: 'anywhere', lineBreak: 'strict' })
+globalStyle(':where([lang]):lang(zh)', { wordBreak: 'normal', overflowWrap: 'anywhere', lineBreak: 'strict' })
+globalStyle('h1:lang(zh), h2:lang(zh), h3:lang(zh)', { wordBreak: 'keep-all' })
+
+globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote', { margin: 0, padding: 0 })
+globalStyle('ul, ol', { listStyle: 'none' })
+globalStyle('h1, h2, h3, h4', {
+  fontSize: 'inherit',
+  fontWeight: vars.weight.heading,
+  textWrap: 'balance',
+  fontVariantNumeric: 'lining-nums',
+})
+globalStyle('p', { textWrap: 'pretty' })
+globalStyle('a', { color: 'inherit', textDecoration: 'none' })
+globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' })
+globalStyle('button, summary, label', { WebkitTapHighlightColor: 'transparent' })
+globalStyle('img, video', { display: 'block', maxWidth: '100%' })
+globalStyle('fieldset', { margin: 0, padding: 0, border: 0, minWidth: 0 })
+// Emphasis is weight, never a slanted CJK glyph.
+globalStyle('em, i, address', { fontStyle: 'normal' })
+globalStyle('time', { fontVariantNumeric: 'lining-nums tabular-nums' })
+globalStyle('[hidden]', { display: 'none !important' })
+
+globalStyle(':focus-visible', { outline: `2px solid ${vars.color.accent.goldBright}`, outlineOffset: 3 })
+// A heading or a main that receives the focus after navigation shows no ring: nobody aimed at it.
+globalStyle('[tabindex="-1"]:focus-visible', { outline: 'none' })
+
+globalStyle('*, *::before, *::after', {
+  '@media': {
+    [lessMotion]: {
+      animationDuration: '1ms !important',
+      animationDelay: '0ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '1ms !important',
+      transitionDelay: '0ms !important',
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { list, listItem, listRow } from './dialog.css.ts'
+import { Dialog } from './dialog.tsx'
+import { hint } from './field.css.ts'
+import { Icon } from './icon.tsx'
+
+export interface ListDialogProps<Value extends string> {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  /** `lang` where a label is written in its own language. */
+  items: readonly { value: Value; label: ReactNode; lang?: string }[]
+  current?: Value | undefined
+  onChoose: (value: Value) => void
+  /** A sentence below the list. */
+  note?: ReactNode
+}
+
+/** One choice out of a list (requirement P3): a panel, on phones a page with large rows; gold and a tick where one is. */
+export const ListDialog = <Value extends string>({ open, onClose, title, closeLabel, items, current, onChoose, note }: ListDialogProps<Value>) => (
+  <Dialog open={open} onClose={onClose} title={title} closeLabel={closeLabel} fullOnNarrow>
+    <ul className={list}>
+      {items.map(({ value, label, lang }) => (
+        <li key={value} className={listRow}>
+          <button
+            type="button"
+            lang={lang}
+            className={listItem}
+            aria-current={value === current ? 'true' : undefined}
+            onClick={() => onChoose(value)}
+          >
+            <span>{label}</span>
+            {value === current && <Icon name="check" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+    {note != null && <p className={hint}>{note}</p>}
+  </Dialog>
+)

@@ -1,0 +1,88 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { recipe } from '@vanilla-extract/recipes'
+import { canHover, from } from './breakpoints.ts'
+import { vars } from './vars.css.ts'
+
+const { accent, line, status, surface, text } = vars.color
+
+/** A plain sheet of iron, a step above the page. */
+export const panel = style({
+  background: surface.raised,
+  borderRadius: vars.radius.small,
+  padding: 24,
+  '@media': { [from.md]: { padding: 32 } },
+})
+
+export const note = recipe({
+  base: {
+    display: 'flex',
+    gap: 14,
+    padding: '16px 18px',
+    background: surface.raised,
+    borderLeft: '2px solid',
+    fontSize: 15,
+    lineHeight: 1.65,
+  },
+  variants: {
+    tone: { info: { borderColor: accent.teal, color: accent.teal }, warn: { borderColor: status.warn, color: status.warn }, bad: { borderColor: status.bad, color: status.bad } },
+  },
+  defaultVariants: { tone: 'info' },
+})
+export const noteText = style({ color: text.secondary, minWidth: 0 })
+export const noteIcon = style({ marginTop: 3 })
+globalStyle(`${noteText} b, ${noteText} strong`, { color: text.primary, fontWeight: 600 })
+
+/** A sheet that floats under what opened it: menus, language list (look.md §5 Popover). */
+export const popover = style({
+  position: 'absolute',
+  zIndex: vars.z.menu,
+  width: 280,
+  padding: 10,
+  background: surface.raised,
+  boxShadow: `${vars.shadow.float}, ${vars.shadow.ring}`,
+  borderRadius: vars.radius.small,
+})
+/** A row of 48 in a popover. */
+export const popoverItem = recipe({
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 12,
+    width: '100%',
+    minHeight: 48,
+    padding: '0 14px',
+    border: 0,
+    background: 'none',
+    fontSize: 16,
+    textAlign: 'left',
+    cursor: 'pointer',
+    outlineOffset: -2,
+    '@media': { [canHover]: { ':hover': { background: surface.hover } } },
+  },
+  variants: { current: { true: { color: accent.goldBright, fontWeight: 600 } } },
+})
+
+/** Bone, under or over what it explains; adds, never carries what is needed. */
+export const tooltip = style({
+  position: 'relative',
+  display: 'inline-block',
+  maxWidth: 260,
+  padding: '8px 12px',
+  background: vars.color.toast.surface,
+  color: vars.color.toast.text,
+  fontSize: 14,
+  lineHeight: 1.45,
+  borderRadius: vars.radius.small,
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    left: 20,
+    bottom: -6,
+    border: '6px solid transparent',
+    borderTopColor: vars.color.toast.surface,
+    borderBottom: 0,
+  },
+})
+/* A line that separates the parts of a panel. */
+export const panelRule = style({ border: 0, height: 1, margin: '24px 0', background: line.default })

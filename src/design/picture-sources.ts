@@ -1,0 +1,12 @@
+/** The widths that the server makes of a picture. */
+const widths = [320, 640, 960, 1280, 1920] as const
+
+/** Drawings and moving pictures go unchanged, and so does what is not ours. */
+const isResized = (src: string) => src.startsWith('/') && !src.startsWith('//') && !/\.(svg|gif)$/i.test(src)
+
+/** The address of a picture at a width; the server negotiates the format. */
+export const pictureAt = (src: string, width: (typeof widths)[number]): string => (isResized(src) ? `/pictures/${width}${src}` : src)
+
+/** The `srcset` of a picture, or nothing where there is only one size. */
+export const pictureSet = (src: string): string | undefined =>
+  isResized(src) ? widths.map((width) => `${pictureAt(src, width)} ${width}w`).join(', ') : undefined

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import * as css from './progress.css.ts'
+import { visuallyHidden } from './text.css.ts'
+
+export interface ProgressBarProps {
+  /** 0 to 1; without it the bar sweeps. */
+  value?: number | undefined
+  /** What is in progress. */
+  label: string
+  /** ember for uploads, gold for what has been reached. */
+  tone?: keyof typeof css.bar
+  className?: string | undefined
+}
+
+/** A line of 3 px that fills (look.md §5 Progress). */
+export const ProgressBar = ({ value, label, tone = 'ember', className }: ProgressBarProps) => (
+  <div
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be drawn the same in every browser
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={value == null ? undefined : Math.round(value * 100)}
+    className={className ? `${css.bar[tone]} ${className}` : css.bar[tone]}
+  >
+    <span
+      className={value == null ? `${css.fill} ${css.endless}` : css.fill}
+      style={value == null ? undefined : { transform: `scaleX(${Math.max(0, Math.min(1, value))})` }}
+    />
+  </div>
+)
+
+/** The line of 2 px at the very top while the next page is on its way (look.md §5). Hidden from screen readers: the title tells them. */
+export const RouteProgress = ({ state }: { state: 'idle' | 'running' | 'done' | 'failed' }) => (
+  <div className={css.route} data-state={state} aria-hidden="true" />
+)
+
+export interface FullScreenLoaderProps {
+  /** What is loading, for screen readers; `children` for everyone. */
+  label: string
+  /** 0 to 1 when it is known. */
+  value?: number | undefined
+  children?: ReactNode
+}
+
+/** Covers the page while nothing can be shown: the emblem and a thin bar (requirement P6, full-screen loader). */
+export const FullScreenLoader = ({ label, value, children }: FullScreenLoaderProps) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no blocks
+  <div className={css.loader} role="status">
+    <span className={visuallyHidden}>{label}</span>
+    <span className={css.emblem} />
+    <ProgressBar label={label} value={value} tone="bright" className={css.loaderBar} />
+    {children != null && <p className={css.loaderWords}>{children}</p>}
+  </div>
+)
+
+export interface Step {
+  key: string
+  title: ReactNode
+  note?: ReactNode
+  time?: ReactNode
+  state: 'todo' | 'now' | 'done' | 'failed'
+}
+
+/** The way of an order: what is done (gold), what happens now (ember), what failed (look.md §6 payment). `label` says each state. */
+export const Steps = ({ steps, labelOf, className }: { steps: readonly Step[]; labelOf: (state: Step['state']) => string; className?: string }) => (
+  <ol className={className ? `${css.steps} ${className}` : css.steps}>
+    {steps.map((step) => (
+      <li key={step.key} className={css.stepItem} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+        <span className={css.stepMark}>
+          {step.state === 'done' && <Icon name="check" />}
+          {step.state === 'failed' && <Icon name="close" />}
+        </span>
+        <b className={css.stepTitle}>
+          {step.title}
+          <span className={visuallyHidden}> {labelOf(step.state)}</span>
+        </b>
+        <span className={css.stepTime}>{step.time}</span>
+        {step.note != null && <span className={css.stepNote}>{step.note}</span>}
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,49 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { below, from, lessMotion } from './breakpoints.ts'
+import { vars } from './vars.css.ts'
+
+const sheen = keyframes({ from: { backgroundPosition: '120% 0' }, to: { backgroundPosition: '-120% 0' } })
+const appear = keyframes({ from: { opacity: 0 } })
+
+/** The same box as the content; give it the content's size. Appears after 150 ms, so that quick answers never flash. */
+export const skeleton = style({
+  display: 'block',
+  borderRadius: vars.radius.small,
+  background: `${vars.color.sheen} 0 / 240% 100%`,
+  animation: `${sheen} 1.6s linear infinite, ${appear} ${vars.duration.instant} linear 150ms backwards`,
+  '@media': { [lessMotion]: { animation: 'none' } },
+})
+
+/** Lines by what they stand for. */
+export const skeletonLine = styleVariants({
+  title: [skeleton, { height: 22 }],
+  text: [skeleton, { height: 16 }],
+  short: [skeleton, { height: 16, width: '40%' }],
+})
+
+export const rows = style({ display: 'grid' })
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: '72px 1fr',
+  gap: '12px 24px',
+  alignItems: 'center',
+  padding: '22px 0',
+  borderBottom: `1px solid ${vars.color.line.subtle}`,
+  '@media': { [from.md]: { gridTemplateColumns: '84px minmax(0, 56%) 96px', justifyContent: 'space-between' } },
+})
+export const rowWide = style([skeleton, { height: 22, '@media': { [below.md]: { gridColumn: '1 / -1' } } }])
+export const rowDate = style([skeleton, { height: 16, '@media': { [below.md]: { gridRow: 1, gridColumn: 2, width: 88 } } }])
+
+export const cards = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: '32px 12px',
+  '@media': {
+    [from.sm]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '40px 20px' },
+    [from.lg]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '56px 24px' },
+  },
+})
+export const square = style([skeleton, { aspectRatio: '1', marginBottom: 16 }])
+export const cardTitle = style([skeleton, { height: 20, width: '78%' }])
+export const cardText = style([skeleton, { height: 15, width: '52%', marginTop: 10 }])
+export const cardPrice = style([skeleton, { height: 24, width: '40%', marginTop: 14 }])

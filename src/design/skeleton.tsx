@@ -1,0 +1,35 @@
+import * as css from './skeleton.css.ts'
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** One grey box; its class gives the size of what will stand there. The list around it is `aria-busy` (look.md §5 Skeleton). */
+export const Skeleton = ({ className }: { className?: string | undefined }) => (
+  <span className={className ? `${css.skeleton} ${className}` : css.skeleton} aria-hidden="true" />
+)
+
+/** The rows of a list: boards, requests, purchases. */
+export const SkeletonRows = ({ count = 8 }: { count?: number }) => (
+  <div className={css.rows} aria-hidden="true">
+    {upTo(count).map((index) => (
+      <div key={index} className={css.row}>
+        <span className={css.skeletonLine.title} />
+        <span className={css.rowWide} />
+        <span className={css.rowDate} />
+      </div>
+    ))}
+  </div>
+)
+
+/** Product cards in the grid of the shop. */
+export const SkeletonCards = ({ count = 8 }: { count?: number }) => (
+  <div className={css.cards} aria-hidden="true">
+    {upTo(count).map((index) => (
+      <div key={index}>
+        <span className={css.square} />
+        <span className={css.cardTitle} />
+        <span className={css.cardText} />
+        <span className={css.cardPrice} />
+      </div>
+    ))}
+  </div>
+)

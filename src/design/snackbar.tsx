@@ -1,0 +1,59 @@
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { place, snackbar } from './snackbar.css.ts'
+
+export interface SnackbarProps {
+  open: boolean
+  /** Kept while it leaves. */
+  message: ReactNode
+  tone?: 'ok' | 'bad'
+  /** Escape, or a press anywhere else. The time-out belongs to the owner. */
+  onClose: () => void
+  /** The pointer or the focus is on it: the time stands still until `onResume`. */
+  onPause?: () => void
+  onResume?: () => void
+}
+
+/**
+ * One short message at the foot of the screen (look.md §5 Toast; requirement P6: closes on time-out, Escape, click-away).
+ * Its live region is always in the page, so that screen readers notice the words arriving: render it once and switch `open`.
+ */
+export const Snackbar = ({ open, message, tone = 'ok', onClose, onPause, onResume }: SnackbarProps) => {
+  const toast = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open) return undefined
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    const onPress = (event: PointerEvent) => {
+      if (!(event.target instanceof Node && toast.current?.contains(event.target))) onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [open, onClose])
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onResume?.()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no blocks
+    <div className={place} role="status">
+      <div
+        ref={toast}
+        className={snackbar}
+        data-state={open ? 'open' : 'closed'}
+        data-tone={tone}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to stop the clock (WCAG 2.2.1)
+        tabIndex={open ? 0 : undefined}
+        onPointerEnter={onPause}
+        onPointerLeave={onResume}
+        onFocus={onPause}
+        onBlur={onBlur}
+      >
+        <Icon name={tone === 'bad' ? 'x-circle' : 'check-circle'} />
+        <span>{message}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { actionRow } from './layout.css.ts'
+import { state, stateLead, statePicture, stateTitle, stateWords } from './page.css.ts'
+import { Picture } from './picture.tsx'
+import { display1, eyebrow, lead as leadText } from './text.css.ts'
+import { Tines } from './tines.tsx'
+
+export interface StatePageProps {
+  /** “404”, “Error 500”, “Maintenance”. */
+  eyebrow: ReactNode
+  title: ReactNode
+  lead: ReactNode
+  picture: string
+  focus?: string
+  /** Buttons, the code to copy, the time left. */
+  children?: ReactNode
+}
+
+/** A page that is one sentence: not found, failed, under maintenance (look.md §6 errors). The words belong to the left. */
+export const StatePage = ({ eyebrow: above, title, lead, picture, focus = '70% 40%', children }: StatePageProps) => (
+  <section className={state}>
+    <Picture src={picture} alt="" sizes="100vw" focus={focus} priority className={statePicture} />
+    <div className={stateWords}>
+      <p className={eyebrow}>
+        <Tines />
+        {above}
+      </p>
+      <h1 className={`${display1} ${stateTitle}`}>{title}</h1>
+      <p className={`${leadText} ${stateLead}`}>{lead}</p>
+      {children != null && <div className={actionRow}>{children}</div>}
+    </div>
+  </section>
+)

@@ -1,0 +1,25 @@
+import { Icon } from './icon.tsx'
+import { stepper, stepperButton, stepperValue } from './stepper.css.ts'
+
+export interface StepperProps {
+  value: number
+  min?: number
+  max: number
+  onChange: (value: number) => void
+  labels: { group: string; less: string; more: string }
+  /** Sentence that explains the limit. */
+  'aria-describedby'?: string | undefined
+}
+
+/** How many: a minus, the number, a plus (look.md component sheet, Field, Quantity). */
+export const Stepper = ({ value, min = 1, max, onChange, labels, 'aria-describedby': describedBy }: StepperProps) => (
+  <fieldset aria-label={labels.group} aria-describedby={describedBy} className={stepper}>
+    <button type="button" className={stepperButton} aria-label={labels.less} disabled={value <= min} onClick={() => onChange(value - 1)}>
+      <Icon name="minus" />
+    </button>
+    <output className={stepperValue}>{value}</output>
+    <button type="button" className={stepperButton} aria-label={labels.more} disabled={value >= max} onClick={() => onChange(value + 1)}>
+      <Icon name="plus" />
+    </button>
+  </fieldset>
+)

@@ -1,0 +1,162 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { recipe } from '@vanilla-extract/recipes'
+import { below, canHover, from } from './breakpoints.ts'
+import { tabPaint } from './tines-paint.ts'
+import { vars } from './vars.css.ts'
+
+/* Ways to choose among few: tabs, segments, the vertical filter (look.md §5). All are navigations of links. */
+const { accent, line, surface, text } = vars.color
+const hover = (rule: object) => ({ '@media': { [canHover]: { ':hover': rule } } })
+
+const draw = keyframes({ from: { transform: 'translateY(9px) scaleX(0)' } })
+
+/** The `<nav>` around tabs: runs to the edges on narrow pages, so that a cut-off entry shows there is more. */
+export const tabs = style({
+  display: 'flex',
+  gap: '8px 36px',
+  paddingBottom: 9,
+  marginInline: `calc(${vars.layout.margin} * -1)`,
+  paddingInline: vars.layout.margin,
+  background: `linear-gradient(${line.subtle}, ${line.subtle}) 0 calc(100% - 9px) / 100% 1px no-repeat`,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '@media': { [below.sm]: { gap: 26 }, [from.lg]: { marginInline: 0, paddingInline: 0 } },
+})
+
+const tabCurrent = {
+  color: text.primary,
+  fontWeight: 600,
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 'auto 0 0 0',
+    height: 9,
+    borderTop: `1px solid ${accent.gold}`,
+    background: tabPaint,
+    transform: 'translateY(9px)',
+    transformOrigin: 'left',
+    animation: `${draw} ${vars.duration.base} ${vars.easing.move}`,
+  },
+} as const
+
+/** A tab; `current` (or `aria-current` from the router's Link) hangs the tines under it. */
+export const tab = recipe({
+  base: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 56,
+    color: text.secondary,
+    fontWeight: 500,
+    fontSize: 17,
+    whiteSpace: 'nowrap',
+    outlineOffset: -2,
+    '@media': { [below.sm]: { fontSize: 16, minHeight: 52 }, [canHover]: { ':hover': { color: text.primary } } },
+  },
+  variants: { current: { true: tabCurrent } },
+})
+globalStyle(`${tabs} sup`, { fontSize: 13, color: text.muted, fontWeight: 400, verticalAlign: 0 })
+
+/** The box around two to four short filters. */
+export const segments = style({
+  display: 'inline-flex',
+  maxWidth: '100%',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  background: surface.sunken,
+  border: `1px solid ${line.default}`,
+  borderRadius: vars.radius.small,
+  padding: 3,
+})
+
+/** One of `segments`. */
+export const segment = recipe({
+  base: {
+    minHeight: 38,
+    padding: '0 16px',
+    display: 'flex',
+    alignItems: 'center',
+    border: 0,
+    background: 'none',
+    color: text.secondary,
+    fontSize: 15,
+    fontWeight: 500,
+    borderRadius: 1,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    outlineOffset: -2,
+    ...hover({ color: text.primary }),
+  },
+  variants: { current: { true: { background: surface.hover, color: text.primary, fontWeight: 600 } } },
+})
+
+/** The `<nav>` of filters in the margin column: a rail from md on, a row that scrolls sideways below. */
+export const verticalFilter = style({
+  display: 'flex',
+  gap: 8,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  marginInline: `calc(${vars.layout.margin} * -1)`,
+  paddingInline: vars.layout.margin,
+  '@media': { [from.md]: { display: 'grid', gap: 0, margin: 0, padding: 0 } },
+})
+
+/** One of `verticalFilter`; may end with a number. */
+export const verticalFilterItem = recipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 10,
+    minHeight: 44,
+    padding: '0 14px',
+    border: `1px solid ${line.default}`,
+    borderRadius: vars.radius.small,
+    whiteSpace: 'nowrap',
+    color: text.secondary,
+    fontSize: 15,
+    outlineOffset: -2,
+    '@media': {
+      [from.md]: {
+        borderWidth: '0 0 0 1px',
+        borderRadius: 0,
+        padding: '0 0 0 18px',
+        fontSize: 16,
+        whiteSpace: 'normal',
+      },
+      [canHover]: { ':hover': { color: text.primary } },
+    },
+  },
+  variants: {
+    current: {
+      true: {
+        color: text.primary,
+        fontWeight: 600,
+        borderColor: accent.gold,
+        background: accent.goldWash,
+        '@media': { [from.md]: { background: 'none' } },
+      },
+    },
+  },
+})
+
+/** A filter that stands alone in a row of its kind. */
+export const filterChip = recipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 40,
+    padding: '0 14px',
+    border: `1px solid ${line.default}`,
+    borderRadius: vars.radius.small,
+    background: 'none',
+    color: text.secondary,
+    fontSize: 15,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '@media': { [below.sm]: { minHeight: 44 }, [canHover]: { ':hover': { color: text.primary, borderColor: line.input } } },
+  },
+  variants: { current: { true: { borderColor: accent.gold, color: text.primary, background: accent.goldWash, fontWeight: 600 } } },
+})

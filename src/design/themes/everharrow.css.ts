@@ -1,0 +1,139 @@
+import { createGlobalTheme, globalStyle } from '@vanilla-extract/css'
+import { below, from } from '../breakpoints.ts'
+import { everharrow } from '../tokens.ts'
+import { vars } from '../vars.css.ts'
+
+/*
+ * EVERHARROW on :root. Sizes step at 360, 600, 1000, 1200 and 1600 (look.md §3, §4); between them nothing is fluid.
+ * Language rules stand on elements that carry a `lang` attribute, not on everything inside them (`:lang()` alone would match
+ * each descendant and undo its inherited leading); `:where` keeps them as light as one pseudo-class.
+ */
+createGlobalTheme(':root', vars, everharrow)
+
+const { display1, display2, eyebrow, heading1, heading2, heading3, heading4, hero, lead } = vars.type
+const inLang = (...tags: string[]) => tags.map((tag) => `:where([lang]):lang(${tag})`).join(', ')
+const cjk = inLang('ko', 'ja', 'zh')
+
+globalStyle(inLang('en'), {
+  // A Latin passage inside a CJK page takes the Latin values back.
+  vars: {
+    [vars.font.text]: everharrow.font.text,
+    [vars.font.display]: everharrow.font.display,
+    [vars.weight.display]: everharrow.weight.display,
+    [vars.weight.heading]: everharrow.weight.heading,
+    [vars.track.display]: everharrow.track.display,
+    [vars.track.heading]: everharrow.track.heading,
+    [vars.leading.body]: everharrow.leading.body,
+    [vars.leading.lead]: everharrow.leading.lead,
+    [eyebrow]: everharrow.type.eyebrow,
+  },
+})
+
+globalStyle(cjk, {
+  vars: {
+    [hero]: '40px/1.18',
+    [display1]: '32px/1.25',
+    [display2]: '28px/1.28',
+    [heading1]: '26px/1.3',
+    [heading2]: '22px/1.35',
+    [heading3]: '19px/1.4',
+    [heading4]: '17px/1.45',
+    [lead]: '17px',
+    [eyebrow]: '15px/1.4',
+    [vars.leading.lead]: '1.8',
+    [vars.weight.display]: '700',
+    [vars.weight.heading]: '700',
+  },
+})
+
+const latinText = `'Source Sans 3', 'Source Sans 3 Fallback'`
+
+globalStyle(inLang('ko'), {
+  vars: {
+    [vars.font.text]: `${latinText}, 'Apple SD Gothic Neo', Pretendard, 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif`,
+    // The stack ends with the text face: on Windows a bare `serif` would be Batang (look.md §3).
+    [vars.font.display]: `'Noto Serif KR', 'Noto Serif CJK KR', 'Apple SD Gothic Neo', 'Malgun Gothic', sans-serif`,
+    [vars.leading.body]: '1.7',
+    [vars.track.display]: '-0.025em',
+    [vars.track.heading]: '-0.015em',
+  },
+})
+
+globalStyle(inLang('ja'), {
+  vars: {
+    [vars.font.text]: `${latinText}, 'Hiragino Kaku Gothic ProN', 'Hiragino Sans', 'Yu Gothic Medium', 'Yu Gothic', Meiryo, 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif`,
+    [vars.font.display]: `'Noto Serif JP', 'Noto Serif CJK JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'Hiragino Sans', sans-serif`,
+    [vars.leading.body]: '1.8',
+    [vars.track.display]: '0em',
+    [vars.track.heading]: '0.01em',
+  },
+})
+
+globalStyle(inLang('zh'), {
+  vars: {
+    [vars.font.text]: `${latinText}, 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans TC', 'Noto Sans CJK TC', sans-serif`,
+    [vars.font.display]: `'Noto Serif TC', 'Noto Serif CJK TC', 'Songti TC', 'PingFang TC', sans-serif`,
+    [vars.leading.body]: '1.75',
+    [vars.track.display]: '0em',
+    [vars.track.heading]: '0.01em',
+  },
+})
+
+// Without the display face (save-data, blocked) headings are the text face at 700, a little tighter: a designed state.
+globalStyle(':root[data-display-font="none"]:lang(ko), :root[data-display-font="none"]:lang(ja), :root[data-display-font="none"]:lang(zh)', {
+  vars: { [vars.font.display]: vars.font.text, [vars.track.display]: '-0.02em', [vars.track.heading]: '-0.02em' },
+})
+
+globalStyle(':root', {
+  '@media': {
+    [from.sm]: { vars: { [vars.layout.margin]: '32px', [vars.layout.section]: '96px' } },
+    [from.md]: {
+      vars: {
+        [vars.layout.margin]: '40px',
+        [vars.layout.section]: '128px',
+        [vars.layout.header]: '76px',
+        [hero]: '96px/0.9',
+        [display1]: '72px/0.94',
+        [display2]: '52px/1',
+        [heading1]: '48px/1.04',
+        [heading2]: '36px/1.1',
+        [heading3]: '27px/1.18',
+        [heading4]: '22px/1.25',
+        [lead]: '20px',
+        [vars.type.price]: '24px/1.1',
+        [vars.type.count]: '56px/1',
+      },
+    },
+    [from.lg]: { vars: { [vars.layout.margin]: '64px' } },
+    [from.wide]: {
+      vars: {
+        [vars.layout.margin]: '80px',
+        [vars.layout.section]: '160px',
+        [hero]: '124px/0.88',
+        [display1]: '88px/0.92',
+        [display2]: '60px/0.98',
+        [vars.type.count]: '64px/1',
+      },
+    },
+    [below.tiny]: { vars: { [hero]: '48px/0.96', [display1]: '38px/1', [display2]: '32px/1.04' } },
+  },
+})
+
+globalStyle(cjk, {
+  '@media': {
+    [from.md]: {
+      vars: {
+        [hero]: '68px/1.16',
+        [display1]: '50px/1.22',
+        [display2]: '38px/1.26',
+        [heading1]: '36px/1.28',
+        [heading2]: '28px/1.35',
+        [heading3]: '22px/1.4',
+        [heading4]: '18px/1.45',
+        [lead]: '18px',
+      },
+    },
+    [from.wide]: { vars: { [hero]: '84px/1.14', [display1]: '60px/1.2', [display2]: '42px/1.25' } },
+    [below.tiny]: { vars: { [hero]: '36px/1.2', [display1]: '29px/1.26', [display2]: '26px/1.3' } },
+  },
+})

@@ -1,0 +1,12 @@
+import { createGlobalThemeContract } from '@vanilla-extract/css'
+import { everharrow } from './tokens.ts'
+
+/** `accent.emberHover` → `accent-ember-hover`. */
+const kebab = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/**
+ * The theme contract: semantic names for every value of the look, as custom properties with names that can be read
+ * in the inspector (`--color-surface-raised`). The tokens lend their shape only; a theme in `themes/` gives the values.
+ * Import it from `.css.ts` files; a component that imported it would carry all names in its script.
+ */
+export const vars = createGlobalThemeContract(everharrow, (_value, path) => kebab(path.join('-')))

@@ -1,0 +1,51 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { from } from './breakpoints.ts'
+import { vars } from './vars.css.ts'
+
+const fadeIn = keyframes({ from: { opacity: 0 } })
+const fadeOut = keyframes({ to: { opacity: 0 } })
+
+export const viewer = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: vars.z.viewer,
+  display: 'grid',
+  gridTemplateRows: 'auto minmax(0, 1fr) auto',
+  background: vars.color.curtain,
+  outline: 'none',
+  selectors: {
+    '&[data-state="open"]': { animation: `${fadeIn} ${vars.duration.base} ${vars.easing.out}` },
+    '&[data-state="closed"]': { animation: `${fadeOut} ${vars.duration.leave} ${vars.easing.in} forwards` },
+  },
+})
+export const top = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 48,
+  padding: '16px 20px',
+  color: vars.color.text.secondary,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+  '@media': { [from.md]: { padding: '32px 48px' } },
+})
+export const close = style({ width: 48, height: 48, marginLeft: 'auto', marginRight: -12 })
+export const middle = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  gridTemplateRows: 'minmax(0, 1fr)',
+  padding: '0 8px',
+  '@media': { [from.md]: { padding: '0 140px' } },
+})
+export const media = style({ maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' })
+export const video = style([media, { width: '100%', height: '100%' }])
+const arrow = style({ position: 'absolute', top: '50%', width: 56, height: 56, marginTop: -28, background: 'rgba(5, 7, 10, 0.6)' })
+export const previous = style([arrow, { left: 12 }])
+export const next = style([arrow, { right: 12 }])
+export const foot = style({
+  minHeight: 56,
+  padding: '16px 20px 24px',
+  color: vars.color.text.secondary,
+  fontSize: 14,
+  '@media': { [from.md]: { padding: '24px 48px 40px' } },
+})

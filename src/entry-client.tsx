@@ -1,0 +1,44 @@
+/** The browser's start: takes over the server's page, then brings the machines when there is time, or at once where a token is stored. */
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { isLocale } from '#contract/locales.ts'
+import { createApp } from './app/create-app.tsx'
+import { readBases } from './app/head-data.ts'
+import { bringMachines } from './app/bring-machines.ts'
+import { readAccessToken } from './features/session/token-storage.ts'
+import { loadMessages } from './i18n/catalogs.ts'
+import './design/global.css.ts'
+
+const shown = document.documentElement.dataset['locale']
+// What the server chose, also where the address names no language.
+const locale = isLocale(shown) ? shown : 'en'
+const bases = readBases(document)
+const machines = bringMachines(location.pathname)
+const app = createApp({
+  fetch: (...args) => fetch(...args),
+  bases,
+  publicBases: bases,
+  negotiated: locale,
+  pathname: location.pathname,
+  messages: await loadMessages(locale),
+  ports: machines.ports,
+  origin: location.origin,
+  token: readAccessToken,
+  recover: machines.recover,
+})
+machines.attach(app)
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={app.router} />
+    </StrictMode>,
+    // The only trace a hydration mismatch leaves in production.
+    { onRecoverableError: (error) => console.error(error) },
+  )
+})
+
+if (machines.ports.session.get().isInitialised) (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => machines.wake())
+else machines.wake()

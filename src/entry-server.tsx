@@ -1,0 +1,72 @@
+/** Pages on the server: the same routes and components as in the browser, always as a visitor sees them. */
+import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
+import type { Base } from '#contract/endpoint.ts'
+import { isLocale, localeOfLanguage } from '#contract/locales.ts'
+import type { Locale } from '#contract/common.ts'
+import { createApp } from './app/create-app.tsx'
+import { loadMessages } from './i18n/catalogs.ts'
+import { splitAddress } from './lib/address.ts'
+import { createPort } from './ports/port.ts'
+import { noPopups, visitorView, type PopupsPort, type SessionPort } from './ports/views.ts'
+
+interface RouteAssets {
+  manifest: { routes: Record<string, { css?: unknown[]; preloads?: string[]; scripts?: unknown[] }> }
+  localeChunks: Record<string, string>
+}
+
+export interface PageRendererDeps {
+  manifest: RouteAssets
+  bases: Record<Base, string>
+  /** Told of what failed while rendering. */
+  report: (error: unknown) => void
+  /** What players type, for canonical links; empty where any host is served. */
+  origin?: string
+}
+
+/** R4: the remembered choice; written by the language picker. */
+const localeCookie = /(?:^|;\s*)locale=(\w+)/
+
+export function negotiate(headers: Headers): Locale {
+  const remembered = localeCookie.exec(headers.get('cookie') ?? '')?.[1]
+  return isLocale(remembered) ? remembered : localeOfLanguage(headers.get('accept-language') ?? '')
+}
+
+/** Loaders call the provider in its own process, whatever address browsers use for it. */
+const internalBases: Record<Base, string> = { auth: 'http://internal/api', game: 'http://internal/api', payment: 'http://internal/api' }
+
+export function createPageRenderer(deps: PageRendererDeps) {
+  // The router caches by the manifest object: one per locale, made once.
+  const manifests = new Map<Locale, RouteAssets['manifest']>()
+  const manifestFor = (locale: Locale): RouteAssets['manifest'] => {
+    const known = manifests.get(locale)
+    if (known !== undefined) return known
+    const { routes } = deps.manifest.manifest
+    const root = routes['__root__']
+    const chunk = deps.manifest.localeChunks[locale]
+    const made = { routes: { ...routes, __root__: { ...root, preloads: [...(root?.preloads ?? []), ...(chunk === undefined ? [] : [chunk])] } } }
+    manifests.set(locale, made)
+    return made
+  }
+
+  return async (request: Request, o: { fetch: typeof fetch; nonce: string }): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const negotiated = negotiate(request.headers)
+    const locale = splitAddress(pathname).locale ?? negotiated
+    const messages = await loadMessages(locale)
+    // A visitor's ports: nothing wakes, nothing is shared between requests.
+    const ports = {
+      session: createPort(visitorView, () => {}).port as SessionPort,
+      popups: createPort(noPopups, () => {}).port as PopupsPort,
+    }
+    const handler = createRequestHandler({
+      request,
+      getRouterManifest: () => manifestFor(locale) as never,
+      createRouter: () =>
+        createApp({ fetch: o.fetch, bases: internalBases, publicBases: deps.bases, pathname, negotiated, messages, ports, origin: deps.origin ?? '', nonce: o.nonce }).router,
+    })
+    return handler(({ request: page, router, responseHeaders }) => {
+      responseHeaders.set('content-type', 'text/html; charset=utf-8')
+      return renderRouterToStream({ request: page, router, responseHeaders, children: <RouterServer router={router} /> })
+    })
+  }
+}

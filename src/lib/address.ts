@@ -1,0 +1,30 @@
+/**
+ * Addresses with a locale and the in-game view in front: `/ko/ingame/shop` is the route `/shop` in Korean without site chrome.
+ * Done once in the router's rewrite, so that the route tree is exactly the specification's (R1, S13, spec decisions "Reach").
+ */
+export type AddressLocale = 'ko' | 'en' | 'ja' | 'tw'
+
+export interface Address {
+  /** Undefined where the address names none: then it is negotiated. */
+  locale: AddressLocale | undefined
+  /** S13: any path that contains `ingame`. */
+  embedded: boolean
+  /** The path as the route tree knows it. */
+  path: string
+}
+
+const isAddressLocale = (text: string | undefined): text is AddressLocale => text === 'ko' || text === 'en' || text === 'ja' || text === 'tw'
+
+export function splitAddress(pathname: string): Address {
+  const parts = pathname.split('/').filter(Boolean)
+  const locale = isAddressLocale(parts[0]) ? parts[0] : undefined
+  const rest = locale === undefined ? parts : parts.slice(1)
+  const embedded = rest.includes('ingame')
+  const slash = pathname.length > 1 && pathname.endsWith('/') && rest.length > 0 ? '/' : ''
+  return { locale, embedded, path: `/${(embedded ? rest.filter((part) => part !== 'ingame') : rest).join('/')}${slash}` }
+}
+
+export function joinAddress({ locale, embedded, path }: Address): string {
+  const front = `${locale === undefined ? '' : `/${locale}`}${embedded ? '/ingame' : ''}`
+  return front === '' ? path : `${front}${path === '/' ? '' : path}`
+}
