@@ -13,6 +13,7 @@ export const productListQuery = (api: Api, locale: Locale, search: { category?: 
     queryKey: ['products', 'list', { locale, ...search }],
     queryFn: ({ signal }) => api.call(listOpenProducts, { query: { lang: locale, ...search }, signal }),
     retry: retryShopList,
+    retryDelay: (attempt) => 200 * 2 ** attempt,
   })
 
 export const productQuery = (api: Api, locale: Locale, productId: string) =>

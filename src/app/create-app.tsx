@@ -4,7 +4,7 @@
  */
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { QueryClient, type DataTag, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { createRouter, notFound, redirect, type LocationRewrite } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Locale } from '#contract/common.ts'
@@ -48,7 +48,7 @@ export interface AppContext {
   /** Makes links keep this front (`/ko`, `/ko/ingame`). */
   keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
   /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
-  load: <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>) => Promise<T>
+  load: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<T>
 }
 
 type Front = Pick<Address, 'locale' | 'embedded'>
@@ -96,7 +96,7 @@ export function createApp(deps: AppDeps) {
     },
     load: async (query) => {
       try {
-        return await queryClient.fetchQuery(query)
+        return await queryClient.fetchQuery(query as FetchQueryOptions<never>)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })

@@ -80,7 +80,13 @@ export const button = recipe({
         color: text.primary,
         boxShadow: line1(line.input),
         selectors: { [active]: { background: accent.goldPress, boxShadow: line1(accent.gold) }, ...hollow },
-        '@media': { [canHover]: { selectors: { '&:hover:not(:disabled, [data-disabled], :active)': { background: accent.goldWash, boxShadow: line1(accent.gold) } } } },
+        '@media': {
+          [canHover]: {
+            selectors: {
+              '&:hover:not(:disabled, [data-disabled], :active)': { background: accent.goldWash, boxShadow: line1(accent.gold) },
+            },
+          },
+        },
       },
       ghost: {
         vars: { [pad]: '12px', ...smallRing },

@@ -17,9 +17,9 @@ export const Crumbs = ({ label, items, renderLink }: CrumbsProps) => (
     <ol className={crumbs}>
       {items.map((item, index) => (
         <li key={item.key ?? item.href ?? index} className={crumb}>
-            {index > 0 && <Icon name="chevron-right" />}
-            {item.href == null ? <span aria-current="page">{item.label}</span> : renderLink({ href: item.href, children: item.label })}
-          </li>
+          {index > 0 && <Icon name="chevron-right" />}
+          {item.href == null ? <span aria-current="page">{item.label}</span> : renderLink({ href: item.href, children: item.label })}
+        </li>
       ))}
     </ol>
   </nav>

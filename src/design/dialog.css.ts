@@ -1,5 +1,6 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { below, canHover } from './breakpoints.ts'
+import { hint } from './field.css.ts'
 import { tinesPaint } from './tines-paint.ts'
 import { vars } from './vars.css.ts'
 
@@ -68,7 +69,9 @@ export const sizes = styleVariants({
 /** Long dialogs are pages of their own on phones. */
 export const pageScrim = style({ '@media': { [below.sm]: { padding: 0, placeItems: 'stretch' } } })
 export const pagePanel = style({
-  '@media': { [below.sm]: { width: '100%', minHeight: '100dvh', boxShadow: 'none', background: surface.base, paddingBottom: 32, borderRadius: 0 } },
+  '@media': {
+    [below.sm]: { width: '100%', minHeight: '100dvh', boxShadow: 'none', background: surface.base, paddingBottom: 32, borderRadius: 0 },
+  },
 })
 
 export const title = style({ marginBottom: 12 })
@@ -88,7 +91,7 @@ export const actions = style({
 })
 /** The same, one above another. */
 export const actionsStacked = style({ gridAutoFlow: 'row' })
-globalStyle(`${actions} > *`, { whiteSpace: 'normal', paddingInline: 14 })
+globalStyle(`${actions} > :is(a, button)`, { whiteSpace: 'normal', paddingInline: 14 })
 
 export const list = style({ display: 'grid', margin: '12px -14px 0' })
 export const listRow = style({ display: 'grid' })
@@ -118,5 +121,8 @@ export const listItem = style({
   },
 })
 
+export const listNote = style([hint, { marginTop: 20 }])
+
 export const successMark = style({ color: accent.gold, marginBottom: 18 })
+globalStyle(`${successMark} + ${title}`, { marginBottom: 8 })
 export const clickable = style({ cursor: 'pointer' })

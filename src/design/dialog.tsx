@@ -12,7 +12,7 @@ export interface DialogProps {
   /** What the dialog is about, in one paragraph; read out when it opens. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons in equal columns; the safe choice first: it receives the focus. */
+  /** Buttons in equal columns; the safe choice first. The first stop has the focus, or what carries `data-initial-focus`. */
   actions?: ReactNode
   /** One button above another, where their words are long. */
   stacked?: boolean
@@ -32,6 +32,14 @@ export interface DialogProps {
 }
 
 const keep = (event: Event) => event.preventDefault()
+
+/** The focus goes to what carries `data-initial-focus`, else (Radix) to the first stop. */
+const focusFirst = (event: Event) => {
+  const target = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector('[data-initial-focus]') : null
+  if (!(target instanceof HTMLElement)) return
+  event.preventDefault()
+  target.focus()
+}
 
 /**
  * The one dialog (look.md §5, §7; requirement P6): scrim, raised panel with tines hanging from its top edge, focus kept inside,
@@ -59,6 +67,7 @@ export const Dialog = ({
       <Radix.Overlay className={fullOnNarrow ? `${css.scrim} ${css.pageScrim}` : css.scrim}>
         <Radix.Content
           className={[css.panel, css.sizes[size], fullOnNarrow && css.pagePanel, onPanelClick && css.clickable].filter(Boolean).join(' ')}
+          onOpenAutoFocus={focusFirst}
           {...(description == null && { 'aria-describedby': undefined })}
           {...(!dismissible && { onEscapeKeyDown: keep, onInteractOutside: keep })}
           {...(onPanelClick && { onClick: onPanelClick })}

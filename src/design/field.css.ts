@@ -36,7 +36,14 @@ export const inputNumeric = style({ fontVariantNumeric: 'lining-nums tabular-num
 
 export const withIcon = style({ position: 'relative', display: 'block' })
 export const select = style([input, { appearance: 'none', paddingRight: 44, cursor: 'pointer', textOverflow: 'ellipsis' }])
-export const selectIcon = style({ position: 'absolute', right: 14, top: '50%', marginTop: -10, pointerEvents: 'none', color: text.secondary })
+export const selectIcon = style({
+  position: 'absolute',
+  right: 14,
+  top: '50%',
+  marginTop: -10,
+  pointerEvents: 'none',
+  color: text.secondary,
+})
 export const search = style([input, { paddingLeft: 44 }])
 export const searchIcon = style({ position: 'absolute', left: 14, top: '50%', marginTop: -10, pointerEvents: 'none', color: text.muted })
 globalStyle(`${select} option`, { background: surface.raised, color: text.primary })

@@ -32,13 +32,15 @@ export const Field = ({ label, error, hint, required, requiredMark, optional, cl
     <div className={className ? `${css.field} ${className}` : css.field}>
       <label htmlFor={id} className={css.fieldLabel}>
         {label}
+        {/* The spaces stand outside the spans: a name is read without those at a span's edge. */}
+        {required && ' '}
         {required && (
           <span className={css.fieldRequired} aria-hidden={requiredMark == null ? true : undefined}>
-            {' '}
             {requiredMark ?? '*'}
           </span>
         )}
-        {optional != null && <span className={css.fieldOptional}> {optional}</span>}
+        {optional != null && ' '}
+        {optional != null && <span className={css.fieldOptional}>{optional}</span>}
       </label>
       {children({ id, 'aria-describedby': below, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
       {error ? (

@@ -3,7 +3,14 @@ import { canHover } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
 /** A link that leads on, with an arrow after its words: “All notices →”. Put an `<Icon name="arrow-right" />` last. */
-export const moreLink = style({ display: 'inline-flex', alignItems: 'center', gap: 10, minHeight: 44, fontWeight: 600, color: vars.color.text.primary })
+export const moreLink = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 44,
+  fontWeight: 600,
+  color: vars.color.text.primary,
+})
 globalStyle(`${moreLink} > svg`, { color: vars.color.accent.gold, transition: `transform ${vars.duration.quick} ${vars.easing.out}` })
 globalStyle(`${moreLink}:hover > svg`, { '@media': { [canHover]: { transform: 'translateX(4px)' } } })
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { list, listItem, listRow } from './dialog.css.ts'
+import { list, listItem, listNote, listRow } from './dialog.css.ts'
 import { Dialog } from './dialog.tsx'
-import { hint } from './field.css.ts'
 import { Icon } from './icon.tsx'
 
 export interface ListDialogProps<Value extends string> {
@@ -18,7 +17,16 @@ export interface ListDialogProps<Value extends string> {
 }
 
 /** One choice out of a list (requirement P3): a panel, on phones a page with large rows; gold and a tick where one is. */
-export const ListDialog = <Value extends string>({ open, onClose, title, closeLabel, items, current, onChoose, note }: ListDialogProps<Value>) => (
+export const ListDialog = <Value extends string>({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  items,
+  current,
+  onChoose,
+  note,
+}: ListDialogProps<Value>) => (
   <Dialog open={open} onClose={onClose} title={title} closeLabel={closeLabel} fullOnNarrow>
     <ul className={list}>
       {items.map(({ value, label, lang }) => (
@@ -28,6 +36,7 @@ export const ListDialog = <Value extends string>({ open, onClose, title, closeLa
             lang={lang}
             className={listItem}
             aria-current={value === current ? 'true' : undefined}
+            data-initial-focus={value === current ? '' : undefined}
             onClick={() => onChoose(value)}
           >
             <span>{label}</span>
@@ -36,6 +45,6 @@ export const ListDialog = <Value extends string>({ open, onClose, title, closeLa
         </li>
       ))}
     </ul>
-    {note != null && <p className={hint}>{note}</p>}
+    {note != null && <p className={listNote}>{note}</p>}
   </Dialog>
 )

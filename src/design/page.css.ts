@@ -10,7 +10,13 @@ export const head = style({
   position: 'relative',
   background: surface.sunken,
   overflow: 'hidden',
-  '::after': { content: '""', position: 'absolute', inset: 'auto 0 0 0', height: '55%', background: `linear-gradient(transparent, ${surface.base})` },
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 'auto 0 0 0',
+    height: '55%',
+    background: `linear-gradient(transparent, ${surface.base})`,
+  },
 })
 // From 30 % to the right edge, melted into the page at 62 %.
 export const headPicture = style({
@@ -40,7 +46,7 @@ export const crumb = style({ display: 'inline-flex', alignItems: 'center', gap: 
 globalStyle(`${crumbs} svg`, { width: 12, height: 12 })
 globalStyle(`${crumbs} a:hover`, { color: text.primary })
 
-export const empty = style({ display: 'grid', justifyItems: 'start', gap: 16, padding: '48px 0' })
+export const empty = style({ display: 'grid', justifyItems: 'start', alignContent: 'start', gap: 16, padding: '48px 0' })
 export const emptyText = style({ color: text.secondary, maxWidth: 560 })
 
 export const state = style({
@@ -66,6 +72,9 @@ export const state = style({
 })
 // On narrow screens the picture ends above the words.
 export const statePicture = style({ position: 'absolute', inset: '0 0 34% 0', '@media': { [from.md]: { inset: 0 } } })
-export const stateWords = style([wrap, { position: 'relative', zIndex: 1, paddingBottom: 56, '@media': { [from.md]: { paddingBottom: 0 } } }])
+export const stateWords = style([
+  wrap,
+  { position: 'relative', zIndex: 1, paddingBottom: 56, '@media': { [from.md]: { paddingBottom: 0 } } },
+])
 export const stateTitle = style({ marginTop: 18 })
 export const stateLead = style({ maxWidth: '28em', marginTop: 20 })

@@ -28,7 +28,13 @@ export const Pager = ({ page, pages, hrefOf, renderLink, labels, className }: Pa
   const end = (to: number, rel: 'prev' | 'next') => {
     const icon = <Icon name={rel === 'prev' ? 'chevron-left' : 'chevron-right'} />
     if (to < 1 || to > pages) return <span className={off}>{icon}</span>
-    return renderLink({ href: hrefOf(to), className: step, rel, 'aria-label': rel === 'prev' ? labels.previous : labels.next, children: icon })
+    return renderLink({
+      href: hrefOf(to),
+      className: step,
+      rel,
+      'aria-label': rel === 'prev' ? labels.previous : labels.next,
+      children: icon,
+    })
   }
 
   return (

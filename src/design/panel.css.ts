@@ -24,7 +24,11 @@ export const note = recipe({
     lineHeight: 1.65,
   },
   variants: {
-    tone: { info: { borderColor: accent.teal, color: accent.teal }, warn: { borderColor: status.warn, color: status.warn }, bad: { borderColor: status.bad, color: status.bad } },
+    tone: {
+      info: { borderColor: accent.teal, color: accent.teal },
+      warn: { borderColor: status.warn, color: status.warn },
+      bad: { borderColor: status.bad, color: status.bad },
+    },
   },
   defaultVariants: { tone: 'info' },
 })

@@ -29,7 +29,19 @@ export interface PictureProps {
  * A picture in its iron well, in the size the screen needs (look.md §6 picture handling). The well keeps the place,
  * so nothing moves when the picture arrives.
  */
-export const Picture = ({ src, alt, sizes, ratio, focus, fit = 'cover', priority, narrowSrc, className, imageClassName, children }: PictureProps) => {
+export const Picture = ({
+  src,
+  alt,
+  sizes,
+  ratio,
+  focus,
+  fit = 'cover',
+  priority,
+  narrowSrc,
+  className,
+  imageClassName,
+  children,
+}: PictureProps) => {
   const image = (
     <img
       className={imageClassName ? `${fits[fit]} ${imageClassName}` : fits[fit]}

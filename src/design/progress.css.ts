@@ -6,7 +6,11 @@ const { accent, line, status, surface, text } = vars.color
 
 /* Lengths are scaled, not sized: only transform and opacity move (look.md §7). */
 const track = style({ position: 'relative', height: 3, overflow: 'hidden', background: line.default })
-export const bar = styleVariants({ gold: [track, { color: accent.gold }], ember: [track, { color: accent.ember }], bright: [track, { color: accent.goldBright, height: 2 }] })
+export const bar = styleVariants({
+  gold: [track, { color: accent.gold }],
+  ember: [track, { color: accent.ember }],
+  bright: [track, { color: accent.goldBright, height: 2 }],
+})
 export const fill = style({
   display: 'block',
   height: '100%',
@@ -24,7 +28,11 @@ export const endless = style({
 })
 
 const run = keyframes({ from: { transform: 'scaleX(0)' }, '12%': { transform: 'scaleX(0.35)' }, to: { transform: 'scaleX(0.92)' } })
-const leave = keyframes({ from: { transform: 'scaleX(0.92)' }, '60%': { transform: 'scaleX(1)', opacity: 1 }, to: { transform: 'scaleX(1)', opacity: 0 } })
+const leave = keyframes({
+  from: { transform: 'scaleX(0.92)' },
+  '60%': { transform: 'scaleX(1)', opacity: 1 },
+  to: { transform: 'scaleX(1)', opacity: 0 },
+})
 
 export const route = style({
   position: 'fixed',
@@ -55,7 +63,12 @@ export const loader = style({
   background: surface.sunken,
   animation: `${appear} ${vars.duration.instant} linear`,
 })
-export const emblem = style({ width: 120, height: 128, background: vars.image.metal, mask: `${vars.image.emblem} center / contain no-repeat` })
+export const emblem = style({
+  width: 120,
+  height: 128,
+  background: vars.image.metal,
+  mask: `${vars.image.emblem} center / contain no-repeat`,
+})
 export const loaderBar = style({ width: 220 })
 export const loaderWords = style({ color: text.secondary, fontSize: 15, textAlign: 'center', paddingInline: 16 })
 

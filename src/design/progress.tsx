@@ -64,7 +64,15 @@ export interface Step {
 }
 
 /** The way of an order: what is done (gold), what happens now (ember), what failed (look.md §6 payment). `label` says each state. */
-export const Steps = ({ steps, labelOf, className }: { steps: readonly Step[]; labelOf: (state: Step['state']) => string; className?: string }) => (
+export const Steps = ({
+  steps,
+  labelOf,
+  className,
+}: {
+  steps: readonly Step[]
+  labelOf: (state: Step['state']) => string
+  className?: string
+}) => (
   <ol className={className ? `${css.steps} ${className}` : css.steps}>
     {steps.map((step) => (
       <li key={step.key} className={css.stepItem} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>

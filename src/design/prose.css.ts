@@ -81,7 +81,7 @@ inside('hr', { border: 0, height: 11, width: 64, margin: '3em 0', background: ti
 inside('hr + *', { marginTop: 0 })
 
 inside('.table', { overflowX: 'auto' })
-inside('table', { width: '100%', minWidth: 460, borderCollapse: 'collapse', fontSize: 15, lineHeight: 1.5 })
+inside('table', { width: '100%', minWidth: 460, overflowWrap: 'break-word', borderCollapse: 'collapse', fontSize: 15, lineHeight: 1.5 })
 inside('th', {
   fontWeight: 600,
   textAlign: 'left',
@@ -91,7 +91,12 @@ inside('th', {
   borderBottom: `1px solid ${line.default}`,
   whiteSpace: 'nowrap',
 })
-inside('td', { padding: 16, borderBottom: `1px solid ${line.subtle}`, verticalAlign: 'middle', fontVariantNumeric: 'lining-nums tabular-nums' })
+inside('td', {
+  padding: 16,
+  borderBottom: `1px solid ${line.subtle}`,
+  verticalAlign: 'middle',
+  fontVariantNumeric: 'lining-nums tabular-nums',
+})
 inside('tr > :first-child', { paddingLeft: 0 })
 // First column never broken: the table scrolls in its own box instead.
 inside('td:first-child', { whiteSpace: 'nowrap' })
@@ -107,7 +112,14 @@ inside('code', {
 inside('pre', { overflowX: 'auto', padding: '16px 18px', background: surface.sunken, whiteSpace: 'pre' })
 inside('pre > code', { padding: 0, background: 'none' })
 
-inside('.note', { padding: '16px 18px', background: surface.raised, borderLeft: `2px solid ${accent.teal}`, fontSize: 15, lineHeight: 1.65, color: text.secondary })
+inside('.note', {
+  padding: '16px 18px',
+  background: surface.raised,
+  borderLeft: `2px solid ${accent.teal}`,
+  fontSize: 15,
+  lineHeight: 1.65,
+  color: text.secondary,
+})
 inside('.note > * + *', { marginTop: '0.6em' })
 inside('.note-warn', { borderColor: status.warn })
 inside('.note-bad', { borderColor: status.bad })

@@ -33,7 +33,12 @@ const responsive = defineProperties({
 
 const plain = defineProperties({
   properties: {
-    color: { primary: vars.color.text.primary, secondary: vars.color.text.secondary, muted: vars.color.text.muted, gold: vars.color.accent.gold },
+    color: {
+      primary: vars.color.text.primary,
+      secondary: vars.color.text.secondary,
+      muted: vars.color.text.muted,
+      gold: vars.color.accent.gold,
+    },
     background: vars.color.surface,
   },
 })

@@ -1,12 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { canHover } from './breakpoints.ts'
+import { below, canHover } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
 /* Tables of figures and records (look.md §5). Wrap them in `tableScroll`; on phones the table moves, not the page. */
 const { line, surface, text } = vars.color
 
 export const tableScroll = style({ overflowX: 'auto', minWidth: 0 })
-export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize: 15, lineHeight: 1.5 })
+// `anywhere` would let a cell shrink to one letter; words stay whole and the box scrolls.
+export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize: 15, lineHeight: 1.5, overflowWrap: 'break-word' })
 /** Cells with air at the outer edges, for tables on a panel. */
 export const tablePadded = style({})
 /** Numbers: right and tabular. On `th` and `td`. */
@@ -27,7 +28,8 @@ globalStyle(`${table} th`, {
 globalStyle(`${table} td, ${table} tbody th`, { padding: 16, borderBottom: `1px solid ${line.subtle}`, verticalAlign: 'middle' })
 globalStyle(`${table} tbody th`, { color: text.primary, fontSize: 15, fontWeight: 500 })
 globalStyle(`${table} ${numberCell}`, { textAlign: 'right' })
-globalStyle(`${table} tr > :first-child`, { paddingLeft: 0 })
+globalStyle(`${table} time`, { whiteSpace: 'nowrap' })
+globalStyle(`${table} tr > :first-child`, { paddingLeft: 0, '@media': { [below.md]: { whiteSpace: 'nowrap' } } })
 globalStyle(`${table} tr > :last-child`, { paddingRight: 0 })
 globalStyle(`${table}${tablePadded} tr > :first-child`, { paddingLeft: 16 })
 globalStyle(`${table}${tablePadded} tr > :last-child`, { paddingRight: 16 })

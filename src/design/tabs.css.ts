@@ -39,7 +39,7 @@ const tabCurrent = {
   },
 } as const
 
-/** A tab; `current` (or `aria-current` from the router's Link) hangs the tines under it. */
+/** A tab; `current` hangs the tines under it. With the router: `activeProps={{ className: tab({ current: true }) }}`. */
 export const tab = recipe({
   base: {
     position: 'relative',

@@ -56,7 +56,13 @@ export const price = style({
 /** The price on the product's own page, and the sum in the pay panel. */
 export const priceLarge = style([price, { fontSize: 34, '@media': { [from.md]: { fontSize: 40 } } }])
 export const priceTotal = style([price, { fontSize: 28, '@media': { [from.md]: { fontSize: 34 } } }])
-globalStyle(`${price} small`, { fontSize: '0.6em', fontWeight: 600, color: vars.color.text.secondary, marginRight: 4, letterSpacing: '0.01em' })
+globalStyle(`${price} small`, {
+  fontSize: '0.6em',
+  fontWeight: 600,
+  color: vars.color.text.secondary,
+  marginRight: 4,
+  letterSpacing: '0.01em',
+})
 
 /** Timers and totals: the Latin display face in every locale. */
 export const count = style({ font: `500 ${vars.type.count} ${vars.font.figure}`, fontVariantNumeric: tabular, letterSpacing: '0.01em' })
@@ -70,7 +76,7 @@ export const ash = style({ color: vars.color.text.secondary })
 export const muted = style({ color: vars.color.text.muted })
 export const gold = style({ color: vars.color.accent.gold })
 /** “Required”, asterisks. */
-export const emberText = style({ color: vars.color.accent.emberText })
+export const emberText = style({ color: vars.color.accent.emberText, fontWeight: 600 })
 export const bad = style({ color: vars.color.status.bad })
 
 /** Words for screen readers only. */

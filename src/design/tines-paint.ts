@@ -2,7 +2,8 @@ import { vars } from './vars.css.ts'
 
 const { gold } = vars.color.accent
 const line = `linear-gradient(${gold}, ${gold}) 0 0/100% 1px no-repeat`
-const tooth = (x: number, height: number, gap: number) => `linear-gradient(90deg, ${gold} 1px, transparent 0) ${x}px 0/${gap}px ${height}px no-repeat`
+const tooth = (x: number, height: number, gap: number) =>
+  `linear-gradient(90deg, ${gold} 1px, transparent 0) ${x}px 0/${gap}px ${height}px no-repeat`
 
 /*
  * The tines as backgrounds, for places without markup: pseudo elements and rules of article text.

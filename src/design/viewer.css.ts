@@ -28,7 +28,8 @@ export const top = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
   '@media': { [from.md]: { padding: '32px 48px' } },
 })
-export const close = style({ width: 48, height: 48, marginLeft: 'auto', marginRight: -12 })
+// `button&` outweighs the 44 of an icon button in any order of the stylesheets.
+export const close = style({ marginLeft: 'auto', marginRight: -12, selectors: { 'button&': { width: 48, height: 48 } } })
 export const middle = style({
   position: 'relative',
   display: 'grid',
@@ -39,7 +40,12 @@ export const middle = style({
 })
 export const media = style({ maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' })
 export const video = style([media, { width: '100%', height: '100%' }])
-const arrow = style({ position: 'absolute', top: '50%', width: 56, height: 56, marginTop: -28, background: 'rgba(5, 7, 10, 0.6)' })
+const arrow = style({
+  position: 'absolute',
+  top: '50%',
+  marginTop: -28,
+  selectors: { 'button&': { width: 56, height: 56, background: 'rgba(5, 7, 10, 0.6)' } },
+})
 export const previous = style([arrow, { left: 12 }])
 export const next = style([arrow, { right: 12 }])
 export const foot = style({

@@ -56,7 +56,9 @@ export const Viewer = ({ open, onClose, src, label, closeLabel, caption, positio
             {onPrevious && arrowLabels && (
               <IconButton icon="arrow-left" size="l" label={arrowLabels.previous} className={css.previous} onClick={onPrevious} />
             )}
-            {onNext && arrowLabels && <IconButton icon="arrow-right" size="l" label={arrowLabels.next} className={css.next} onClick={onNext} />}
+            {onNext && arrowLabels && (
+              <IconButton icon="arrow-right" size="l" label={arrowLabels.next} className={css.next} onClick={onNext} />
+            )}
           </div>
           <div className={css.foot}>{caption}</div>
         </Radix.Content>

@@ -61,7 +61,8 @@ globalStyle(inLang('ko'), {
 
 globalStyle(inLang('ja'), {
   vars: {
-    [vars.font.text]: `${latinText}, 'Hiragino Kaku Gothic ProN', 'Hiragino Sans', 'Yu Gothic Medium', 'Yu Gothic', Meiryo, 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif`,
+    [vars.font.text]:
+      `${latinText}, 'Hiragino Kaku Gothic ProN', 'Hiragino Sans', 'Yu Gothic Medium', 'Yu Gothic', Meiryo, 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif`,
     [vars.font.display]: `'Noto Serif JP', 'Noto Serif CJK JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'Hiragino Sans', sans-serif`,
     [vars.leading.body]: '1.8',
     [vars.track.display]: '0em',
@@ -80,9 +81,12 @@ globalStyle(inLang('zh'), {
 })
 
 // Without the display face (save-data, blocked) headings are the text face at 700, a little tighter: a designed state.
-globalStyle(':root[data-display-font="none"]:lang(ko), :root[data-display-font="none"]:lang(ja), :root[data-display-font="none"]:lang(zh)', {
-  vars: { [vars.font.display]: vars.font.text, [vars.track.display]: '-0.02em', [vars.track.heading]: '-0.02em' },
-})
+globalStyle(
+  ':root[data-display-font="none"]:lang(ko), :root[data-display-font="none"]:lang(ja), :root[data-display-font="none"]:lang(zh)',
+  {
+    vars: { [vars.font.display]: vars.font.text, [vars.track.display]: '-0.02em', [vars.track.heading]: '-0.02em' },
+  },
+)
 
 globalStyle(':root', {
   '@media': {

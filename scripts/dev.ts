@@ -1,0 +1,83 @@
+/** `npm run dev`: one process with hot reload for screens and provider. The database stays open; the code is loaded again around it. */
+import { createServer as createHttp } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import react from '@vitejs/plugin-react'
+import { createServer as createVite, type EnvironmentModuleNode, type RunnableDevEnvironment } from 'vite'
+import { ensurePack } from '../server/content/ensure-pack.ts'
+import { openDatabase } from '../server/platform/database.ts'
+import { readEnvironment } from '../server/platform/environment.ts'
+import { createLog } from '../server/platform/log.ts'
+
+const environment = readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
+const http = createHttp()
+const vite = await createVite({ server: { middlewareMode: { server: http }, ws: { server: http } as never }, appType: 'custom' })
+const ssr = vite.environments['ssr'] as RunnableDevEnvironment
+const client = vite.environments['client']!
+const database = await openDatabase(environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL })
+await ensurePack(database.db, environment.CONTENT_PACK, new Date(), (line) => console.log(line))
+const log = createLog(environment.LOG_LEVEL)
+
+/** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
+async function devStyles(): Promise<string> {
+  const seen = new Set<EnvironmentModuleNode>()
+  const out: string[] = []
+  const walk = async (node: EnvironmentModuleNode): Promise<void> => {
+    if (seen.has(node)) return
+    seen.add(node)
+    if (node.url.split('?')[0]!.endsWith('.css')) {
+      const result = await client.transformRequest(`${node.url}${node.url.includes('?') ? '&' : '?'}inline`)
+      const text = /^export default\s*("(?:[^"\\]|\\.)*")/m.exec(result?.code ?? '')?.[1]
+      if (text !== undefined) out.push(JSON.parse(text) as string)
+    }
+    for (const imported of node.importedModules) await walk(imported)
+  }
+  for (const node of ssr.moduleGraph.idToModuleMap.values()) await walk(node)
+  return out.join('\n')
+}
+
+const manifest = {
+  manifest: {
+    routes: {
+      __root__: {
+        // The attribute makes the router drop the link after hydration, when Vite's own styles are there.
+        css: [{ href: '/@dev.css', 'data-tanstack-router-dev-styles': true }],
+        scripts: [
+          { attrs: { type: 'module' }, children: react.preambleCode.replace('__BASE__', '/') },
+          { attrs: { type: 'module', src: '/@vite/client' } },
+          { attrs: { type: 'module', src: '/src/entry-client.tsx' } },
+        ],
+      },
+    },
+  },
+  localeChunks: {},
+}
+const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
+
+const listener = getRequestListener(async (request) => {
+  if (new URL(request.url).pathname === '/@dev.css') return new Response(await devStyles(), { headers: { 'content-type': 'text/css', 'cache-control': 'no-store' } })
+  // Run again only where something changed.
+  const [{ createServer }, { createPageRenderer }, { createPictures }] = await Promise.all([
+    ssr.runner.import<typeof import('../server/index.ts')>('/server/index.ts'),
+    ssr.runner.import<typeof import('../src/entry-server.tsx')>('/src/entry-server.tsx'),
+    ssr.runner.import<typeof import('../server/platform/pictures.ts')>('/server/platform/pictures.ts'),
+  ])
+  return createServer({
+    database,
+    now: () => new Date(),
+    log,
+    verifyResponses: true,
+    development: true,
+    pages: createPageRenderer({ manifest, bases, report: (error) => console.error(error) }),
+    pictures: createPictures('public', join(environment.DATA_DIR, 'pictures')),
+  }).fetch(request)
+})
+http.on('request', (incoming, outgoing) => {
+  vite.middlewares(incoming, outgoing, () => void listener(incoming, outgoing))
+})
+http.listen(environment.PORT, () => console.log(`EVERHARROW in development: http://localhost:${String(environment.PORT)}/`))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    void Promise.all([vite.close(), database.close()]).finally(() => process.exit(0))
+  })

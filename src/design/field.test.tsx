@@ -1,0 +1,83 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { Checkbox, Field, SearchBox, Select, TextInput } from './field.tsx'
+
+afterEach(cleanup)
+
+describe('a field', () => {
+  test('ties its hint to the control', () => {
+    render(
+      <Field label="Order number" hint="You find it in your purchase history.">
+        {(control) => <TextInput {...control} />}
+      </Field>,
+    )
+    expect(screen.getByRole('textbox', { name: 'Order number', description: 'You find it in your purchase history.' })).toBeDefined()
+  })
+
+  test('says in the hint’s place what is wrong', () => {
+    render(
+      <Field label="Member number" hint="12 digits" error="One digit is missing.">
+        {(control) => <TextInput {...control} />}
+      </Field>,
+    )
+    const box = screen.getByRole('textbox', { name: 'Member number', description: 'One digit is missing.' })
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText('12 digits')).toBeNull()
+  })
+
+  test('tells that a select is required without reading out the asterisk', () => {
+    render(
+      <Field label="Type of request" required>
+        {(control) => (
+          <Select {...control} defaultValue="payment">
+            <option value="payment">Payment</option>
+          </Select>
+        )}
+      </Field>,
+    )
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type of request' })
+    expect(select.getAttribute('aria-required')).toBe('true')
+    expect(select.value).toBe('payment')
+  })
+
+  test('reads out the word for required', () => {
+    render(
+      <Field label="Title" required requiredMark="required">
+        {(control) => <TextInput {...control} />}
+      </Field>,
+    )
+    expect(screen.getByRole('textbox', { name: 'Title required' })).toBeDefined()
+  })
+})
+
+test('a search box has a name of its own', () => {
+  render(<SearchBox label="Search notices" />)
+  expect(screen.getByRole('searchbox', { name: 'Search notices' })).toBeDefined()
+})
+
+test('a checkbox is switched by its words', async () => {
+  const onChange = vi.fn<() => void>()
+  render(<Checkbox onChange={onChange}>I agree</Checkbox>)
+  await userEvent.click(screen.getByText('I agree'))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree' }).checked).toBe(true)
+})
+
+test('a button that is loading keeps its focus and its name, and does nothing', async () => {
+  const onClick = vi.fn<() => void>()
+  const onSubmit = vi.fn<() => void>()
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" loading onClick={onClick}>
+        Send
+      </Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: 'Send', busy: true })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(onClick).not.toHaveBeenCalled()
+  expect(onSubmit).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+})

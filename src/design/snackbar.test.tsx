@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Snackbar } from './snackbar.tsx'
+
+afterEach(cleanup)
+
+const show = (open = true) => {
+  const on = { onClose: vi.fn<() => void>(), onPause: vi.fn<() => void>(), onResume: vi.fn<() => void>() }
+  render(
+    <>
+      <button type="button">Elsewhere</button>
+      <Snackbar open={open} message="Link copied." {...on} />
+    </>,
+  )
+  return on
+}
+
+describe('a snackbar', () => {
+  test('speaks in a live region that is there before its words', () => {
+    show()
+    expect(screen.getByRole('status').textContent).toBe('Link copied.')
+  })
+
+  test('closes by Escape and by a press elsewhere, not by one on itself', async () => {
+    const { onClose } = show()
+    await userEvent.click(screen.getByText('Link copied.'))
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  test('stops the clock while the pointer or the focus is on it', async () => {
+    const { onPause, onResume } = show()
+    await userEvent.hover(screen.getByText('Link copied.'))
+    expect(onPause).toHaveBeenCalledTimes(1)
+    await userEvent.unhover(screen.getByText('Link copied.'))
+    expect(onResume).toHaveBeenCalledTimes(1)
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(onPause).toHaveBeenCalledTimes(2)
+    await userEvent.tab()
+    expect(onResume).toHaveBeenCalledTimes(2)
+  })
+
+  test('hears nothing while it is closed', () => {
+    const { onClose } = show(false)
+    fireEvent.keyDown(document, { key: 'Escape' })
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,66 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { isPicture, Viewer } from './viewer.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const prefersLessMotion = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }))
+const show = (src: string) => {
+  const onClose = vi.fn<() => void>()
+  render(<Viewer open onClose={onClose} src={src} label="The five lands" closeLabel="Close" />)
+  return onClose
+}
+
+describe('the viewer', () => {
+  test.each(['a.png', 'a.JPG', 'a.jpeg', 'a.gif', 'a.webp', 'a.webp?v=2'])('knows %s as a picture', (src) => {
+    expect(isPicture(src)).toBe(true)
+  })
+
+  test.each(['a.mp4', 'a.webm', '/watch', 'a.png.mp4'])('takes %s for a video', (src) => {
+    expect(isPicture(src)).toBe(false)
+  })
+
+  test('shows a picture under its name', () => {
+    show('/art/world/map.jpg')
+    expect(screen.getByRole('dialog', { name: 'The five lands' })).toBeDefined()
+    expect(screen.getByRole('img', { name: 'The five lands' }).getAttribute('src')).toBe('/art/world/map.jpg')
+  })
+
+  test('plays a video muted, endlessly, with controls', () => {
+    prefersLessMotion(false)
+    show('/art/key/hero-loop.mp4')
+    const video = screen.getByLabelText<HTMLVideoElement>('The five lands', { selector: 'video' })
+    expect(video).toMatchObject({ autoplay: true, muted: true, loop: true, controls: true })
+  })
+
+  test('waits to be started where less movement is wanted', () => {
+    prefersLessMotion(true)
+    show('/art/key/hero-loop.mp4')
+    expect(screen.getByLabelText<HTMLVideoElement>('The five lands', { selector: 'video' })).toMatchObject({
+      autoplay: false,
+      controls: true,
+    })
+  })
+
+  test('closes by Escape and by its button', async () => {
+    const onClose = show('/art/world/map.jpg')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  test('turns by arrow keys', async () => {
+    const onNext = vi.fn<() => void>()
+    const onPrevious = vi.fn<() => void>()
+    render(
+      <Viewer open onClose={vi.fn<() => void>()} src="/a.png" label="Map" closeLabel="Close" onNext={onNext} onPrevious={onPrevious} />,
+    )
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+    expect(onNext).toHaveBeenCalledTimes(2)
+    expect(onPrevious).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,35 @@
+/** What a board's screen asks: the same descriptions for the route's loader and for the screen. */
+import type { Locale } from '#contract/common.ts'
+import type { Board, SearchType } from '#contract/notices.ts'
+import type { Api } from '#src/api/client.ts'
+import { noticeListQuery, pinnedNoticesQuery } from '#src/api/notices.queries.ts'
+
+export interface BoardView {
+  type: Board
+  page: number
+  searchType: SearchType
+  search?: string | undefined
+  group?: string | undefined
+  state?: 'current' | 'ended' | undefined
+}
+
+/** Chapters and questions fit on one page; events show their pictures six at a time, lists ten rows. */
+const pageSizes: Partial<Record<Board, number>> = { handbook: 100, faq: 100, event: 13 }
+export const pageSizeOf = (board: Board): number => pageSizes[board] ?? 10
+
+const isWhole = (board: Board): boolean => board === 'handbook' || board === 'faq' || board === 'event'
+
+export const boardListQuery = (api: Api, locale: Locale, view: BoardView) =>
+  noticeListQuery(api, locale, {
+    board: view.type,
+    page: view.page,
+    size: pageSizeOf(view.type),
+    ...(view.search === undefined ? {} : { searchType: view.searchType, searchPayload: view.search }),
+    group: view.group,
+    state: view.type === 'event' ? (view.state ?? 'current') : undefined,
+    all: isWhole(view.type),
+  })
+
+/** Pinned posts stand above the first page of a plain list, and not above search results (S3). */
+export const boardPinnedQuery = (api: Api, locale: Locale, view: BoardView) =>
+  view.page === 1 && view.search === undefined && !isWhole(view.type) ? pinnedNoticesQuery(api, locale, view.type) : undefined

@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Board } from '#contract/notices.ts'
+
+/** Names of the boards, as the menus and headings say them. */
+export const boardTitle: Record<Board, MessageDescriptor> = {
+  notice: msg`Notices`,
+  update: msg`Updates`,
+  event: msg`Events`,
+  guide: msg`Guides`,
+  handbook: msg`Handbook`,
+  faq: msg`FAQ`,
+  terms: msg`Terms`,
+  coupon: msg`Coupons`,
+}

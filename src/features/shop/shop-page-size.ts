@@ -1,0 +1,2 @@
+/** Goods per page: one large card and eleven small ones fill the grid. */
+export const shopPageSize = 12

@@ -1,0 +1,81 @@
+import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useRouter } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
+import type { Locale } from '#contract/common.ts'
+import { languageTags } from '#contract/locales.ts'
+import type { AppContext } from '#src/app/create-app.tsx'
+import { basesName } from '#src/api/bases.ts'
+import { siteConfigQuery } from '#src/api/site.queries.ts'
+import { headScript } from '#src/features/session/head-script.ts'
+import { Cover } from '#src/features/chrome/cover.tsx'
+import { Shell } from '#src/features/chrome/shell.tsx'
+import { NotFoundScreen } from '#src/features/states/not-found-screen.tsx'
+import { ProblemScreen } from '#src/features/states/problem-screen.tsx'
+import { activate, loadMessages } from '#src/i18n/catalogs.ts'
+import '#src/design/global.css.ts'
+import { PopupsSlot } from './-popups-slot.tsx'
+import { fontPreloads } from '#src/design/font-preloads.ts'
+
+/** The address owns the language and the in-game view, back and forward included. */
+export const Route = createRootRouteWithContext<AppContext>()({
+  beforeLoad: async ({ context, location, preload }) => {
+    const address = context.addressOf(location.publicHref)
+    const locale = address.locale ?? context.negotiated
+    if (!preload) {
+      if (context.i18n.locale !== locale) activate(context.i18n, locale, await loadMessages(locale))
+      context.keepFront(address)
+    }
+    const config = await context.queryClient.ensureQueryData(siteConfigQuery(context.api, locale))
+    return { locale, embedded: address.embedded, brand: config.brand.name }
+  },
+  head: ({ match }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      { name: 'theme-color', content: '#0A0E12' },
+      { name: 'color-scheme', content: 'dark' },
+      { title: match.context.brand },
+    ],
+    links: [
+      { rel: 'icon', href: '/art/brand/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' },
+      ...fontPreloads.map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
+    ],
+  }),
+  shellComponent: Document,
+  component: Root,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ({ error }) => <ProblemScreen error={error} />,
+})
+
+function Document({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui()
+  const router = useRouter()
+  const { publicBases } = router.options.context
+  const isDefault = Object.values(publicBases).every((base) => base === '/api')
+  const nonce = router.options.ssr?.nonce
+  return (
+    <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} suppressHydrationWarning>
+      <head>
+        {/* oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Cover />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Root() {
+  const { embedded } = Route.useRouteContext()
+  return (
+    <Shell embedded={embedded} popups={<PopupsSlot />}>
+      <Outlet />
+    </Shell>
+  )
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { boardListQuery, boardPinnedQuery } from '#src/features/boards/board-queries.ts'
+import { BoardScreen } from '#src/features/boards/board-screen.tsx'
+import { boardTitle } from '#src/features/boards/board-titles.ts'
+import { boardSearchDefaults, BoardSearchSchema } from './-board-search.ts'
+import { pageHead } from './-page-head.ts'
+
+/** S3: the boards. */
+export const Route = createFileRoute('/bulletin/list')({
+  validateSearch: BoardSearchSchema,
+  search: { middlewares: [stripSearchParams(boardSearchDefaults)] },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, locale, load }, deps }) => {
+    const pinned = boardPinnedQuery(api, locale, deps)
+    await Promise.all([load(boardListQuery(api, locale, deps)), pinned === undefined ? undefined : load(pinned)])
+  },
+  head: ({ match }) => pageHead({ title: match.context.i18n._(boardTitle[match.search.type]), brand: match.context.brand }),
+  component: ListRoute,
+})
+
+function ListRoute() {
+  return <BoardScreen screen="/bulletin/list" view={Route.useSearch()} />
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MaintenanceScreen } from '#src/features/states/maintenance-screen.tsx'
+
+/** S12: the maintenance notice; the shop shows the same screen while a window is open. */
+export const Route = createFileRoute('/maintenance')({ component: MaintenanceRoute })
+
+function MaintenanceRoute() {
+  return <MaintenanceScreen screen="/maintenance" />
+}

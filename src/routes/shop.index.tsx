@@ -1,0 +1,27 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { msg } from '@lingui/core/macro'
+import * as v from 'valibot'
+import { categoriesQuery, productListQuery } from '#src/api/products.queries.ts'
+import { shopPageSize } from '#src/features/shop/shop-page-size.ts'
+import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
+import { pageHead } from './-page-head.ts'
+
+/** S2: the shop's list by category and page. */
+export const Route = createFileRoute('/shop/')({
+  validateSearch: v.object({
+    category: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))), undefined as never),
+    page: v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1)), 1), 1),
+  }),
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, locale, load }, deps }) => {
+    await Promise.all([load(categoriesQuery(api)), load(productListQuery(api, locale, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize }))])
+  },
+  head: ({ match }) => pageHead({ title: match.context.i18n._(msg`Web shop`), brand: match.context.brand }),
+  component: ShopRoute,
+})
+
+function ShopRoute() {
+  const { category, page } = Route.useSearch()
+  return <ShopScreen category={category} page={page} />
+}
