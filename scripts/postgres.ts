@@ -1,0 +1,77 @@
+/** A throw-away PostgreSQL for the tests: finds the server's programs, or installs them where that can be done without asking. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const isRoot = process.getuid?.() === 0
+
+function findPrograms(): string | undefined {
+  const fromPath = (process.env['PATH'] ?? '').split(':')
+  const debian = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql')
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    : []
+  return [...fromPath, ...debian].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
+}
+
+/** Debian and Ubuntu as root: the distribution's own package. Elsewhere nothing is installed behind anybody's back. */
+export function installDebianPackages(names: readonly string[]): boolean {
+  if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false
+  console.log(`tests: installing ${names.join(', ')}`)
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update', '-qq', '-o', 'DPkg::Lock::Timeout=300'], quiet)
+  return spawnSync('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', ...names], quiet).status === 0
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+export interface TestPostgres {
+  /** Of the maintenance database; tests make their own beside it. */
+  url: string
+  version: string
+  stop: () => void
+}
+
+/** @returns a running cluster on a free loopback port, or undefined with the reason where none can be had */
+export async function startPostgres(): Promise<TestPostgres | { missing: string }> {
+  let bin = findPrograms()
+  if (bin === undefined && installDebianPackages(['postgresql'])) bin = findPrograms()
+  if (bin === undefined) return { missing: 'PostgreSQL was not found and cannot be installed here (looked for initdb in PATH and /usr/lib/postgresql)' }
+  const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'))
+  const data = join(folder, 'data')
+  // The server refuses to run as root: Debian's package brings a user for it.
+  const run = (program: string, args: string[]): void => {
+    const command = isRoot ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args] : [join(bin, program), ...args]
+    execFileSync(command[0]!, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], cwd: tmpdir() })
+  }
+  if (isRoot) {
+    const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }))
+    chownSync(folder, uid, uid)
+  }
+  const port = await freePort()
+  run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`, 'start'])
+  const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()
+  return {
+    url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
+    version,
+    stop: () => {
+      try {
+        run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}

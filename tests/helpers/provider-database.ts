@@ -1,0 +1,47 @@
+/** A database of its own for a test file, on whichever of the two the run is for. */
+import { randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import pg from 'pg'
+import { openDatabase, type OpenDatabase } from '../../server/platform/database.ts'
+
+export const demoPack = 'server/content/everharrow'
+/** The day after the pack's latest post: everything is public, events run and have ended. */
+export const testNow = new Date('2026-11-21T03:00:00.000Z')
+export const snapshotFile = '.cache/provider.snapshot'
+export const templateDatabase = 'site_template'
+
+export const databaseKind = (): 'pglite' | 'postgresql' => (process.env['TEST_DATABASE_URL'] === undefined ? 'pglite' : 'postgresql')
+
+async function copyOfTemplate(url: string, template: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `site_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  await admin.end()
+  const copy = new URL(url)
+  copy.pathname = `/${name}`
+  return {
+    url: copy.href,
+    drop: async () => {
+      const again = new pg.Client({ connectionString: url })
+      await again.connect()
+      await again.query(`drop database if exists ${name} with (force)`)
+      await again.end()
+    },
+  }
+}
+
+/** @param content `demo` with the demo pack, `empty` with the tables only */
+export async function openTestDatabase(content: 'demo' | 'empty' = 'demo'): Promise<OpenDatabase> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url === undefined) return openDatabase(content === 'demo' ? { snapshot: await openAsBlob(snapshotFile) } : {})
+  const copy = await copyOfTemplate(url, content === 'demo' ? templateDatabase : 'template1')
+  const database = await openDatabase({ url: copy.url })
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await copy.drop()
+    },
+  }
+}
