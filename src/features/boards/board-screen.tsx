@@ -1,5 +1,26 @@
-import { Screen } from '#src/design/screen.tsx'
 import type { BoardView } from './board-queries.ts'
+import { EventBoard } from './event-board.tsx'
+import { FaqBoard } from './faq-board.tsx'
+import { HandbookBoard } from './handbook-board.tsx'
+import { ListBoard } from './list-board.tsx'
 
-/** S3. */
-export const BoardScreen = ({ screen }: { screen: string; view: BoardView }) => <Screen id={screen}>…</Screen>
+export interface BoardProps {
+  /** The route that shows the board: S3 `/bulletin/list`, S4 `/bulletin/`. */
+  screen: '/bulletin/list' | '/bulletin/'
+  /** What the address says: board, page, search, group, state. */
+  view: BoardView
+}
+
+/** S3, S4: a board in the form its posts ask for; comps board-ja, board-event-ko, handbook-en, faq-ko. */
+export const BoardScreen = (props: BoardProps) => {
+  switch (props.view.type) {
+    case 'event':
+      return <EventBoard {...props} />
+    case 'handbook':
+      return <HandbookBoard {...props} />
+    case 'faq':
+      return <FaqBoard {...props} />
+    default:
+      return <ListBoard {...props} />
+  }
+}

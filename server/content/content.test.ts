@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import { posts, postTexts } from '../notices/notices.tables.ts'
+import { ensurePack } from './ensure-pack.ts'
+import { renderMarkdown } from './markdown.ts'
+import { BadPack } from './problems.ts'
+import { bigrams } from './search-text.ts'
+
+let database: OpenDatabase
+let home: string
+let folder: string
+beforeAll(async () => {
+  database = await openTestDatabase('empty')
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'pack-'))
+  folder = join(home, 'demo')
+  cpSync('server/content/everharrow', folder, { recursive: true })
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+const importIt = () => ensurePack(database.db, folder, testNow, () => {})
+const howMany = async (): Promise<number> => (await database.db.select({ n: count() }).from(posts))[0]!.n
+const change = (file: string, edit: (text: string) => string) => writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')))
+
+describe('importing a pack', () => {
+  test('twice changes nothing; an edit changes one post and keeps its number; a removed post goes', async () => {
+    const first = await importIt()
+    expect(first!.created).toBe(await howMany())
+    expect(await importIt()).toBeUndefined()
+    const [before] = await database.db.select().from(posts).where(eq(posts.slug, 'phishing-warning'))
+    change('posts/notice/phishing-warning/en.md', (text) => text.replace(/title: .*/, 'title: A changed title'))
+    expect(await importIt()).toMatchObject({ created: 0, changed: 1, removed: 0 })
+    const [after] = await database.db.select().from(posts).where(eq(posts.slug, 'phishing-warning'))
+    expect(after!.seq).toBe(before!.seq)
+    const texts = await database.db.select({ locale: postTexts.locale, title: postTexts.title }).from(postTexts).where(eq(postTexts.seq, after!.seq))
+    expect(texts.find((text) => text.locale === 'en')!.title).toBe('A changed title')
+    expect(texts.length).toBe(4)
+    const total = await howMany()
+    rmSync(join(folder, 'posts/notice/inactive-name-release'), { recursive: true })
+    expect(await importIt()).toMatchObject({ created: 0, changed: 0, removed: 1 })
+    expect(await howMany()).toBe(total - 1)
+  })
+
+  test.each([
+    ['front matter without a title', 'posts/notice/phishing-warning/ko.md', (text: string) => text.replace(/^title: .*\n/m, ''), /phishing-warning\/ko\.md:\d+: title: /],
+    ['an unknown fact', 'posts/notice/phishing-warning/post.yaml', (text: string) => `${text}colour: red\n`, /post\.yaml:\d+: colour/],
+    ['a date that is none', 'posts/notice/phishing-warning/post.yaml', (text: string) => text.replace(/publishedAt: .*/, 'publishedAt: yesterday'), /post\.yaml:1: publishedAt: must be a moment/],
+    ['YAML that cannot be read', 'shop/categories.yaml', (text: string) => `${text}\n- { id: [`, /categories\.yaml:\d+: /],
+    ['chances that do not add up', 'probabilities/raven-letter.yaml', (text: string) => text.replace('chance: 0.5', 'chance: 0.6'), /raven-letter\.yaml:\d+: groups\.0: the chances do not add up/],
+    ['a link to nowhere', 'posts/notice/phishing-warning/en.md', (text: string) => `${text}\n[x](post:notice/nowhere)\n`, /en\.md:\d+: post:notice\/nowhere does not exist/],
+    ['a price list without USD', 'shop/products/gem-pouch.yaml', (text: string) => text.replace(/USD: [\d.]+, /, ''), /gem-pouch\.yaml:\d+: .*USD/],
+  ])('%s is told by file and line, and nothing is imported', async (_name, file, edit, message) => {
+    const before = await database.db.select({ digest: posts.digest }).from(posts)
+    change(file, edit)
+    change('posts/notice/ferry-server-merge/en.md', (text) => text.replace(/title: .*/, 'title: Must not be imported'))
+    await expect(importIt()).rejects.toThrow(message)
+    expect(await database.db.select({ digest: posts.digest }).from(posts)).toEqual(before)
+  })
+
+  test('all mistakes are told at once', async () => {
+    change('posts/notice/phishing-warning/ko.md', (text) => text.replace(/^title: .*\n/m, ''))
+    rmSync(join(folder, 'posts/guide/party-play/ja.md'))
+    const error = await importIt().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(BadPack)
+    expect((error as BadPack).problems.length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('Markdown', () => {
+  const html = (source: string) => renderMarkdown(source, (reference) => (reference === 'notice/a' ? '/bulletin/7' : undefined)).html
+
+  test.each([
+    ['scripts go', 'a <script>alert(1)</script> b', '<p>a  b</p>'],
+    ['handlers go', '<img src="/a.png" onerror="alert(1)" alt="">', '<img src="/a.png" alt="" />'],
+    ['javascript links are only text', '[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
+    ['frames go', '<iframe src="https://evil.example"></iframe>', ''],
+    ['posts are linked by number', '[x](post:notice/a)', '<p><a href="/bulletin/7">x</a></p>'],
+    ['outside links open in a new tab without an opener (C2)', '[x](https://a.example)', '<p><a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a></p>'],
+  ])('%s', (_name, source, expected) => expect(html(source)).toBe(expected))
+
+  test('a picture of its own is a figure with sizes, a film has controls and a poster, a note is a note', () => {
+    expect(html('![Alt](/art/a.jpg "Caption")')).toMatch(/^<figure><img src="\/pictures\/960\/art\/a\.jpg" srcset="[^"]+1280w" sizes="[^"]+" alt="Alt"[^>]*><figcaption>Caption<\/figcaption><\/figure>$/)
+    expect(html('![Fight](/art/video/a.mp4)')).toMatch(/<video src="\/art\/video\/a\.mp4" poster="\/art\/video\/a-poster\.jpg"[^>]* controls/)
+    expect(html('> [!WARNING]\n> Careful.')).toBe('<div class="note note-warn">\n<p>Careful.</p>\n</div>')
+    expect(html('> A quote.')).toContain('<blockquote>')
+  })
+})
+
+test('letter pairs are by letter and by word, folded', () => {
+  expect(bigrams('維護 公告')).toEqual(['維護', '公告'])
+  expect(bigrams('ＡＢc')).toEqual(['ab', 'bc'])
+  expect(bigrams('a')).toEqual([])
+})

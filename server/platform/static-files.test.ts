@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPictures, type Pictures } from './pictures.ts'
+import { createStaticFiles, rangeOf, type StaticFiles } from './static-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'static-'))
+let files: StaticFiles
+let pictures: Pictures
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'art'))
+  writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), 'x'.repeat(2000))
+  writeFileSync(join(folder, 'assets/app-1a2b3c4d.js.br'), brotliCompressSync('x'.repeat(2000)))
+  writeFileSync(join(folder, 'art/film.mp4'), Buffer.from(Array.from({ length: 100 }, (_, i) => i)))
+  await sharp({ create: { width: 800, height: 400, channels: 3, background: '#a52a21' } }).jpeg().toFile(join(folder, 'art/wide.jpg'))
+  files = createStaticFiles(folder)
+  pictures = createPictures(folder, join(folder, 'cache'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => files(new Request(`http://site.test${path}`, { headers, method }))
+
+describe('files', () => {
+  test('hashed files are cached for ever and come compressed where the browser takes it', async () => {
+    const response = ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip, br' })!
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect((await response.arrayBuffer()).byteLength).toBeLessThan(100)
+    const plain = ask('/assets/app-1a2b3c4d.js')!
+    expect([plain.headers.get('content-encoding'), (await plain.text()).length]).toEqual([null, 2000])
+    expect(plain.headers.get('etag')).not.toBe(response.headers.get('etag'))
+  })
+
+  test('an unchanged file is 304', () => {
+    const etag = ask('/art/film.mp4')!.headers.get('etag')!
+    expect(ask('/art/film.mp4', { 'if-none-match': etag })!.status).toBe(304)
+  })
+
+  test.each([
+    ['bytes=0-9', 206, 'bytes 0-9/100', 10],
+    ['bytes=90-', 206, 'bytes 90-99/100', 10],
+    ['bytes=-5', 206, 'bytes 95-99/100', 5],
+    ['bytes=200-300', 416, 'bytes */100', 0],
+  ])('range %s → %i %s', async (range, status, contentRange, length) => {
+    const response = ask('/art/film.mp4', { range })!
+    expect([response.status, response.headers.get('content-range'), (await response.arrayBuffer()).byteLength]).toEqual([status, contentRange, length])
+  })
+
+  test('a range that is not one means the whole file', () => {
+    expect([rangeOf('bytes=a-b', 10), rangeOf('bytes=-', 10), rangeOf(null, 10)]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('what was not there at the start cannot be asked for', () => {
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/art/', '/nothing.js']) expect(ask(path)).toBeUndefined()
+  })
+
+  test('HEAD tells the size and sends nothing', async () => {
+    const response = ask('/art/film.mp4', {}, 'HEAD')!
+    expect([response.headers.get('content-length'), await response.text()]).toEqual(['100', ''])
+  })
+})
+
+describe('pictures', () => {
+  const picture = (path: string, headers: Record<string, string> = {}) => pictures(new Request(`http://site.test${path}`, { headers }))
+
+  test('a picture is made smaller, never larger, and the same request is the same bytes', async () => {
+    const small = await sharp(Buffer.from(await (await picture('/pictures/320/art/wide.jpg'))!.arrayBuffer())).metadata()
+    const large = await sharp(Buffer.from(await (await picture('/pictures/1920/art/wide.jpg'))!.arrayBuffer())).metadata()
+    expect([small.format, small.width, large.width]).toEqual(['webp', 320, 800])
+    const [one, two] = await Promise.all([picture('/pictures/640/art/wide.jpg'), picture('/pictures/640/art/wide.jpg')])
+    expect(one!.headers.get('etag')).toBe(two!.headers.get('etag'))
+    expect((await picture('/pictures/640/art/wide.jpg', { 'if-none-match': one!.headers.get('etag')! }))!.status).toBe(304)
+  })
+
+  test.each(['/pictures/333/art/wide.jpg', '/pictures/320/art/nothing.jpg', '/pictures/320/../package.jpg', '/pictures/320/art/film.mp4'])('%s is no picture', async (path) => {
+    const response = await picture(path)
+    expect(response?.status ?? 404).toBe(404)
+  })
+})

@@ -1,0 +1,139 @@
+/** What holds for every call: validation, failures, the table's completeness, headers, health. */
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { FailureBodySchema } from '#contract/failure.ts'
+import { useProvider } from '#tests/helpers/provider.ts'
+import { parse } from 'valibot'
+
+let stopping = false
+const provider = useProvider('demo', { isStopping: () => stopping, publicUrl: 'https://www.everharrow.example', pages: async () => new Response('<!doctype html><p>page</p>', { headers: { 'content-type': 'text/html' } }) })
+
+/** The specification's table (§7), method and path as written there. */
+const specified = [
+  'PUT /auth/tokens/cs-site',
+  'POST /auth/tokens/google/cs-site',
+  'POST /auth/tokens/apple/cs-site',
+  'POST /auth/tokens/outer-site',
+  'GET /auth/account/profiles',
+  'GET /cs/questions/list',
+  'POST /cs/questions',
+  'PUT /cs/questions/{id}',
+  'GET /cs/questions/details/{id}',
+  'POST /cs/review',
+  'POST /claim-rewards/coupon',
+  'GET /global/notices/details/{seq}',
+  'GET /global/notices/recent',
+  'GET /global/notices/list',
+  'GET /global/bulletin/details/{seq}',
+  'GET /global/probabilities/list',
+  'GET /global/probabilities/details/{seq}',
+  'GET /pre-order/country',
+  'GET /pre-order/coupon',
+  'POST /pre-order/registration',
+  'POST /pre-order/coupon-email',
+  'POST /pre-order/verification/sms',
+  'PUT /pre-order/verification/sms',
+  'PUT /pre-order/verification/email',
+  'GET /scheduler/cash-bill/issued',
+  'POST /payment/web/mycard',
+  'POST /payment/web/mycard/verification',
+  'GET /payment/open/web/item/list',
+  'GET /payment/web/item/list',
+  'GET /payment/open/web/item/{productId}',
+  'GET /payment/web/item/{productId}',
+  'GET /payment/web/list',
+  'GET /payment/web/{orderNo}',
+  'GET /payment/open/web/category/list',
+]
+
+describe('the endpoint table (C1)', () => {
+  test('is the specification’s, and the site configuration', () => {
+    expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, 'GET /site/config'].sort())
+    expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)
+  })
+
+  test('openapi.json describes every call with its failures', async () => {
+    const { body } = await provider.get('/api/openapi.json')
+    for (const one of endpoints) {
+      const operation = body.paths[one.path][one.method.toLowerCase()]
+      expect(operation.operationId).toBe(one.name)
+      expect(operation.responses['200'].content['application/json'].schema).toBeTruthy()
+      for (const failure of one.failures) expect(operation.responses[String(failure.status)].description).toContain(String(failure.code))
+    }
+    const list = body.paths['/global/notices/list'].get.parameters
+    expect(list.find((one: { name: string }) => one.name === 'board')).toMatchObject({ in: 'query', required: true })
+    expect(list.find((one: { name: string }) => one.name === 'page')).toMatchObject({ required: false })
+  })
+
+  test('no described call is answered with “no such call”', async () => {
+    for (const one of endpoints) {
+      const path = one.path.replace('{productId}', 'gem-pouch').replace('{orderNo}', 'A-12345678').replaceAll(/\{\w+\}/g, '1')
+      const answer = one.method === 'GET' ? await provider.get(`/api${path}`) : await provider.send(one.method, `/api${path}`, {})
+      // A parameter may name a thing that is not there; a path without one must be known.
+      if (!one.path.includes('{')) expect([one.name, answer.status]).not.toEqual([one.name, 404])
+      if (answer.status >= 400) parse(FailureBodySchema, answer.body)
+    }
+  })
+})
+
+describe('failures (decisions "Wire format")', () => {
+  test.each([
+    ['an unknown field', '/api/global/notices/list?board=notice&locale=ko&colour=red', 400, 'INVALID_REQUEST'],
+    ['a missing field', '/api/global/notices/list?board=notice', 400, 'INVALID_REQUEST'],
+    ['a bad number', '/api/global/notices/details/abc?locale=ko', 400, 'INVALID_REQUEST'],
+    ['a query where none is taken', '/api/payment/open/web/category/list?x=1', 400, 'INVALID_REQUEST'],
+    ['an unknown call', '/api/global/nothing', 404, 'NOT_FOUND'],
+    ['a call that is not built yet', '/api/auth/account/profiles', 501, 'NOT_IMPLEMENTED'],
+  ])('%s', async (_name, path, status, code) => {
+    const answer = await provider.get(path, { 'accept-language': 'ko-KR' })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(answer.body.message).toMatch(/[가-힣]/)
+    expect(answer.body.traceId).toBe(answer.headers.get('x-trace-id'))
+  })
+
+  test('a given trace id is kept, a strange one is not', async () => {
+    expect((await provider.get('/api/global/nothing', { 'x-trace-id': 'from-the-balancer-1' })).body.traceId).toBe('from-the-balancer-1')
+    expect((await provider.get('/api/global/nothing', { 'x-trace-id': '<script>' })).body.traceId).not.toContain('<')
+  })
+
+  test('what was not foreseen is 500 without its inner words', async () => {
+    const broken = { get db(): never { throw new Error('secret inner words') } }
+    const { createServer } = await import('./index.ts')
+    const { createLog } = await import('./platform/log.ts')
+    const server = createServer({ database: { db: new Proxy({}, { get: () => broken.db }) as never, ping: () => Promise.reject(new Error('gone')) }, now: () => new Date(), log: createLog('silent'), verifyResponses: false, development: false })
+    const response = await server.fetch(new Request('http://site.test/api/global/notices/recent?locale=en'))
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).not.toContain('secret')
+    expect(JSON.parse(text).code).toBe('INTERNAL')
+    expect((await server.fetch(new Request('http://site.test/readyz'))).status).toBe(503)
+  })
+})
+
+describe('pages and headers', () => {
+  test('a page carries a strict policy with a nonce of its own', async () => {
+    const [one, two] = await Promise.all([provider.get('/ko'), provider.get('/ko')])
+    const policy = one.headers.get('content-security-policy')!
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'(;|$)/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toBe(two.headers.get('content-security-policy'))
+    expect(one.headers.get('strict-transport-security')).toBeTruthy()
+    expect(one.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(one.headers.get('vary')).toContain('accept-language')
+  })
+
+  test('a missing asset is 404, never the page', async () => {
+    for (const path of ['/assets/app-12345678.js', '/art/nothing.jpg', '/favicon.ico']) {
+      const answer = await provider.get(path)
+      expect([answer.status, answer.body]).toEqual([404, 'not found'])
+    }
+  })
+
+  test('healthz, and readyz until the process is going down', async () => {
+    expect((await provider.get('/healthz')).body).toEqual({ ok: true })
+    expect((await provider.get('/readyz')).status).toBe(200)
+    stopping = true
+    expect((await provider.get('/readyz')).status).toBe(503)
+    stopping = false
+  })
+})

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Board } from '#contract/notices.ts'
+import { wrap } from '#src/design/layout.css.ts'
+import { PageHead } from '#src/design/page-head.tsx'
+import { Screen } from '#src/design/screen.tsx'
+import { tab, tabs } from '#src/design/tabs.css.ts'
+import { boardFamilies, boardHeads, familyOf } from './board-heads.ts'
+import type { BoardProps } from './board-screen.tsx'
+import { boardTitle } from './board-titles.ts'
+import * as css from './board.css.ts'
+
+export interface BoardFrameProps {
+  screen: BoardProps['screen']
+  board: Board
+  /** What stands at the right of the tabs: the search, the segments. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** S3: head with a region's picture, the tabs of the board's family with the tools beside them, then the board (comp board-ja). */
+export const BoardFrame = ({ screen, board, tools, children }: BoardFrameProps) => {
+  const { t, i18n } = useLingui()
+  const head = boardHeads[board]
+  const family = familyOf(board)
+  return (
+    <Screen id={screen}>
+      <PageHead title={i18n._(boardTitle[board])} lead={i18n._(head.lead)} picture={head.picture} focus={head.focus ?? '50% 30%'} />
+      <div className={`${wrap} ${css.page}`}>
+        <div className={css.tools}>
+          {family !== undefined && (
+            <nav className={tabs} aria-label={t`Boards`}>
+              {boardFamilies[family].map((other) => (
+                <Link
+                  key={other}
+                  to="/bulletin/list"
+                  search={{ type: other }}
+                  className={tab({ current: other === board })}
+                  aria-current={other === board ? 'page' : undefined}
+                >
+                  {i18n._(boardTitle[other])}
+                </Link>
+              ))}
+            </nav>
+          )}
+          {tools}
+        </div>
+        {children}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,32 @@
+/** What stands at the head of each board: one sentence, a region of the world, and the boards beside it. */
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Board } from '#contract/notices.ts'
+
+export interface BoardHead {
+  lead: MessageDescriptor
+  picture: string
+  focus?: string
+}
+
+export const boardHeads: Record<Board, BoardHead> = {
+  notice: { lead: msg`Maintenance, known issues and important words from the team.`, picture: '/art/world/frost-moor.jpg' },
+  update: { lead: msg`What changes in the game, and why.`, picture: '/art/world/black-wheat.jpg' },
+  event: { lead: msg`Events that are open now, and the winners of those that have ended.`, picture: '/art/features/co-op.jpg' },
+  guide: { lead: msg`What others learned the hard way, so that you need not.`, picture: '/art/world/drowned-abbey.jpg' },
+  handbook: { lead: msg`Everything the ferryman would tell you, if he spoke.`, picture: '/art/world/ember-quarry.jpg' },
+  faq: { lead: msg`Have a look here first: eight of ten questions end on this page.`, picture: '/art/world/hollow-court.jpg' },
+  terms: { lead: msg`The rules of the service, in every version there has been.`, picture: '/art/world/hollow-court.jpg' },
+  coupon: { lead: msg`Coupons that are out now, and how to register them.`, picture: '/art/world/black-wheat.jpg' },
+}
+
+/** Boards that stand beside one another as tabs: news, and the introduction to the game. Coupons stand alone. */
+export const boardFamilies = { news: ['notice', 'update', 'event'], game: ['guide', 'handbook', 'faq', 'terms'] } as const satisfies Record<string, readonly Board[]>
+
+export type BoardFamily = keyof typeof boardFamilies
+
+export const familyOf = (board: Board): BoardFamily | undefined =>
+  (Object.keys(boardFamilies) as BoardFamily[]).find((family) => (boardFamilies[family] as readonly Board[]).includes(board))
+
+/** The families as crumbs and menus say them. */
+export const familyTitle: Record<BoardFamily, MessageDescriptor> = { news: msg`News`, game: msg`The game` }

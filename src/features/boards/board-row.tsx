@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { NoticeItem } from '#contract/notices.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { formatListed } from '#src/lib/dates.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import type { BoardView } from './board-queries.ts'
+import * as css from './board.css.ts'
+import { hasLabel, PostLabel } from './post-label.tsx'
+
+export interface PostLinkProps {
+  post: NoticeItem
+  view: BoardView
+  className?: string
+  children: ReactNode
+}
+
+/** A link to a post that takes the list's place along, so that “back to the list” finds it again; terms have a page of their own (S9). */
+export const PostLink = ({ post, view, className, children }: PostLinkProps) =>
+  post.document === null ? (
+    <Link to="/bulletin/$seq" params={{ seq: post.seq }} search={view} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/terms/$document" params={{ document: post.document }} search={post.version === null ? {} : { version: post.version }} className={className}>
+      {children}
+    </Link>
+  )
+
+export interface BoardRowProps {
+  post: NoticeItem
+  view: BoardView
+  /** A column for the kind of post; boards without kinds leave it out. */
+  kinds: boolean
+  /** A line of the text below the title. */
+  excerpts: boolean
+}
+
+/** S3: one post of a list: kind, title, date; pinned ones on a raised ground (comp board-ja). */
+export const BoardRow = ({ post, view, kinds, excerpts }: BoardRowProps) => {
+  const { frame } = useSite()
+  const isMarked = post.pinned || hasLabel(post)
+  return (
+    <li>
+      <PostLink post={post} view={view} className={post.pinned ? `${css.row} ${css.pinned}` : css.row}>
+        {isMarked && (
+          <span className={css.kind}>
+            {post.pinned ? (
+              <span className={css.pin}>
+                <Icon name="pin" size="s" />
+                <Trans>Important</Trans>
+              </span>
+            ) : (
+              <PostLabel post={post} />
+            )}
+          </span>
+        )}
+        <span className={kinds ? css.title : `${css.title} ${isMarked ? '' : css.titleAlone}`}>
+          {post.title}
+          {excerpts && <span className={css.excerpt}>{post.excerpt}</span>}
+        </span>
+        <time dateTime={post.createdDt} className={isMarked ? css.date : `${css.date} ${css.dateAlone}`}>
+          {formatListed(post.createdDt, frame)}
+        </time>
+      </PostLink>
+    </li>
+  )
+}

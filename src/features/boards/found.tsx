@@ -1,0 +1,56 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { button } from '#src/design/button.css.ts'
+import { Empty } from '#src/design/empty.tsx'
+import { textLink } from '#src/design/link.css.ts'
+import { addressOf, withoutSearch } from './board-link.ts'
+import type { BoardProps } from './board-screen.tsx'
+import * as css from './board.css.ts'
+
+export interface FoundProps extends BoardProps {
+  count: number
+}
+
+/** What a search found, in words, with the way back to all posts. Read out when it changes. */
+export const Found = ({ screen, view, count }: FoundProps) =>
+  view.search === undefined ? null : (
+    <div className={css.found}>
+      <p role="status">
+        <Trans>
+          <span className={css.foundTerm}>“{view.search}”</span>: <Plural value={count} one="# post" other="# posts" />
+        </Trans>
+      </p>
+      <Link to={addressOf(screen)} search={withoutSearch(view)} className={`${textLink} ${css.clear}`}>
+        <Trans>Clear search</Trans>
+      </Link>
+    </div>
+  )
+
+/** Where a list would be (look.md §6 board list): says the word and offers to clear it; without a word, that there is nothing yet. */
+export const NothingFound = ({ screen, view }: BoardProps) => {
+  if (view.search !== undefined)
+    return (
+      <Empty
+        title={<Trans>Nothing found for “{view.search}”</Trans>}
+        action={
+          <Link to={addressOf(screen)} search={withoutSearch(view)} className={button({ tone: 'secondary' })}>
+            <Trans>Clear search</Trans>
+          </Link>
+        }
+      >
+        <Trans>Check the spelling, or try a shorter word.</Trans>
+      </Empty>
+    )
+  if (view.page > 1)
+    return (
+      <Empty
+        title={<Trans>The list ends before this page</Trans>}
+        action={
+          <Link to={addressOf(screen)} search={{ ...view, page: 1 }} className={button({ tone: 'secondary' })}>
+            <Trans>To the first page</Trans>
+          </Link>
+        }
+      />
+    )
+  return <Empty title={<Trans>There are no posts here yet</Trans>} />
+}

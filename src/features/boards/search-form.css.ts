@@ -1,0 +1,21 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { below, from } from '#src/design/breakpoints.ts'
+
+export const form = style({
+  display: 'grid',
+  gap: 8,
+  gridTemplateColumns: '164px minmax(0, 1fr)',
+  '@media': {
+    [below.tiny]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [from.sm]: { gridTemplateColumns: '170px minmax(0, 360px) auto' },
+    [from.lg]: { gridTemplateColumns: '170px minmax(0, 300px) auto' },
+    [from.wide]: { gridTemplateColumns: '170px 360px auto' },
+  },
+})
+export const submit = style({ gridColumn: '1 / -1', minHeight: 50, '@media': { [from.sm]: { gridColumn: 'auto' } } })
+export const error = style({ gridColumn: '1 / -1' })
+
+export const compact = style({ display: 'grid', gap: 8 })
+export const boxWithButton = style({ position: 'relative', display: 'block' })
+export const inside = style({ position: 'absolute', top: 3, right: 3 })
+globalStyle(`${boxWithButton} input`, { paddingRight: 52 })

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import type { SearchType } from '#contract/notices.ts'
+import { Button, IconButton } from '#src/design/button.tsx'
+import { error as errorClass } from '#src/design/field.css.ts'
+import { SearchBox, Select, TextInput } from '#src/design/field.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { addressOf, fromStart } from './board-link.ts'
+import type { BoardProps } from './board-screen.tsx'
+import * as css from './search-form.css.ts'
+
+export interface SearchFormProps extends BoardProps {
+  /** Beside a filter: one field, always title and text. */
+  compact?: boolean
+  placeholder: string
+}
+
+/**
+ * S3, §5: searching a board. The address keeps the search, so the form only navigates; an empty term says so and keeps the focus.
+ * Works as a plain form before the script is there.
+ */
+export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const errorId = useId()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const search = String(data.get('search') ?? '').trim()
+    setIsEmpty(search === '')
+    if (search === '') {
+      field.current?.focus()
+      return
+    }
+    const searchType = (data.get('searchType') ?? 'TITLE_CONTENT') as SearchType
+    void navigate({ to: addressOf(screen), search: { ...fromStart(view), search, searchType } })
+  }
+
+  const box = {
+    ref: field,
+    name: 'search',
+    'aria-label': placeholder,
+    placeholder,
+    defaultValue: view.search,
+    maxLength: 100,
+    autoComplete: 'off',
+    'aria-invalid': isEmpty ? true : undefined,
+    'aria-describedby': isEmpty ? errorId : undefined,
+    onInput: () => setIsEmpty(false),
+  } as const
+
+  return (
+    <search>
+      {/* Another search from elsewhere (a link, back, forward) shows its own term. */}
+      <form key={`${view.type} ${view.searchType} ${view.search ?? ''}`} onSubmit={submit} noValidate className={compact ? css.compact : css.form}>
+        <input type="hidden" name="type" value={view.type} />
+        {compact ? (
+          <span className={css.boxWithButton}>
+            <SearchBox {...box} />
+            <IconButton type="submit" icon="arrow-right" label={t`Search`} className={css.inside} />
+          </span>
+        ) : (
+          <>
+            <Select name="searchType" aria-label={t`Search in`} defaultValue={view.searchType}>
+              <option value="TITLE_CONTENT">{t`Title + text`}</option>
+              <option value="TITLE">{t`Title`}</option>
+              <option value="CONTENT">{t`Text`}</option>
+            </Select>
+            <TextInput type="search" enterKeyHint="search" {...box} />
+            <Button type="submit" tone="soft" className={css.submit}>
+              <Icon name="search" />
+              <Trans>Search</Trans>
+            </Button>
+          </>
+        )}
+        {isEmpty && (
+          <p id={errorId} role="alert" className={`${errorClass} ${css.error}`}>
+            <Icon name="alert" />
+            <Trans>Enter a search term</Trans>
+          </p>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { IconButton } from '#src/design/button.tsx'
+import * as css from './hero.css.ts'
+
+/** The moving key art, faded in over the still once it can play. What moves longer than 5 s can be paused (look.md §7). */
+export const HeroLoop = ({ src }: { src: string }) => {
+  const { t } = useLingui()
+  const film = useRef<HTMLVideoElement>(null)
+  const [shown, setShown] = useState(false)
+  const [paused, setPaused] = useState(false)
+  const toggle = () => {
+    setPaused(!paused)
+    if (paused) void film.current?.play()
+    else film.current?.pause()
+  }
+  return (
+    <>
+      <video
+        ref={film}
+        className={css.loop}
+        src={src}
+        data-shown={shown}
+        aria-hidden="true"
+        tabIndex={-1}
+        autoPlay
+        muted
+        loop
+        playsInline
+        onPlaying={() => setShown(true)}
+      />
+      {shown && (
+        <IconButton
+          icon={paused ? 'play' : 'pause'}
+          label={paused ? t`Play the background` : t`Pause the background`}
+          className={css.pause}
+          onClick={toggle}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { HomeContent } from '#contract/site.ts'
+import { from, lessMotion } from '#src/design/breakpoints.ts'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Picture } from '#src/design/picture.tsx'
+import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { externalLink } from '#src/lib/links.ts'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { ContentLink } from './content-link.tsx'
+import * as css from './hero.css.ts'
+
+/** Comes after the page has loaded, where there is room, power and wish for movement. */
+const HeroLoop = lazy(async () => ({ default: (await import('./hero-loop.tsx')).HeroLoop }))
+
+export interface HeroProps {
+  hero: HomeContent['hero']
+  highlights: HomeContent['highlights']
+  /** Address of the trailer. */
+  film: string
+  /** Where the game is had. */
+  download: string
+}
+
+/** look.md §6, picture handling: the loop only after load, from md on, never with reduced motion or save-data. */
+function useWantsLoop(): boolean {
+  const [wants, setWants] = useState(false)
+  useEffect(() => {
+    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+    if (connection?.saveData === true || matchMedia(lessMotion).matches || !matchMedia(from.md).matches) return undefined
+    const start = () => setWants(true)
+    if (document.readyState === 'complete') {
+      const timer = setTimeout(start, 1200)
+      return () => clearTimeout(timer)
+    }
+    addEventListener('load', start, { once: true })
+    return () => removeEventListener('load', start)
+  }, [])
+  return wants
+}
+
+/** The key art with the headline (the screen's focal point), the two things to do, and the way to what is new. */
+export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
+  const popups = usePopups()
+  const { t } = useLingui()
+  const wantsLoop = useWantsLoop()
+  return (
+    <section className={css.hero}>
+      <Picture
+        src={hero.image.wide}
+        narrowSrc={hero.image.narrow}
+        alt=""
+        sizes="100vw"
+        priority
+        className={css.picture}
+        imageClassName={css.image}
+      >
+        {wantsLoop && hero.loop !== null && (
+          <Suspense>
+            <HeroLoop src={hero.loop} />
+          </Suspense>
+        )}
+      </Picture>
+      <div className={css.inside}>
+        <div className={css.words}>
+          <p className={`${eyebrow} ${css.above}`}>
+            <Tines />
+            {hero.eyebrow}
+          </p>
+          <h1 className={`${heroTitle} ${css.title}`}>
+            {hero.title.map((line) => (
+              <span key={line} className={css.line}>
+                {line}{' '}
+              </span>
+            ))}
+          </h1>
+          <p className={`${lead} ${css.lead}`}>{hero.lead}</p>
+          <div className={css.actions}>
+            <a href={download} className={button({ size: 'lg' })} {...externalLink}>
+              <Trans>Download now</Trans>
+            </a>
+            <Button size="lg" tone="secondary" onClick={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}>
+              <Icon name="play" />
+              <Trans>Watch the trailer</Trans>
+            </Button>
+          </div>
+        </div>
+        <nav aria-label={t`Highlights`} className={css.highlights}>
+          {highlights.map((item) => (
+            <ContentLink key={item.href + item.title} href={item.href} className={css.highlight}>
+              {item.eyebrow}
+              <b className={css.highlightTitle}>{item.title}</b>
+            </ContentLink>
+          ))}
+        </nav>
+      </div>
+    </section>
+  )
+}

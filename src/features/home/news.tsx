@@ -1,0 +1,113 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { NoticeItem } from '#contract/notices.ts'
+import { from } from '#src/design/breakpoints.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { UnreadDot } from '#src/design/label.tsx'
+import { section, sectionHead, wrap } from '#src/design/layout.css.ts'
+import { moreLink } from '#src/design/link.css.ts'
+import { Picture } from '#src/design/picture.tsx'
+import { segment, segments } from '#src/design/tabs.css.ts'
+import { display2, heading1 } from '#src/design/text.css.ts'
+import { formatListed } from '#src/lib/dates.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { NoticeKind } from './notice-kind.tsx'
+import * as css from './news.css.ts'
+
+const filters = [
+  { board: undefined, label: msg`All` },
+  { board: 'notice', label: msg`Notices` },
+  { board: 'update', label: msg`Updates` },
+  { board: 'event', label: msg`Events` },
+] as const
+
+/** Of what is shown, the post that leads: pinned and with a picture, if there is one. */
+export const leadOf = (notices: readonly NoticeItem[]): NoticeItem | undefined =>
+  notices.find((notice) => notice.pinned && notice.thumbnail !== null && notice.label !== 'maintenance') ??
+  notices.find((notice) => notice.thumbnail !== null) ??
+  notices[0]
+
+const isFromToday = (notice: NoticeItem, now: string) => Date.parse(now) - Date.parse(notice.createdDt) < 86_400_000
+
+/** The newest posts of the three news boards, one of them large (comps home; 7/5 from md on). */
+export const News = ({ notices }: { notices: readonly NoticeItem[] }) => {
+  const { i18n, t } = useLingui()
+  const { frame } = useSite()
+  const [board, setBoard] = useState<(typeof filters)[number]['board']>(undefined)
+  if (notices.length === 0) return null
+  const shown = board === undefined ? notices : notices.filter((notice) => notice.board === board)
+  const lead = leadOf(shown)
+  return (
+    <section className={section} aria-labelledby="news">
+      <div className={wrap}>
+        <div className={sectionHead}>
+          <h2 id="news" className={display2}>
+            <Trans>News</Trans>
+          </h2>
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset needs a legend nobody would see */}
+          <div className={segments} role="group" aria-labelledby="news">
+            {filters.map((filter) => (
+              <button
+                key={filter.board ?? 'all'}
+                type="button"
+                className={segment({ current: filter.board === board })}
+                aria-pressed={filter.board === board}
+                onClick={() => setBoard(filter.board)}
+              >
+                {i18n._(filter.label)}
+              </button>
+            ))}
+          </div>
+        </div>
+        {lead === undefined ? (
+          <p className={css.nothing}>
+            <Trans>There is nothing here yet.</Trans>
+          </p>
+        ) : (
+          <div className={css.columns}>
+            <Link to="/bulletin/$seq" params={{ seq: lead.seq }} className={css.lead}>
+              {lead.thumbnail !== null && (
+                <Picture src={lead.thumbnail} alt="" ratio="16:9" sizes={`${from.md} 55vw, 100vw`} className={css.leadPicture} />
+              )}
+              <p className={css.leadMeta}>
+                <NoticeKind notice={lead} />
+                <time dateTime={lead.createdDt}>{formatListed(lead.createdDt, frame)}</time>
+              </p>
+              <h3 className={heading1}>{lead.title}</h3>
+              <p className={css.leadText}>{lead.excerpt}</p>
+            </Link>
+            <div>
+              <ul>
+                {shown
+                  .filter((notice) => notice !== lead)
+                  .slice(0, 5)
+                  .map((notice) => (
+                    <li key={notice.seq} className={css.row}>
+                      <Link to="/bulletin/$seq" params={{ seq: notice.seq }} className={css.post}>
+                        <span className={css.postKind}>
+                          <NoticeKind notice={notice} />
+                        </span>
+                        <b className={css.postTitle}>{notice.title}</b>
+                        <span className={css.postTime}>
+                          <time dateTime={notice.createdDt}>{formatListed(notice.createdDt, frame)}</time>
+                          {isFromToday(notice, frame.now) && <UnreadDot label={t`New`} />}
+                        </span>
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+              <p className={css.more}>
+                <Link to="/bulletin/list" search={{ type: board ?? 'notice' }} className={moreLink}>
+                  <Trans>All news</Trans>
+                  <Icon name="arrow-right" />
+                </Link>
+              </p>
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ProductItem } from '#contract/products.ts'
+import { from } from '#src/design/breakpoints.ts'
+import { button } from '#src/design/button.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { LimitLabel, Price } from '#src/design/label.tsx'
+import { sectionTight, wrap } from '#src/design/layout.css.ts'
+import { Picture } from '#src/design/picture.tsx'
+import { caption, count, display2 } from '#src/design/text.css.ts'
+import { formatOffset, timeLeft } from '#src/lib/dates.ts'
+import { currencySign, formatPrice } from '#src/lib/numbers.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { useServerClock } from './server-clock.ts'
+import * as css from './shop-picks.css.ts'
+import { nextWeeklyReset } from './weekly-reset.ts'
+
+const limitWords = {
+  DAILY: msg`Daily`,
+  WEEKLY: msg`Weekly`,
+  MONTHLY: msg`Monthly`,
+  UNLIMITED: msg`Account`,
+  FIRST: msg`First purchase`,
+  NONE: undefined,
+} as const
+
+const Pick = ({ product }: { product: ProductItem }) => {
+  const { i18n, t } = useLingui()
+  const { used, total, color, type } = product.limit
+  const words = limitWords[type]
+  const price = product.itemPrice['USD']
+  return (
+    <li className={css.item}>
+      <Link to="/shop/product/$productId" params={{ productId: product.productId }} className={css.card}>
+        <Picture src={product.image} alt="" ratio="1:1" sizes={`${from.md} 22vw, ${from.sm} 32vw, 62vw`} className={css.well}>
+          {words !== undefined && color !== null && (
+            <LimitLabel color={color} count={total === null ? undefined : t`(${used}/${total})`} className={css.limit}>
+              {i18n._(words)}
+            </LimitLabel>
+          )}
+        </Picture>
+        <h3 className={css.name}>{product.name}</h3>
+        <p className={css.quantity}>{product.quantity}</p>
+        <p className={css.price}>
+          {product.free || price === undefined ? (
+            <Price free>
+              <Trans>Free</Trans>
+            </Price>
+          ) : (
+            <Price unit={currencySign('USD')}>{formatPrice(price, 'USD')}</Price>
+          )}
+        </p>
+      </Link>
+    </li>
+  )
+}
+
+/** Counts to the shop's week by the provider's clock. A part of its own, so that only it draws again each second. */
+const WeeklyCountdown = () => {
+  const { frame } = useSite()
+  const now = useServerClock(frame.now)
+  const { days, clock } = timeLeft(nextWeeklyReset(now, frame.utcOffsetMinutes), now)
+  return (
+    <>
+      <p className={`${caption} ${css.until}`}>
+        <Trans>Weekly reset in</Trans>
+      </p>
+      <p className={count} role="timer">
+        {days > 0 && (
+          <>
+            {days}
+            <span className={css.days}>
+              <Trans comment="Short for days, after a number in a countdown">d</Trans>
+            </span>
+          </>
+        )}
+        {clock}
+      </p>
+    </>
+  )
+}
+
+/** Three goods of the web shop and the time left in its week (comps home); the row scrolls sideways on phones. */
+export const ShopPicks = ({ products }: { products: readonly ProductItem[] }) => {
+  const { frame } = useSite()
+  const offset = formatOffset(frame.utcOffsetMinutes)
+  return (
+    <section className={`${sectionTight} ${css.ground}`} aria-labelledby="shop-picks">
+      <div className={`${wrap} ${css.columns}`}>
+        <div>
+          <h2 id="shop-picks" className={display2}>
+            <Trans>This week in the shop</Trans>
+          </h2>
+          <p className={css.lead}>
+            <Trans>Weekly goods return on Monday at 00:00 ({offset}).</Trans>
+          </p>
+          <WeeklyCountdown />
+          <p className={css.action}>
+            <Link to="/shop" className={button({ tone: 'secondary' })}>
+              <Icon name="bag" />
+              <Trans>Go to the web shop</Trans>
+            </Link>
+          </p>
+        </div>
+        <ul className={css.picks}>
+          {products.map((product) => (
+            <Pick key={product.productId} product={product} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
