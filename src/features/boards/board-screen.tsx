@@ -13,14 +13,9 @@ export interface BoardProps {
 
 /** S3, S4: a board in the form its posts ask for; comps board-ja, board-event-ko, handbook-en, faq-ko. */
 export const BoardScreen = (props: BoardProps) => {
-  switch (props.view.type) {
-    case 'event':
-      return <EventBoard {...props} />
-    case 'handbook':
-      return <HandbookBoard {...props} />
-    case 'faq':
-      return <FaqBoard {...props} />
-    default:
-      return <ListBoard {...props} />
-  }
+  const { type } = props.view
+  if (type === 'event') return <EventBoard {...props} />
+  if (type === 'handbook') return <HandbookBoard {...props} />
+  if (type === 'faq') return <FaqBoard {...props} />
+  return <ListBoard {...props} />
 }

@@ -15,11 +15,11 @@ export interface FoundProps extends BoardProps {
 export const Found = ({ screen, view, count }: FoundProps) =>
   view.search === undefined ? null : (
     <div className={css.found}>
-      <p role="status">
+      <output>
         <Trans>
           <span className={css.foundTerm}>“{view.search}”</span>: <Plural value={count} one="# post" other="# posts" />
         </Trans>
-      </p>
+      </output>
       <Link to={addressOf(screen)} search={withoutSearch(view)} className={`${textLink} ${css.clear}`}>
         <Trans>Clear search</Trans>
       </Link>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { NoticeItem, NoticeList } from '#contract/notices.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { BoardPager } from './board-pager.tsx'
-import { boardListQuery, boardPinnedQuery } from './board-queries.ts'
+import { boardListQuery, boardPinnedQuery, type BoardView } from './board-queries.ts'
 import { BoardRow } from './board-row.tsx'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
@@ -15,15 +16,21 @@ import { Found, NothingFound } from './found.tsx'
 import { hasLabel } from './post-label.tsx'
 import { SearchForm } from './search-form.tsx'
 
+/** The pinned posts, on pages that have them above the list; elsewhere the list's own query answers and nothing is asked twice. */
+function usePinned(view: BoardView): readonly NoticeItem[] {
+  const { api, locale } = useSite()
+  const query = boardPinnedQuery(api, locale, view)
+  const { data } = useSuspenseQuery<NoticeList, Error, NoticeList, readonly unknown[]>(query ?? boardListQuery(api, locale, view))
+  return query === undefined ? [] : data.items
+}
+
 /** S3: notices, updates, guides, coupons and terms as rows; pinned ones above the first page (comp board-ja). */
 export const ListBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()
   const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
-  // In the cache by the route's loader where there is one; it never fetches here.
-  const pinnedQuery = boardPinnedQuery(api, locale, view)
-  const pinned = useQuery({ ...(pinnedQuery ?? boardListQuery(api, locale, view)), enabled: false }).data
-  const posts = pinnedQuery === undefined ? list.items : [...(pinned?.items ?? []), ...list.items]
+  const pinned = usePinned(view)
+  const posts = [...pinned, ...list.items]
   const kinds = posts.some(hasLabel)
   const excerpts = view.type === 'guide' || view.type === 'coupon'
   return (

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { NoticeItem } from '#contract/notices.ts'
 import { Tag, type TagProps } from '#src/design/label.tsx'
 
-const kinds: Record<string, { word: MessageDescriptor; tone: TagProps['tone'] }> = {
+const kinds: Record<string, { word: MessageDescriptor; tone: NonNullable<TagProps['tone']> }> = {
   notice: { word: msg`Notice`, tone: 'notice' },
   maintenance: { word: msg`Maintenance`, tone: 'notice' },
   sanction: { word: msg`Sanctions`, tone: 'notice' },

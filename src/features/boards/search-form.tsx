@@ -10,6 +10,8 @@ import { addressOf, fromStart } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './search-form.css.ts'
 
+const searchTypes: readonly SearchType[] = ['TITLE_CONTENT', 'TITLE', 'CONTENT']
+
 export interface SearchFormProps extends BoardProps {
   /** Beside a filter: one field, always title and text. */
   compact?: boolean
@@ -29,14 +31,14 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const search = String(data.get('search') ?? '').trim()
+    const search = field.current?.value.trim() ?? ''
     setIsEmpty(search === '')
     if (search === '') {
       field.current?.focus()
       return
     }
-    const searchType = (data.get('searchType') ?? 'TITLE_CONTENT') as SearchType
+    const chosen = new FormData(event.currentTarget).get('searchType')
+    const searchType = searchTypes.find((type) => type === chosen) ?? 'TITLE_CONTENT'
     void navigate({ to: addressOf(screen), search: { ...fromStart(view), search, searchType } })
   }
 

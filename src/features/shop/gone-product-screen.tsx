@@ -1,5 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { button } from '#src/design/button.css.ts'
+import { wrap } from '#src/design/layout.css.ts'
+import { empty, emptyText } from '#src/design/page.css.ts'
 import { Screen } from '#src/design/screen.tsx'
+import { heading1 } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { page } from './shop-screen.css.ts'
 
+/** A product that is not sold, or not any more (B6; look.md §6 product): it says so and leads back. */
 export function GoneProductScreen() {
-  return <Screen id="/shop/product/$productId">…</Screen>
+  return (
+    <Screen id="/shop/product/$productId">
+      <div className={`${wrap} ${page}`}>
+        <div className={empty}>
+          <Tines />
+          <h1 className={heading1}>
+            <Trans>This product is no longer available</Trans>
+          </h1>
+          <p className={emptyText}>
+            <Trans>It may have been sold for a time only, or the address is not quite right.</Trans>
+          </p>
+          <Link to="/shop" className={button({ tone: 'secondary' })}>
+            <Trans>Back to the shop</Trans>
+          </Link>
+        </div>
+      </div>
+    </Screen>
+  )
 }

@@ -1,7 +1,46 @@
-import { useState } from 'react'
+/** The provider's clock in the browser: a wrong device clock must not shift a countdown (decisions “Reach”). */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { SiteConfig } from '#contract/site.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
 
+const second = 1000
+const wholeSecond = (ms: number): number => Math.floor(ms / second) * second
+
+/**
+ * How far the provider's clock is ahead of the device's. The first configuration in the cache came with the page, so both clocks are
+ * known for that moment: the answer's, and when its first byte arrived. Later configurations (another language) change nothing.
+ */
+function deviceOffset(queryClient: QueryClient, frame: DateFrame): number {
+  const [first] = queryClient.getQueriesData<SiteConfig>({ queryKey: ['site', 'config'] })
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return Date.parse(first?.[1]?.serverTime ?? frame.now) - performance.timeOrigin - (page?.responseStart ?? 0)
+}
+
+/**
+ * The provider's time in milliseconds, in whole seconds. The server and the hydrating browser start at `frame.now`; from then on it
+ * ticks with the provider's seconds.
+ */
 export function useServerClock(frame: DateFrame): number {
-  const [now] = useState(() => Date.parse(frame.now))
-  return now
+  const queryClient = useQueryClient()
+  const now = (): number => Date.now() + deviceOffset(queryClient, frame)
+  const eachSecond = (tick: () => void): (() => void) => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (): void => {
+      timer = setTimeout(
+        () => {
+          tick()
+          wait()
+        },
+        second - (((now() % second) + second) % second),
+      )
+    }
+    wait()
+    return () => clearTimeout(timer)
+  }
+  return useSyncExternalStore(
+    eachSecond,
+    () => wholeSecond(now()),
+    () => wholeSecond(Date.parse(frame.now)),
+  )
 }

@@ -1,5 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { categoriesQuery, productListQuery } from '#src/api/products.queries.ts'
+import { button } from '#src/design/button.css.ts'
+import { Empty } from '#src/design/empty.tsx'
+import { wrap } from '#src/design/layout.css.ts'
+import { Pager } from '#src/design/pager.tsx'
 import { Screen } from '#src/design/screen.tsx'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { Banners } from './banners.tsx'
+import { CategoryTabs } from './category-tabs.tsx'
+import { ContentLink } from './content-link.tsx'
+import { ProductCard } from './product-card.tsx'
+import { cell, cellLarge, grid } from './product-card.css.ts'
+import { RegionNotice } from './region-notice.tsx'
+import { ShopBar } from './shop-bar.tsx'
+import { ShopClosed } from './shop-closed.tsx'
+import { shopPageSize } from './shop-page-size.ts'
+import * as css from './shop-screen.css.ts'
 
-export function ShopScreen(_props: { category: string | undefined; page: number }) {
-  return <Screen id="/shop">…</Screen>
+export interface ShopScreenProps {
+  /** Undefined: all goods. */
+  category: string | undefined
+  page: number
+}
+
+const screen = '/shop/'
+
+/** S2: the web shop. Banners, server time, categories, goods, pages, the region's notice (comps shop-ko; B1, R7, R8). */
+export function ShopScreen({ category, page }: ShopScreenProps) {
+  const { t } = useLingui()
+  const { api, locale, config } = useSite()
+  const { data: shop } = useSuspenseQuery(categoriesQuery(api))
+  const { data: list } = useSuspenseQuery(productListQuery(api, locale, { category, pageNo: page, pageSize: shopPageSize }))
+  const shelf = useRef<HTMLDivElement>(null)
+  const isTurning = useRef(false)
+  useEffect(() => {
+    // A turned page starts at its first goods, not at the banner.
+    if (isTurning.current) shelf.current?.scrollIntoView()
+    isTurning.current = false
+  }, [page])
+
+  if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
+
+  const pages = Math.ceil(list.totalCount / shopPageSize)
+  const addressOf = (number: number): string => {
+    const search = new URLSearchParams({ ...(category === undefined ? {} : { category }), ...(number === 1 ? {} : { page: String(number) }) }).toString()
+    return search === '' ? '/shop' : `/shop?${search}`
+  }
+  const large = page === 1 ? list.items.find((product) => product.featured) : undefined
+  const shelfName = shop.categories.find(({ id }) => id === category)?.name[locale] ?? t`All goods`
+  return (
+    <Screen id={screen}>
+      <div className={`${wrap} ${css.page}`}>
+        <h1 className={visuallyHidden}>
+          <Trans>Web shop</Trans>
+        </h1>
+        <Banners banners={shop.banners} />
+        <ShopBar />
+        <div ref={shelf} className={css.shelf}>
+          <CategoryTabs categories={shop.categories} current={category} />
+        </div>
+        <section className={css.goods} aria-labelledby="goods">
+          <h2 id="goods" className={visuallyHidden}>
+            {shelfName}
+          </h2>
+          {list.items.length === 0 ? (
+            <Empty
+              as="h3"
+              title={<Trans>Nothing on this shelf right now</Trans>}
+              action={
+                <ContentLink href="/shop" className={button({ tone: 'secondary' })}>
+                  <Trans>See all goods</Trans>
+                </ContentLink>
+              }
+            >
+              <Trans>New goods arrive with each update. Until then, look through the other shelves.</Trans>
+            </Empty>
+          ) : (
+            <ul className={grid}>
+              {list.items.map((product, at) => (
+                <li key={product.productId} className={product === large ? cellLarge : cell}>
+                  <ProductCard product={product} large={product === large} priority={at < 2} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pager
+            page={page}
+            pages={pages}
+            hrefOf={addressOf}
+            renderLink={({ children, ...link }) => (
+              <ContentLink
+                {...link}
+                keepScroll
+                onClick={() => {
+                  isTurning.current = true
+                }}
+              >
+                {children}
+              </ContentLink>
+            )}
+            labels={{ nav: t`Pages`, previous: t`Previous page`, next: t`Next page`, page: (number) => t`Page ${number}` }}
+            className={css.pager}
+          />
+        </section>
+        <RegionNotice className={css.notice} />
+      </div>
+    </Screen>
+  )
 }

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { CouponCodeSchema, luhn, MemberNumberSchema } from './coupons.ts'
+import { excerptOf } from './excerpt.ts'
+import { Failure, toFailure } from './failure.ts'
+import { localeOfLanguage } from './locales.ts'
+
+describe('browser language rule (R2): ko, then tw zh cn sg hk mo, then ja, else en', () => {
+  test.each([
+    ['ko', 'ko'],
+    ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
+    ['en-US,ko;q=0.5', 'ko'],
+    ['zh-TW', 'tw'],
+    ['zh-CN', 'tw'],
+    ['en-SG', 'tw'],
+    ['en-HK', 'tw'],
+    ['pt-MO', 'tw'],
+    ['ja-JP', 'ja'],
+    ['ja-JP,zh;q=0.3', 'tw'],
+    ['fr-FR', 'en'],
+    ['', 'en'],
+    ['KO-kr', 'ko'],
+  ])('%s → %s', (text, locale) => expect(localeOfLanguage(text)).toBe(locale))
+})
+
+describe('excerpt (C4)', () => {
+  test.each([
+    ['pictures are stripped', '<p>a<img src="x.png" alt="no">b</p>', 'ab'],
+    ['spaces stand at block breaks', '<h2>Title</h2><p>one</p><ul><li>two</li><li>three</li></ul>', 'Title one two three'],
+    ['line breaks too', 'one<br>two<br/>three', 'one two three'],
+    ['white space collapses', ' a \n\n  b\t c ', 'a b c'],
+    ['entities are letters', '<p>a &amp; b &lt;c&gt;</p>', 'a & b <c>'],
+  ])('%s', (_name, html, text) => expect(excerptOf(html)).toBe(text))
+  test('is at most 250 letters, and letters are not cut in half', () => {
+    expect([...excerptOf('가'.repeat(250))].length).toBe(250)
+    const cut = excerptOf('𠮷'.repeat(300))
+    expect([...cut].length).toBe(250)
+    expect(cut.endsWith('𠮷…')).toBe(true)
+  })
+})
+
+describe('coupons and member numbers (U5)', () => {
+  test.each([
+    ['ASHF-URRO-W3', 'ASHFURROW3'],
+    ['ashfurrow3', 'ASHFURROW3'],
+    [' ASHF URRO W3 ', 'ASHFURROW3'],
+    ['SHORT', undefined],
+    ['A'.repeat(21), undefined],
+    ['ASHFURROW!', undefined],
+  ])('code %s → %s', (typed, code) => {
+    const result = v.safeParse(CouponCodeSchema, typed)
+    expect(result.success ? result.output : undefined).toBe(code)
+  })
+  test('a member number has a check digit', () => {
+    expect(luhn('79927398713')).toBe(true)
+    const valid = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].filter((digit) => v.safeParse(MemberNumberSchema, `2046 1187 093${digit}`).success)
+    expect(valid.length).toBe(1)
+  })
+})
+
+test('anything thrown becomes a failure once', () => {
+  const failure = new Failure(404, { code: 'NOT_FOUND', message: 'gone', traceId: 't' })
+  expect(toFailure(failure)).toBe(failure)
+  expect(toFailure(new Error('offline'))).toMatchObject({ status: 0, code: 'NETWORK', message: 'offline' })
+})

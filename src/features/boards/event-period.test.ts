@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { byState, daysLeft, eventState, formatPeriod } from './event-period.ts'
+
+const now = '2026-11-21T08:00:00.000Z'
+const frame = { utcOffsetMinutes: 540, now, locale: 'ko' }
+const event = (start: string, end: string | null) => ({ period: { start, end } })
+
+test('an event is upcoming, ongoing or ended by the provider’s clock', () => {
+  expect(eventState(event('2026-11-22T00:00:00.000Z', null), now)).toBe('upcoming')
+  expect(eventState(event('2026-11-20T00:00:00.000Z', '2026-11-21T08:00:00.000Z'), now)).toBe('ongoing')
+  expect(eventState(event('2026-11-20T00:00:00.000Z', '2026-11-21T07:59:59.000Z'), now)).toBe('ended')
+  expect(eventState({ period: null }, now)).toBe('ongoing')
+})
+
+test('days left count the day that has begun', () => {
+  expect(daysLeft(event('2026-11-20T00:00:00.000Z', '2026-11-21T09:00:00.000Z'), now)).toBe(1)
+  expect(daysLeft(event('2026-11-20T00:00:00.000Z', '2026-12-01T14:59:59.000Z'), now)).toBe(11)
+  expect(daysLeft(event('2026-11-20T00:00:00.000Z', null), now)).toBeUndefined()
+})
+
+test('periods name the year once, in server days', () => {
+  expect(formatPeriod(event('2026-11-17T21:00:00.000Z', '2026-12-01T14:59:59.000Z'), frame)).toBe('2026.11.18 – 12.01')
+  expect(formatPeriod(event('2026-11-17T21:00:00.000Z', '2027-01-01T14:59:59.000Z'), { ...frame, locale: 'ja' })).toBe('2026.11.18～2027.01.01')
+  expect(formatPeriod(event('2026-11-17T21:00:00.000Z', null), frame)).toBe('2026.11.18 –')
+})
+
+test('what runs stands before what is to come, otherwise in the order given', () => {
+  const soon = event('2026-12-01T00:00:00.000Z', null)
+  const first = event('2026-11-01T00:00:00.000Z', null)
+  const second = event('2026-11-02T00:00:00.000Z', null)
+  expect(byState([soon, first, second], now)).toEqual([first, second, soon])
+})

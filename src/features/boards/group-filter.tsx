@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { verticalFilter, verticalFilterItem } from '#src/design/tabs.css.ts'
+import { muted, numeric } from '#src/design/text.css.ts'
+import { addressOf } from './board-link.ts'
+import type { BoardProps } from './board-screen.tsx'
+
+export interface GroupFilterProps extends BoardProps {
+  groups: readonly { id: string; label: string; count: number }[]
+  /** How many posts each group has, and all together. */
+  counts?: boolean
+}
+
+/** The groups of a board as a filter in the margin, kept in the address (comps handbook-en, faq-ko). Empty groups are left out. */
+export const GroupFilter = ({ screen, view, groups, counts }: GroupFilterProps) => {
+  const { t } = useLingui()
+  const shown = groups.filter(({ count }) => count > 0)
+  const all = { id: undefined, label: t`All`, count: shown.reduce((sum, { count }) => sum + count, 0) }
+  return (
+    <nav className={verticalFilter} aria-label={t`Groups`}>
+      {[all, ...shown].map(({ id, label, count }) => (
+        <Link
+          key={id ?? ''}
+          to={addressOf(screen)}
+          search={{ ...view, page: 1, group: id }}
+          resetScroll={false}
+          className={verticalFilterItem({ current: view.group === id })}
+          aria-current={view.group === id ? 'page' : undefined}
+        >
+          {label}
+          {counts && (
+            <span className={`${numeric} ${muted}`}>
+              {count}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

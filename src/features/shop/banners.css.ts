@@ -1,0 +1,68 @@
+import { style } from '@vanilla-extract/css'
+import { below, from, lessMotion } from '#src/design/breakpoints.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+const { surface } = vars.color
+const between = '(min-width: 600px) and (max-width: 999.98px)'
+
+export const banners = style({ position: 'relative', background: surface.raised, touchAction: 'pan-y' })
+
+/** All banners lie in one cell: the highest gives the height, and changing them moves nothing. */
+export const slides = style({ display: 'grid', overflow: 'hidden' })
+export const slide = style({
+  gridArea: '1 / 1',
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-end',
+  minWidth: 0,
+  minHeight: 400,
+  opacity: 0,
+  visibility: 'hidden',
+  transition: `opacity ${vars.duration.slow} ${vars.easing.out}, visibility 0s ${vars.duration.slow}`,
+  '@media': {
+    [below.sm]: { flexDirection: 'column', alignItems: 'stretch', minHeight: 0 },
+    [from.md]: { minHeight: 480, alignItems: 'center' },
+  },
+})
+export const slideShown = style([slide, { selectors: { '&&': { opacity: 1, visibility: 'visible', transitionDelay: '0s' } } }])
+
+export const picture = style({
+  position: 'absolute',
+  inset: 0,
+  '::after': { content: '""', position: 'absolute', inset: 0, background: 'linear-gradient(transparent 20%, rgba(7, 10, 13, 0.9) 78%)' },
+  '@media': {
+    [below.sm]: {
+      position: 'relative',
+      flex: 'none',
+      inset: 'auto',
+      aspectRatio: '3 / 2',
+      '::after': { background: `linear-gradient(transparent 62%, ${surface.raised} 100%)` },
+    },
+    [from.md]: { '::after': { background: 'linear-gradient(90deg, rgba(7, 10, 13, 0.88) 0, rgba(7, 10, 13, 0.62) 30%, transparent 62%)' } },
+  },
+})
+export const image = style({ '@media': { [between]: { objectPosition: '80% 50%' } } })
+
+export const words = style({
+  position: 'relative',
+  width: '100%',
+  padding: 20,
+  '@media': { [below.sm]: { padding: '4px 20px 24px' }, [from.md]: { padding: 64 } },
+})
+export const title = style({ marginTop: 16, maxWidth: '11em' })
+export const text = style({ color: vars.color.text.secondary, marginTop: 10, maxWidth: '30em' })
+export const action = style({ marginTop: 20, '@media': { [from.md]: { marginTop: 32 } } })
+
+export const controls = style({
+  position: 'absolute',
+  right: 12,
+  top: 12,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  background: 'rgba(5, 7, 10, 0.66)',
+  '@media': { [below.sm]: { top: 8, right: 8 }, [from.md]: { top: 'auto', right: 24, bottom: 24 } },
+})
+export const position = style({ padding: '0 6px', fontSize: 14, color: vars.color.text.secondary })
+/** Nothing advances by itself then, so there is nothing to stop. */
+export const pause = style({ '@media': { [lessMotion]: { display: 'none' } } })

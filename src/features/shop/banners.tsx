@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { Banner } from '#contract/products.ts'
+import { button } from '#src/design/button.css.ts'
+import { IconButton } from '#src/design/button.tsx'
+import { Picture } from '#src/design/picture.tsx'
+import { display2, eyebrow, numeric } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import * as css from './banners.css.ts'
+import { ContentLink } from './content-link.tsx'
+import { useRotation } from './use-rotation.ts'
+
+const everyMs = 7000
+const swipe = 48
+
+/** The shop's banners, one at a time (S2, comp shop-ko): previous, next, pause, where one is; all lie on one another, so nothing moves. */
+export function Banners({ banners }: { banners: readonly Banner[] }) {
+  const { t } = useLingui()
+  const { locale } = useSite()
+  const root = useRef<HTMLElement>(null)
+  const touch = useRef<number | undefined>(undefined)
+  const { index, isPaused, go, togglePause, hold } = useRotation(root, banners.length, everyMs)
+  const total = banners.length
+  if (total === 0) return null
+  return (
+    <section
+      ref={root}
+      aria-roledescription={t`carousel`}
+      aria-label={t`Featured in the shop`}
+      className={css.banners}
+      {...hold}
+      onTouchStart={(event) => {
+        touch.current = event.touches[0]?.clientX
+      }}
+      onTouchEnd={(event) => {
+        const moved = (event.changedTouches[0]?.clientX ?? 0) - (touch.current ?? 0)
+        if (touch.current !== undefined && total > 1 && Math.abs(moved) > swipe) go(moved < 0 ? 1 : -1)
+        touch.current = undefined
+      }}
+    >
+      <div className={css.slides} aria-live={isPaused ? 'polite' : 'off'}>
+        {banners.map((banner, at) => {
+          const position = at + 1
+          return (
+            <div
+              key={banner.id}
+              role="group"
+              aria-roledescription={t`slide`}
+              aria-label={t`${position} of ${total}`}
+              inert={at !== index}
+              className={at === index ? css.slideShown : css.slide}
+            >
+              <Picture
+                src={banner.image.wide}
+                narrowSrc={banner.image.narrow}
+                alt=""
+                sizes="(min-width: 1920px) 1600px, 100vw"
+                priority={at === 0}
+                className={css.picture}
+                imageClassName={css.image}
+              />
+              <div className={css.words}>
+                <p className={eyebrow}>
+                  <Tines />
+                  {banner.eyebrow[locale]}
+                </p>
+                <h2 className={`${display2} ${css.title}`}>{banner.title[locale]}</h2>
+                <p className={css.text}>{banner.text[locale]}</p>
+                <ContentLink href={banner.href} className={`${button()} ${css.action}`} aria-label={`${t`See details`}: ${banner.title[locale]}`}>
+                  <Trans>See details</Trans>
+                </ContentLink>
+              </div>
+            </div>
+          )
+        })}
+      </div>
+      {total > 1 && (
+        <div className={css.controls}>
+          <IconButton icon="chevron-left" label={t`Previous banner`} onClick={() => go(-1)} />
+          <span className={`${numeric} ${css.position}`} aria-hidden="true">
+            {index + 1} / {total}
+          </span>
+          <IconButton icon="chevron-right" label={t`Next banner`} onClick={() => go(1)} />
+          <IconButton icon={isPaused ? 'play' : 'pause'} label={isPaused ? t`Play` : t`Pause`} className={css.pause} onClick={togglePause} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ShopCategory } from '#contract/products.ts'
+import { tab, tabs } from '#src/design/tabs.css.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { ContentLink } from './content-link.tsx'
+
+/** All goods and the categories, with how many each has; the address owns which one shows (S2, comp shop-ko). */
+export function CategoryTabs({ categories, current }: { categories: readonly ShopCategory[]; current: string | undefined }) {
+  const { t } = useLingui()
+  const { locale } = useSite()
+  const all = categories.reduce((sum, category) => sum + category.count, 0)
+  const entry = (href: string, isCurrent: boolean, name: React.ReactNode, count: number) => (
+    <ContentLink href={href} keepScroll className={tab({ current: isCurrent })} aria-current={isCurrent ? 'page' : undefined}>
+      {name}
+      <sup>{count}</sup>
+    </ContentLink>
+  )
+  return (
+    <nav className={tabs} aria-label={t`Categories`}>
+      {entry('/shop', current === undefined, <Trans>All goods</Trans>, all)}
+      {categories.map(({ id, name, count }) => (
+        <span key={id} style={{ display: 'contents' }}>
+          {entry(`/shop?category=${id}`, current === id, name[locale], count)}
+        </span>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { externalLink, isExternal } from '#src/lib/links.ts'
+
+export interface ContentLinkProps {
+  /** An address from content (`/shop/product/x`, `https://…`) or one made here (`/shop?category=gems&page=2`). */
+  href: string
+  className?: string | undefined
+  children: ReactNode
+  /** Leaves the page where it is. */
+  keepScroll?: boolean
+  onClick?: (() => void) | undefined
+  tabIndex?: number | undefined
+  rel?: string | undefined
+  'aria-label'?: string | undefined
+  'aria-current'?: 'page' | undefined
+}
+
+/** A link to an address that is data: inside the site by the router, in the same language and view; outside in a new tab (C2). */
+export function ContentLink({ href, keepScroll = false, children, ...rest }: ContentLinkProps) {
+  const router = useRouter()
+  if (isExternal(href))
+    return (
+      <a href={href} {...rest} {...externalLink}>
+        {children}
+      </a>
+    )
+  const { pathname, search, hash } = new URL(href, 'http://site')
+  return (
+    <Link
+      to={pathname}
+      search={router.options.parseSearch(search) as never}
+      resetScroll={!keepScroll}
+      // Where one is belongs to the caller: the shop's own address is a prefix of all its products'.
+      activeOptions={{ exact: true, includeHash: true }}
+      {...(hash === '' ? {} : { hash: hash.slice(1) })}
+      {...rest}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '#src/design/icon.tsx'
+import { timeLeft } from '#src/lib/dates.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { countdown } from './countdown.css.ts'
+import { useServerClock } from './server-clock.ts'
+
+/**
+ * What is left, in words that tick: `4 days 09:47:12`.
+ * @param until a moment, or how it follows from the provider's clock where it moves on by itself
+ */
+export function useTimeLeft(until: string | ((now: number) => number)): string {
+  const { frame } = useSite()
+  const { t } = useLingui()
+  const now = useServerClock(frame)
+  const { days, clock } = timeLeft(typeof until === 'string' ? until : until(now), now)
+  return days > 0 ? t`${plural(days, { one: '# day', other: '# days' })} ${clock}` : clock
+}
+
+/** “Resets in 09:47:12” with a clock before it; only where a limit really starts again (look.md principle 6). */
+export function ResetCountdown({ until, className }: { until: string; className?: string | undefined }) {
+  const { t } = useLingui()
+  const left = useTimeLeft(until)
+  return (
+    <p className={className === undefined ? countdown : `${countdown} ${className}`}>
+      <Icon name="clock" size="s" />
+      {t`Resets in ${left}`}
+    </p>
+  )
+}

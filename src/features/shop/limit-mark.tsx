@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ProductItem } from '#contract/products.ts'
+import { LimitLabel } from '#src/design/label.tsx'
+import { limitNames } from './limits.ts'
+
+/**
+ * The limit label of a product (B1): words by type, colour by data, “(used/total)”, which in Korean carries the count suffix.
+ * NONE shows nothing. Comps shop-ko, product-tw.
+ */
+export function LimitMark({ limit, className }: { limit: ProductItem['limit']; className?: string | undefined }) {
+  const { t } = useLingui()
+  if (limit.type === 'NONE') return null
+  const { used, total } = limit
+  return (
+    <LimitLabel color={limit.color ?? 'GREEN'} count={total === null ? undefined : t`(${used}/${total})`} className={className}>
+      {t(limitNames[limit.type])}
+    </LimitLabel>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { ProductItem } from '#contract/products.ts'
+import type { SiteConfig } from '#contract/site.ts'
+import { Chip, Price, type PriceProps } from '#src/design/label.tsx'
+import { chips } from '#src/design/label.css.ts'
+import { currencySign, formatPrice } from '#src/lib/numbers.ts'
+import { useSite } from '#src/ports/use-site.ts'
+
+type Priced = Pick<ProductItem, 'free' | 'itemPrice'>
+
+/** What is charged (decisions “Buying”): TWD in Taiwan, USD elsewhere and where a product has no price in TWD. */
+export const chargedCurrency = (region: SiteConfig['region']['id'], { itemPrice }: Pick<ProductItem, 'itemPrice'>): 'TWD' | 'USD' =>
+  region === 'TW' && itemPrice['TWD'] !== undefined ? 'TWD' : 'USD'
+
+/** The charged price, or the word for free in gold (B1, R6). `quantity` multiplies it. */
+export function ProductPrice({ product, quantity = 1, size }: { product: Priced; quantity?: number; size?: PriceProps['size'] }) {
+  const { config } = useSite()
+  if (product.free)
+    return (
+      <Price free {...(size === undefined ? {} : { size })}>
+        <Trans>Free</Trans>
+      </Price>
+    )
+  const currency = chargedCurrency(config.region.id, product)
+  return (
+    <Price unit={currencySign(currency)} {...(size === undefined ? {} : { size })}>
+      {formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}
+    </Price>
+  )
+}
+
+/** The amounts in all other currencies; TWD and USD never are chips (B1). */
+export function PriceChips({ product, className }: { product: Priced; className?: string | undefined }) {
+  const amounts = Object.entries(product.itemPrice).filter(([currency]) => currency !== 'TWD' && currency !== 'USD')
+  if (product.free || amounts.length === 0) return null
+  return (
+    <div className={className === undefined ? chips : `${chips} ${className}`}>
+      {amounts.map(([currency, amount]) => (
+        <Chip key={currency} code={currency}>
+          {formatPrice(amount, currency)}
+        </Chip>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+
+/** What a buyer must know before paying, by region (R8): at the foot of the shop. Comp shop-ko. */
+export function RegionNotice({ className }: { className?: string | undefined }) {
+  const { config } = useSite()
+  return (
+    <Note className={className}>
+      <p>
+        <Trans>
+          Log in with the account your game is linked to. Goods arrive in the mailbox of <b>the account you are logged in with</b> within 1 to 2 minutes.
+        </Trans>{' '}
+        <RightsSentence region={config.region.id} />{' '}
+        <Link to="/shop/guide" hash="withdrawal" className={textLink}>
+          {config.region.id === 'TW' ? <Trans>About returns</Trans> : <Trans>About withdrawal</Trans>}
+        </Link>
+      </p>
+    </Note>
+  )
+}
+
+/** The same for one product, in its buying panel. Comp product-tw. */
+export function ProductRights({ className }: { className?: string | undefined }) {
+  const { config } = useSite()
+  return (
+    <Note className={className}>
+      <p>
+        <RightsSentence region={config.region.id} />
+      </p>
+    </Note>
+  )
+}
+
+function RightsSentence({ region }: { region: 'KR' | 'TW' | 'default' }) {
+  if (region === 'KR')
+    return (
+      <Trans>
+        You can withdraw from a purchase within <b>7 days of payment</b>, as long as the goods have not been taken from the mailbox. Minors need the consent of their
+        legal guardian.
+      </Trans>
+    )
+  if (region === 'TW')
+    return (
+      <Trans>
+        These goods are <b>digital content not supplied on a tangible medium</b>. With your prior consent they are provided at once, and{' '}
+        <b>the seven-day appraisal period does not apply</b>. Minors need the consent of their legal guardian first.
+      </Trans>
+    )
+  return (
+    <Trans>
+      Goods still in the mailbox can be returned within <b>7 days of payment</b>, and longer where the law of your country gives you more. Minors need the consent of a
+      parent or legal guardian.
+    </Trans>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '#src/design/icon.tsx'
+import { formatOffset, formatSecond } from '#src/lib/dates.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { useTimeLeft } from './countdown.tsx'
+import { nextReset } from './reset-times.ts'
+import { useServerClock } from './server-clock.ts'
+import * as css from './shop-bar.css.ts'
+
+/** Server time, labelled with its zone (R7), time to the daily reset, the way to the guide (comp shop-ko). */
+export function ShopBar() {
+  const { config, frame } = useSite()
+  const { utcOffsetMinutes } = config.region
+  const now = useServerClock(frame)
+  const time = formatSecond(new Date(now).toISOString(), frame).slice(11)
+  const zone = formatOffset(utcOffsetMinutes)
+  const left = useTimeLeft((at) => nextReset('DAILY', at, utcOffsetMinutes))
+  return (
+    <div className={css.bar}>
+      <p>
+        <Trans>
+          Server time <b>{time}</b> ({zone})
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Daily reset in <b>{left}</b>
+        </Trans>
+      </p>
+      <div className={css.links}>
+        <Link to="/shop/guide" className={css.link}>
+          <Icon name="info" />
+          <Trans>Web shop guide</Trans>
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { joinAddress, splitAddress } from './address.ts'
+import { formatDay, formatListed, formatMinute, formatOffset, formatSecond, timeLeft } from './dates.ts'
+import { formatAmount, formatChance, formatNumber, formatPrice } from './numbers.ts'
+
+describe('addresses (R1, S13)', () => {
+  test.each([
+    ['/', undefined, false, '/'],
+    ['/shop', undefined, false, '/shop'],
+    ['/ko', 'ko', false, '/'],
+    ['/tw/bulletin/7', 'tw', false, '/bulletin/7'],
+    ['/fr/shop', undefined, false, '/fr/shop'],
+    ['/ingame', undefined, true, '/'],
+    ['/ko/ingame/shop/product/x', 'ko', true, '/shop/product/x'],
+    ['/shop/ingame', undefined, true, '/shop'],
+    ['/ja/shop/', 'ja', false, '/shop/'],
+  ] as const)('%s', (pathname, locale, embedded, path) => expect(splitAddress(pathname)).toEqual({ locale, embedded, path }))
+  test.each(['/', '/shop', '/ko', '/tw/bulletin/7', '/ingame', '/ko/ingame', '/ja/ingame/shop'])('%s is joined again', (pathname) => {
+    expect(joinAddress(splitAddress(pathname))).toBe(pathname)
+  })
+})
+
+describe('dates (R5, R7)', () => {
+  const seoul = { utcOffsetMinutes: 540, now: '2026-11-21T03:00:00.000Z', locale: 'ko' }
+  const taipei = { ...seoul, utcOffsetMinutes: 480, locale: 'tw' }
+  const moment = '2026-11-20T15:30:05.000Z'
+  test('three formats, in the server’s time', () => {
+    expect(formatSecond(moment, seoul)).toBe('2026-11-21 00:30:05')
+    expect(formatMinute(moment, taipei)).toBe('2026-11-20 23:30')
+    expect(formatDay(moment, seoul)).toBe('2026.11.21')
+  })
+  test.each([null, undefined, ''])('a missing date (%s) is a dash', (missing) => {
+    expect([formatSecond(missing, seoul), formatMinute(missing, seoul), formatDay(missing, seoul), formatListed(missing, seoul)]).toEqual(['-', '-', '-', '-'])
+  })
+  test.each([
+    ['2026-11-21T01:05:00Z', 'ko', 540, '오전 10:05'],
+    ['2026-11-20T15:00:00Z', 'ko', 540, '오전 12:00'],
+    ['2026-11-21T03:00:00Z', 'ko', 540, '오후 12:00'],
+    ['2026-11-21T01:05:00Z', 'en', 540, '10:05 AM'],
+    ['2026-11-21T08:05:00Z', 'ja', 540, '5:05 PM'],
+    ['2026-11-20T15:30:00Z', 'tw', 480, '2026.11.20'],
+    ['2026-11-20T14:59:59Z', 'ko', 540, '2026.11.20'],
+  ])('%s for %s at +%i → %s (today only the time)', (then, locale, utcOffsetMinutes, text) => {
+    expect(formatListed(then, { utcOffsetMinutes, locale, now: '2026-11-21T09:00:00Z' })).toBe(text)
+  })
+  test('offsets are labelled', () => expect([formatOffset(540), formatOffset(480), formatOffset(-300)]).toEqual(['UTC+9', 'UTC+8', 'UTC-5']))
+  test('time left is whole seconds and never negative', () => {
+    expect(timeLeft('2026-11-25T12:47:12Z', Date.parse('2026-11-21T03:00:00.400Z'))).toEqual({ days: 4, clock: '09:47:11' })
+    expect(timeLeft('2026-11-20T00:00:00Z', Date.parse('2026-11-21T00:00:00Z'))).toEqual({ days: 0, clock: '00:00:00' })
+  })
+})
+
+describe('numbers and money (R6)', () => {
+  test.each([
+    [formatNumber(1234567.891), '1,234,567.89'],
+    [formatNumber(12), '12'],
+    [formatAmount(9.9), '9.9'],
+    [formatAmount(13500), '13,500.0'],
+    [formatPrice(9.9, 'USD'), '9.90'],
+    [formatPrice(13500, 'KRW'), '13,500'],
+    [formatPrice(78, 'HKD'), '78.00'],
+    [formatChance(0.5), '0.500%'],
+    [formatChance(0.0125), '0.0125%'],
+  ])('%s = %s', (formatted, expected) => expect(formatted).toBe(expected))
+})

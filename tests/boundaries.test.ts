@@ -1,0 +1,89 @@
+/** Who may import whom (design.md): one table, read from the sources. A machine that imports React fails here. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+interface Rule {
+  floor: RegExp
+  /** Our own folders and packages this floor may import; `type` imports that are only types may also come from `typesOf`. */
+  may: RegExp
+  typesOf?: RegExp
+  /** Lines of the house that are exceptions, with their reason. */
+  except?: readonly string[]
+}
+
+const feature = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+
+const rules: Rule[] = [
+  { floor: /^contract\//, may: /^(contract\/|valibot$)/ },
+  { floor: /^machines\//, may: /^(machines\/|contract\/|xstate(\/graph)?$)/ },
+  { floor: /^src\/lib\//, may: /^(src\/lib\/|dayjs)/ },
+  { floor: /^src\/i18n\//, may: /^(src\/(i18n|lib)\/|contract\/|locales\/|@lingui\/)/ },
+  { floor: /^src\/design\//, may: /^(src\/(design|lib)\/|react|radix-ui|@vanilla-extract\/|@fontsource\/)/ },
+  { floor: /^src\/api\//, may: /^(src\/api\/|contract\/|ofetch$|valibot$|@tanstack\/react-query$)/ },
+  { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^machines\// },
+  { floor: /^src\/features\//, may: /^(src\/(features|api|design|i18n|lib|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/ },
+  { floor: /^src\/routes\//, may: /^(src\/(routes|features|api|design|i18n|lib|ports)\/|contract\/|machines\/[^/]+\/[^/]+\.selectors|react$|@lingui\/|@tanstack\/|valibot$)/, typesOf: /^(src\/app|machines)\// },
+  { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
+  {
+    floor: /^server\//,
+    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it$|sanitize-html$)/,
+    // The process puts provider and pages together; nothing else of the server knows the site (docs/decisions/0003).
+    except: ['server/main.ts → src/entry-server.tsx'],
+  },
+]
+
+const sources = ['contract', 'machines', 'src', 'server'].flatMap(function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return walk(path)
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|\.d\.ts$|routeTree\.gen|\.fixtures\.ts$/.test(entry.name) ? [path] : []
+  })
+})
+
+interface Import {
+  target: string
+  isType: boolean
+}
+
+/** Static imports, re-exports and `import()`s, with `#` and relative addresses made paths of the repository. */
+export function importsOf(path: string, text: string): Import[] {
+  const out: Import[] = []
+  const pattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+  for (const match of text.matchAll(pattern)) {
+    const raw = match[2] ?? match[3] ?? match[4]!
+    const target = raw.startsWith('#') ? raw.slice(1) : raw.startsWith('.') ? normalize(join(dirname(path), raw)) : raw
+    out.push({ target: target.replace(/\?.*$/, ''), isType: match[1] !== undefined })
+  }
+  return out
+}
+
+export function violationsOf(path: string, text: string): string[] {
+  const rule = rules.find((one) => one.floor.test(path))
+  if (rule === undefined) return []
+  return importsOf(path, text).flatMap(({ target, isType }) => {
+    const line = `${path} → ${target}`
+    if (rule.except?.includes(line)) return []
+    const crossesFeatures = feature(path) !== undefined && feature(target) !== undefined && feature(path) !== feature(target)
+    const crossesMachines = isType ? false : /^src\/routes\//.test(path) && /^machines\//.test(target) && !/selectors/.test(target)
+    if (crossesFeatures || crossesMachines) return [line]
+    return rule.may.test(target) || (isType && rule.typesOf?.test(target) === true) ? [] : [line]
+  })
+}
+
+describe('import boundaries', () => {
+  test('every source keeps to its floor', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(sources.flatMap((path) => violationsOf(path, readFileSync(path, 'utf8')))).toEqual([])
+  })
+
+  test.each([
+    ['a machine that imports React', 'machines/session/session.machine.ts', "import { useState } from 'react'"],
+    ['a machine that imports the site', 'machines/session/session.machine.ts', "import { x } from '#src/lib/dates.ts'"],
+    ['a feature that imports another', 'src/features/home/home-screen.tsx', "import { x } from '../shop/shop-screen.tsx'"],
+    ['a provider that imports the site', 'server/notices/notices.routes.ts', "import { x } from '#src/lib/dates.ts'"],
+    ['a design part that calls the provider', 'src/design/button.tsx', "import { createApi } from '#src/api/client.ts'"],
+    ['a port that brings xstate in', 'src/ports/views.ts', "import { popupsMachine } from '#machines/popups/popups.machine.ts'"],
+    ['a dynamic import', 'contract/endpoint.ts', "const x = await import('hono')"],
+  ])('%s is found', (_name, path, text) => expect(violationsOf(path, text).length).toBe(1))
+})
