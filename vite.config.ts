@@ -6,13 +6,18 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { createRunnableDevEnvironment, defineConfig } from 'vite'
 import { routeAssets } from './scripts/route-assets.ts'
 
-/** What every page needs at once goes into one file: the unsplit halves of routes would otherwise become a dozen tiny ones. */
-const firstLoad =
-  /[\\/](contract|src[\\/](app|lib|api|i18n|design|routes))[\\/].*\.tsx?$|routeTree|node_modules[\\/](@lingui|@vanilla-extract|ofetch|valibot|destr|ufo)[\\/]|preload-helper/
-
-/** Parts of those folders that come later: dialogs, the machines, display fonts. */
-const lazy = /machines-root|popup-host|[\\/]design[\\/](dialog|viewer|snackbar|success-dialog|list-dialog|noto-|cjk)/
-const isFirstLoad = (id: string): boolean => !id.includes('?') && !lazy.test(id) && firstLoad.test(id)
+/**
+ * What every page needs at once goes into one file: the unsplit halves of routes and the shell would otherwise become a dozen tiny ones.
+ * Design parts are named one by one: those only some screens use stay with these screens.
+ */
+const everyPage = [
+  /[\\/]src[\\/](app|lib|i18n|ports|routes)[\\/]|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
+  /[\\/]src[\\/]features[\\/](chrome|session[\\/](token-storage|head-script))/,
+  /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|font-preloads|breakpoints|text|layout|link|icon|screen|button|tines|tines-paint|picture|picture-sources)\b/,
+  /node_modules[\\/](@lingui|@vanilla-extract|valibot)[\\/]|preload-helper/,
+]
+const comesLater = /machines-root|navigation\.ts|session\.ports|mega-menu|mobile-menu|language-(bar|popover|offer|picker|links)/
+const isEveryPage = (id: string): boolean => !id.includes('?') && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
 export default defineConfig({
   appType: 'custom',
@@ -20,6 +25,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // A loader comes with its screen: together they are one request on a navigation, and neither is in another page's first load.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       routeFileIgnorePattern: String.raw`\.css\.ts$`,
@@ -27,7 +34,9 @@ export default defineConfig({
     }),
     react(),
     lingui({ failOnMissing: process.env['NODE_ENV'] === 'production' }),
-    babel({ presets: [linguiTransformerBabelPreset(), reactCompilerPreset()] }),
+    // Two passes: in one, the compiler rebuilds JSX attributes before the macros (<Plural one=…>) have read them.
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    babel({ presets: [reactCompilerPreset()] }),
     vanillaExtractPlugin(),
     routeAssets(),
   ],
@@ -48,7 +57,7 @@ export default defineConfig({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 3 },
                 { name: 'xstate', test: /node_modules[\\/](xstate|@xstate)[\\/]/, priority: 2 },
                 { name: 'tanstack', test: /node_modules[\\/](@tanstack|seroval|seroval-plugins)[\\/]/, priority: 2 },
-                { name: 'app', test: isFirstLoad, priority: 1 },
+                { name: 'app', test: isEveryPage, priority: 1 },
               ],
             },
           },

@@ -2,16 +2,7 @@
  * What a failed call looks like: HTTP status plus this body (docs/decisions/0002, spec decisions "Wire format").
  * `code` is a number or a string as in the specification's error catalogue (§8); `message` is in the request's language.
  */
-import * as v from 'valibot'
-
-export const FailureBodySchema = v.object({
-  code: v.union([v.number(), v.string()]),
-  message: v.string(),
-  traceId: v.string(),
-  /** Which fields of the request were refused and why, by path. */
-  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-})
-export type FailureBody = v.InferOutput<typeof FailureBodySchema>
+import type { FailureBody } from './failure-body.ts'
 
 /** Codes of ours where the specification names none. Strings, so that they never collide with the game service's numbers. */
 export const failureCodes = {

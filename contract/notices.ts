@@ -1,13 +1,8 @@
 /** Boards: notices, updates, events, guides, handbook, questions, terms, coupons (§2, §7, S3–S5). */
 import * as v from 'valibot'
+import { BoardSchema, SearchTypeSchema } from './boards.ts'
 import { filled, LocaleQuerySchema, LocaleSchema, MomentSchema, SeqParamsSchema, whole } from './common.ts'
 import { endpoint, invalidRequest, notFound } from './endpoint.ts'
-
-export const BoardSchema = v.picklist(['notice', 'update', 'event', 'guide', 'handbook', 'faq', 'terms', 'coupon'])
-export type Board = v.InferOutput<typeof BoardSchema>
-
-export const SearchTypeSchema = v.picklist(['TITLE', 'CONTENT', 'TITLE_CONTENT'])
-export type SearchType = v.InferOutput<typeof SearchTypeSchema>
 
 export const NoticeItemSchema = v.object({
   seq: v.number(),

@@ -1,7 +1,7 @@
 /** What holds for every call: validation, failures, the table's completeness, headers, health. */
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { FailureBodySchema } from '#contract/failure.ts'
+import { FailureBodySchema } from '#contract/failure-body.ts'
 import { useProvider } from '#tests/helpers/provider.ts'
 import { parse } from 'valibot'
 

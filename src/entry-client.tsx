@@ -40,5 +40,8 @@ startTransition(() => {
   )
 })
 
-if (machines.ports.session.get().isInitialised) (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => machines.wake())
+if (machines.ports.session.get().isInitialised) (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => {
+    machines.wake()
+    void app.api.warm()
+  })
 else machines.wake()

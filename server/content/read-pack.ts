@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import * as v from 'valibot'
-import { BoardSchema, type Board } from '#contract/notices.ts'
+import { BoardSchema, type Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import {
   BannersFileSchema,

@@ -1,7 +1,8 @@
 /** Reading the boards. Every read takes the moment it is asked for: a post in the future is not there yet. */
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
-import type { Board, NoticeDetail, NoticeItem, NoticeList, SearchType } from '#contract/notices.ts'
+import type { Board, SearchType } from '#contract/boards.ts'
+import type { NoticeDetail, NoticeItem, NoticeList } from '#contract/notices.ts'
 import type { Database } from '../platform/database.ts'
 import { bigrams, escapeLike, fold } from '../content/search-text.ts'
 import { postGroups, posts, postTexts } from './notices.tables.ts'

@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { FailureBodySchema } from '#contract/failure.ts'
+import { FailureBodySchema } from '#contract/failure-body.ts'
 
 const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Record<string, unknown> => {
   const { $schema: _dialect, ...json } = toJsonSchema(schema as never, { typeMode, errorMode: 'ignore' }) as Record<string, unknown>

@@ -1,7 +1,9 @@
 /** When a purchase limit starts again (decisions "Reach"): 00:00 of the server's day; weekly on Monday, monthly on the 1st; accounts and first purchases never. */
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
 import type { LimitType } from '#contract/products.ts'
 
-const day = 86_400_000
+dayjs.extend(utc)
 
 /**
  * @param now the provider's clock
@@ -9,16 +11,15 @@ const day = 86_400_000
  * @returns the moment the running period ends, or null where it never does
  */
 export function resetOf(type: LimitType, now: Date, utcOffsetMinutes: number): Date | null {
-  const shift = utcOffsetMinutes * 60_000
-  const local = new Date(now.getTime() + shift)
-  const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate())
+  const today = dayjs(now).utcOffset(utcOffsetMinutes).startOf('day')
   switch (type) {
     case 'DAILY':
-      return new Date(midnight + day - shift)
+      return today.add(1, 'day').toDate()
     case 'WEEKLY':
-      return new Date(midnight + (7 - ((local.getUTCDay() + 6) % 7)) * day - shift)
+      // Monday comes in 7 days on a Monday, in 1 on a Sunday.
+      return today.add(7 - ((today.day() + 6) % 7), 'day').toDate()
     case 'MONTHLY':
-      return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1) - shift)
+      return today.startOf('month').add(1, 'month').toDate()
     case 'NONE':
     case 'UNLIMITED':
     case 'FIRST':

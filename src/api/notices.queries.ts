@@ -1,19 +1,19 @@
 /** What screens ask of the boards. Loader and screen share one description each. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
-import { getBulletin, getNotice, listNotices, listRecentNotices, type Board, type SearchType } from '#contract/notices.ts'
-import type { Api } from './client.ts'
+import type { Board, SearchType } from '#contract/boards.ts'
+import type { Api } from './api.ts'
 
 export const recentNoticesQuery = (api: Api, locale: Locale, size = 5) =>
   queryOptions({
     queryKey: ['notices', 'recent', { locale, size }],
-    queryFn: ({ signal }) => api.call(listRecentNotices, { query: { locale, size }, signal }),
+    queryFn: ({ signal }) => api.call('listRecentNotices', { query: { locale, size }, signal }),
   })
 
 export const pinnedNoticesQuery = (api: Api, locale: Locale, board: Board) =>
   queryOptions({
     queryKey: ['notices', 'pinned', { locale, board }],
-    queryFn: ({ signal }) => api.call(listNotices, { query: { board, locale, fixed: 1, size: 20 }, signal }),
+    queryFn: ({ signal }) => api.call('listNotices', { query: { board, locale, fixed: 1, size: 20 }, signal }),
   })
 
 export interface NoticeSearch {
@@ -31,17 +31,17 @@ export interface NoticeSearch {
 export const noticeListQuery = (api: Api, locale: Locale, { all, ...search }: NoticeSearch) =>
   queryOptions({
     queryKey: ['notices', 'list', { locale, all, ...search }],
-    queryFn: ({ signal }) => api.call(listNotices, { query: { ...search, locale, ...(all === true ? {} : { fixed: 2 }) }, signal }),
+    queryFn: ({ signal }) => api.call('listNotices', { query: { ...search, locale, ...(all === true ? {} : { fixed: 2 }) }, signal }),
   })
 
 export const noticeQuery = (api: Api, locale: Locale, seq: number) =>
   queryOptions({
     queryKey: ['notices', 'detail', { locale, seq }],
-    queryFn: ({ signal }) => api.call(getNotice, { params: { seq }, query: { locale }, signal }),
+    queryFn: ({ signal }) => api.call('getNotice', { params: { seq }, query: { locale }, signal }),
   })
 
 export const bulletinQuery = (api: Api, locale: Locale, seq: number) =>
   queryOptions({
     queryKey: ['bulletin', 'detail', { locale, seq }],
-    queryFn: ({ signal }) => api.call(getBulletin, { params: { seq }, query: { locale }, signal }),
+    queryFn: ({ signal }) => api.call('getBulletin', { params: { seq }, query: { locale }, signal }),
   })

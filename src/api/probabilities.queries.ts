@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
-import { getProbability, listProbabilities } from '#contract/probabilities.ts'
-import type { Api } from './client.ts'
+
+import type { Api } from './api.ts'
 
 export const probabilitiesQuery = (api: Api, locale: Locale) =>
   queryOptions({
     queryKey: ['probabilities', 'list', { locale }],
-    queryFn: ({ signal }) => api.call(listProbabilities, { query: { locale }, signal }),
+    queryFn: ({ signal }) => api.call('listProbabilities', { query: { locale }, signal }),
   })
 
 export const probabilityQuery = (api: Api, locale: Locale, seq: number) =>
   queryOptions({
     queryKey: ['probabilities', 'detail', { locale, seq }],
-    queryFn: ({ signal }) => api.call(getProbability, { params: { seq }, query: { locale }, signal }),
+    queryFn: ({ signal }) => api.call('getProbability', { params: { seq }, query: { locale }, signal }),
   })

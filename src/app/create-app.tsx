@@ -10,7 +10,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
 import { Failure } from '#contract/failure.ts'
-import { createApi, type Api, type ApiDeps } from '#src/api/client.ts'
+import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
 import { activate } from '#src/i18n/catalogs.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'

@@ -1,12 +1,7 @@
 /**
  * Dates as the specification shows them (§9, R5, R7): in the server's time of the region, never in the device's, so that the
- * server's page and the browser's agree.
+ * server's page and the browser's agree. Plain arithmetic: a date library would be 4 kB of every page's first load (docs/decisions/0006).
  */
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
-
-dayjs.extend(utc)
-
 export interface DateFrame {
   /** Minutes ahead of UTC: 540 for KR, 480 for TW. */
   utcOffsetMinutes: number
@@ -18,27 +13,39 @@ export interface DateFrame {
 /** R5: a missing date is a dash. */
 export const noDate = '-'
 
-const at = (moment: string, frame: DateFrame): dayjs.Dayjs => dayjs.utc(moment).utcOffset(frame.utcOffsetMinutes)
+const two = (n: number): string => String(n).padStart(2, '0')
 
-/** `YYYY-MM-DD HH:mm:ss`. */
-export const formatSecond = (moment: string | null | undefined, frame: DateFrame): string => (moment ? at(moment, frame).format('YYYY-MM-DD HH:mm:ss') : noDate)
+/** The moment's calendar fields on the server's wall clock, read through the UTC getters of a shifted date. */
+const at = (moment: string, frame: DateFrame): Date => new Date(Date.parse(moment) + frame.utcOffsetMinutes * 60_000)
+
+const day = (date: Date, separator: string): string => [date.getUTCFullYear(), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join(separator)
+const minute = (date: Date): string => `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
+
 /** `YYYY-MM-DD HH:mm`. */
-export const formatMinute = (moment: string | null | undefined, frame: DateFrame): string => (moment ? at(moment, frame).format('YYYY-MM-DD HH:mm') : noDate)
+export const formatMinute = (moment: string | null | undefined, frame: DateFrame): string => {
+  if (!moment) return noDate
+  const date = at(moment, frame)
+  return `${day(date, '-')} ${minute(date)}`
+}
+/** `YYYY-MM-DD HH:mm:ss`. */
+export const formatSecond = (moment: string | null | undefined, frame: DateFrame): string =>
+  moment ? `${formatMinute(moment, frame)}:${two(at(moment, frame).getUTCSeconds())}` : noDate
 /** `YYYY.MM.DD`. */
-export const formatDay = (moment: string | null | undefined, frame: DateFrame): string => (moment ? at(moment, frame).format('YYYY.MM.DD') : noDate)
+export const formatDay = (moment: string | null | undefined, frame: DateFrame): string => (moment ? day(at(moment, frame), '.') : noDate)
 
 /** 12-hour clock: `10:00 AM`; Korean puts its morning or afternoon word first: `오전 10:00`. */
-function formatClock(moment: dayjs.Dayjs, locale: string): string {
-  const clock = moment.format('h:mm')
-  if (locale === 'ko') return `${moment.hour() < 12 ? '오전' : '오후'} ${clock}`
-  return `${clock} ${moment.hour() < 12 ? 'AM' : 'PM'}`
+function formatClock(date: Date, locale: string): string {
+  const hour = date.getUTCHours()
+  const clock = `${String(hour % 12 === 0 ? 12 : hour % 12)}:${two(date.getUTCMinutes())}`
+  if (locale === 'ko') return `${hour < 12 ? '오전' : '오후'} ${clock}`
+  return `${clock} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** A list's date: today's shows only the time, any other `YYYY.MM.DD`. */
 export function formatListed(moment: string | null | undefined, frame: DateFrame): string {
   if (!moment) return noDate
   const then = at(moment, frame)
-  return then.isSame(at(frame.now, frame), 'day') ? formatClock(then, frame.locale) : then.format('YYYY.MM.DD')
+  return day(then, '.') === day(at(frame.now, frame), '.') ? formatClock(then, frame.locale) : day(then, '.')
 }
 
 /** `UTC+9`: server times are always labelled (R7). */
@@ -48,6 +55,5 @@ export const formatOffset = (utcOffsetMinutes: number): string => `UTC${utcOffse
 export function timeLeft(until: string | number, nowMs: number): { days: number; clock: string } {
   const target = typeof until === 'number' ? until : Date.parse(until)
   const seconds = Math.max(0, Math.floor((target - nowMs) / 1000))
-  const two = (n: number): string => String(n).padStart(2, '0')
   return { days: Math.floor(seconds / 86_400), clock: `${two(Math.floor((seconds % 86_400) / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}` }
 }

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Locale } from '#contract/common.ts'
 import type { SiteConfig } from '#contract/site.ts'
-import type { Api } from '#src/api/client.ts'
+import type { Api } from '#src/api/api.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
 

@@ -1,6 +1,6 @@
 /** Where one is in a board: kept in the address of the list, and carried by a post's address so that “back to the list” finds it again (S3, S5). */
 import * as v from 'valibot'
-import { BoardSchema, SearchTypeSchema } from '#contract/notices.ts'
+import { BoardSchema, SearchTypeSchema } from '#contract/boards.ts'
 
 /** A value that does not fit counts as not given: a broken address never throws. */
 const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined as never)

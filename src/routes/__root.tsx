@@ -1,4 +1,4 @@
-import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useRouter } from '@tanstack/react-router'
+import { HeadContent, Outlet, Scripts, createRootRouteWithContext, lazyRouteComponent, useRouter } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import type { Locale } from '#contract/common.ts'
@@ -9,8 +9,6 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { headScript } from '#src/features/session/head-script.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Shell } from '#src/features/chrome/shell.tsx'
-import { NotFoundScreen } from '#src/features/states/not-found-screen.tsx'
-import { ProblemScreen } from '#src/features/states/problem-screen.tsx'
 import { activate, loadMessages } from '#src/i18n/catalogs.ts'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
@@ -44,8 +42,8 @@ export const Route = createRootRouteWithContext<AppContext>()({
   }),
   shellComponent: Document,
   component: Root,
-  notFoundComponent: NotFoundScreen,
-  errorComponent: ({ error }) => <ProblemScreen error={error} />,
+  notFoundComponent: lazyRouteComponent(() => import('#src/features/states/not-found-screen.tsx'), 'NotFoundScreen'),
+  errorComponent: lazyRouteComponent(() => import('#src/features/states/problem-screen.tsx'), 'ProblemScreen'),
 })
 
 function Document({ children }: { children: ReactNode }) {

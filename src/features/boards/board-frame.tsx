@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Board } from '#contract/notices.ts'
+import type { Board } from '#contract/boards.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
 import { Screen } from '#src/design/screen.tsx'

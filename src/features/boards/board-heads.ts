@@ -1,7 +1,7 @@
 /** What stands at the head of each board: one sentence, a region of the world, and the boards beside it. */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { Board } from '#contract/notices.ts'
+import type { Board } from '#contract/boards.ts'
 
 export interface BoardHead {
   lead: MessageDescriptor

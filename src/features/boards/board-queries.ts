@@ -1,7 +1,7 @@
 /** What a board's screen asks: the same descriptions for the route's loader and for the screen. */
 import type { Locale } from '#contract/common.ts'
-import type { Board, SearchType } from '#contract/notices.ts'
-import type { Api } from '#src/api/client.ts'
+import type { Board, SearchType } from '#contract/boards.ts'
+import type { Api } from '#src/api/api.ts'
 import { noticeListQuery, pinnedNoticesQuery } from '#src/api/notices.queries.ts'
 
 export interface BoardView {

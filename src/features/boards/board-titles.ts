@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { Board } from '#contract/notices.ts'
+import type { Board } from '#contract/boards.ts'
 
 /** Names of the boards, as the menus and headings say them. */
 export const boardTitle: Record<Board, MessageDescriptor> = {

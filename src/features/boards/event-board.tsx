@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { NoticeItem } from '#contract/notices.ts'
@@ -21,6 +22,7 @@ import * as css from './event-board.css.ts'
 import { Found, NothingFound } from './found.tsx'
 
 const EventMeta = ({ post, counted }: { post: NoticeItem; counted: boolean }) => {
+  const { t } = useLingui()
   const { frame } = useSite()
   const state = eventState(post, frame.now)
   const left = daysLeft(post, frame.now)
@@ -43,9 +45,7 @@ const EventMeta = ({ post, counted }: { post: NoticeItem; counted: boolean }) =>
       )}
       <span className={css.period}>{formatPeriod(post, frame)}</span>
       {counted && state === 'ongoing' && left !== undefined && (
-        <span className={gold}>
-          <Plural value={left} one="# day left" other="# days left" />
-        </span>
+        <span className={gold}>{t`${plural(left, { one: '# day left', other: '# days left' })}`}</span>
       )}
     </p>
   )

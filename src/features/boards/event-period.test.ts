@@ -24,9 +24,10 @@ test('periods name the year once, in server days', () => {
   expect(formatPeriod(event('2026-11-17T21:00:00.000Z', null), frame)).toBe('2026.11.18 –')
 })
 
-test('what runs stands before what is to come, otherwise in the order given', () => {
+test('what runs stands in the order given, before what is to come, soonest first', () => {
+  const later = event('2026-12-05T00:00:00.000Z', null)
   const soon = event('2026-12-01T00:00:00.000Z', null)
-  const first = event('2026-11-01T00:00:00.000Z', null)
-  const second = event('2026-11-02T00:00:00.000Z', null)
-  expect(byState([soon, first, second], now)).toEqual([first, second, soon])
+  const first = event('2026-11-02T00:00:00.000Z', null)
+  const second = event('2026-11-01T00:00:00.000Z', null)
+  expect(byState([later, soon, first, second], now)).toEqual([first, second, soon, later])
 })

@@ -31,6 +31,10 @@ export function formatPeriod({ period }: Pick<NoticeItem, 'period'>, frame: Date
 
 const rank: Record<EventState, number> = { ongoing: 0, upcoming: 1, ended: 2 }
 
-/** What runs stands before what is still to come. */
+/** What runs stands before what is still to come, and that in the order it begins. */
 export const byState = <Post extends Pick<NoticeItem, 'period'>>(posts: readonly Post[], now: string): Post[] =>
-  [...posts].sort((a, b) => rank[eventState(a, now)] - rank[eventState(b, now)])
+  [...posts].sort((a, b) => {
+    const [first, second] = [eventState(a, now), eventState(b, now)]
+    if (first === 'upcoming' && second === 'upcoming') return (a.period?.start ?? '').localeCompare(b.period?.start ?? '')
+    return rank[first] - rank[second]
+  })

@@ -1,4 +1,5 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
@@ -12,19 +13,20 @@ export interface FoundProps extends BoardProps {
 }
 
 /** What a search found, in words, with the way back to all posts. Read out when it changes. */
-export const Found = ({ screen, view, count }: FoundProps) =>
-  view.search === undefined ? null : (
+export const Found = ({ screen, view, count }: FoundProps) => {
+  const { t } = useLingui()
+  if (view.search === undefined) return null
+  return (
     <div className={css.found}>
       <output>
-        <Trans>
-          <span className={css.foundTerm}>“{view.search}”</span>: <Plural value={count} one="# post" other="# posts" />
-        </Trans>
+        <span className={css.foundTerm}>“{view.search}”</span> {t`${plural(count, { one: '# post', other: '# posts' })}`}
       </output>
       <Link to={addressOf(screen)} search={withoutSearch(view)} className={`${textLink} ${css.clear}`}>
         <Trans>Clear search</Trans>
       </Link>
     </div>
   )
+}
 
 /** Where a list would be (look.md §6 board list): says the word and offers to clear it; without a word, that there is nothing yet. */
 export const NothingFound = ({ screen, view }: BoardProps) => {

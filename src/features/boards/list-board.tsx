@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { NoticeItem, NoticeList } from '#contract/notices.ts'
+import type { Board } from '#contract/boards.ts'
+import type { NoticeItem } from '#contract/notices.ts'
+import type { pinnedNoticesQuery } from '#src/api/notices.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { BoardPager } from './board-pager.tsx'
-import { boardListQuery, boardPinnedQuery, type BoardView } from './board-queries.ts'
+import { boardListQuery, boardPinnedQuery } from './board-queries.ts'
 import { BoardRow } from './board-row.tsx'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
@@ -16,37 +18,47 @@ import { Found, NothingFound } from './found.tsx'
 import { hasLabel } from './post-label.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** The pinned posts, on pages that have them above the list; elsewhere the list's own query answers and nothing is asked twice. */
-function usePinned(view: BoardView): readonly NoticeItem[] {
-  const { api, locale } = useSite()
-  const query = boardPinnedQuery(api, locale, view)
-  const { data } = useSuspenseQuery<NoticeList, Error, NoticeList, readonly unknown[]>(query ?? boardListQuery(api, locale, view))
-  return query === undefined ? [] : data.items
+interface PostsProps extends BoardProps {
+  pinned: readonly NoticeItem[]
 }
+
+/** Boards whose posts have no kinds show a line of their text instead. */
+const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'coupon'
+
+const Posts = ({ screen, view, pinned }: PostsProps) => {
+  const { api, locale } = useSite()
+  const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
+  const posts = [...pinned, ...list.items]
+  if (posts.length === 0) return <NothingFound screen={screen} view={view} />
+  return (
+    <>
+      <Found screen={screen} view={view} count={list.totalCount} />
+      <ul>
+        {posts.map((post) => (
+          <BoardRow key={post.seq} post={post} view={view} kinds={posts.some(hasLabel)} excerpts={hasExcerpts(view.type)} />
+        ))}
+      </ul>
+      <BoardPager screen={screen} view={view} totalCount={list.totalCount} />
+    </>
+  )
+}
+
+/** A component of its own because not every page of a board asks for pinned posts. */
+const PostsBelowPinned = ({ query, ...props }: BoardProps & { query: ReturnType<typeof pinnedNoticesQuery> }) => (
+  <Posts {...props} pinned={useSuspenseQuery(query).data.items} />
+)
 
 /** S3: notices, updates, guides, coupons and terms as rows; pinned ones above the first page (comp board-ja). */
 export const ListBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()
-  const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
-  const pinned = usePinned(view)
-  const posts = [...pinned, ...list.items]
-  const kinds = posts.some(hasLabel)
-  const excerpts = view.type === 'guide' || view.type === 'coupon'
+  const pinnedQuery = boardPinnedQuery(api, locale, view)
   return (
     <BoardFrame screen={screen} board={view.type} tools={<SearchForm screen={screen} view={view} placeholder={t`Search term`} />}>
-      {posts.length === 0 ? (
-        <NothingFound screen={screen} view={view} />
+      {pinnedQuery === undefined ? (
+        <Posts screen={screen} view={view} pinned={[]} />
       ) : (
-        <>
-          <Found screen={screen} view={view} count={list.totalCount} />
-          <ul>
-            {posts.map((post) => (
-              <BoardRow key={post.seq} post={post} view={view} kinds={kinds} excerpts={excerpts} />
-            ))}
-          </ul>
-          <BoardPager screen={screen} view={view} totalCount={list.totalCount} />
-        </>
+        <PostsBelowPinned screen={screen} view={view} query={pinnedQuery} />
       )}
       {view.type === 'notice' && <ContactBlock id="inquiry-section" className={css.contactFoot} />}
       {view.type === 'coupon' && (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import type { SearchType } from '#contract/notices.ts'
+import type { SearchType } from '#contract/boards.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
 import { error as errorClass } from '#src/design/field.css.ts'
 import { SearchBox, Select, TextInput } from '#src/design/field.tsx'

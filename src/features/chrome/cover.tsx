@@ -1,2 +1,19 @@
-/** The loading cover (P2); filled in below. */
-export const Cover = () => null
+import { Trans } from '@lingui/react/macro'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import * as css from './cover.css.ts'
+
+/**
+ * Covers the page while it is not known who is here (S19; comp loading-ko). Always in the document and hidden: `<html data-session>`
+ * shows it before the first paint, so nothing moves when it goes.
+ */
+export const Cover = () => (
+  <div className={css.cover}>
+    <span className={css.emblem} />
+    <span className={css.track}>
+      <span className={css.fill} />
+    </span>
+    <span className={visuallyHidden}>
+      <Trans>Loading</Trans>
+    </span>
+  </div>
+)

@@ -48,8 +48,9 @@ export const post = style({
   gap: '8px 12px',
   alignItems: 'center',
   padding: '18px 0',
-  '@media': { [from.sm]: { gridTemplateColumns: 'minmax(84px, auto) 1fr', alignItems: 'start', gap: '6px 12px', padding: '20px 0' } },
+  '@media': { [from.sm]: { gridTemplateColumns: '104px 1fr', alignItems: 'start', gap: '6px 12px', padding: '20px 0' } },
 })
+globalStyle(`${post}:is(:lang(ko), :lang(ja), :lang(zh))`, { '@media': { [from.sm]: { gridTemplateColumns: '84px 1fr' } } })
 export const postKind = style({ display: 'flex', '@media': { [from.sm]: { marginTop: 2 } } })
 export const postTitle = style({
   gridColumn: '1 / -1',

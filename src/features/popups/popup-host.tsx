@@ -1,2 +1,93 @@
-/** Draws the stack of popups (P1–P9). */
-export const PopupHost = () => null
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
+import type { Popup } from '#machines/popups/popups.kinds.ts'
+import { FullScreenLoader } from '#src/design/progress.tsx'
+import { usePopups, usePopupsView } from '#src/ports/ports-context.tsx'
+import { AccountPopup } from './account-popups.tsx'
+import { ChoicePopup } from './choice-popups.tsx'
+import { MediaPopup } from './media-popups.tsx'
+import { MessagePopup } from './message-popups.tsx'
+import { SnackbarPopup } from './snackbar-popup.tsx'
+
+/** A little longer than dialogs, viewers and snackbars take to leave (design: duration.leave, 160 ms). */
+const leavingMs = 220
+
+/** One popup of the stack. Kinds of features that are not here yet draw nothing; the switch stays exhaustive. */
+const Draw = ({ popup }: { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
+  switch (popup.kind) {
+    case 'login':
+    case 'logout':
+      return <AccountPopup popup={popup} />
+    case 'language':
+    case 'list':
+      return <ChoicePopup popup={popup} />
+    case 'viewer':
+    case 'mainVideo':
+    case 'pcMedia':
+    case 'mobileMedia':
+    case 'worldImage':
+    case 'mediaImage':
+      return <MediaPopup popup={popup} />
+    case 'twoButton':
+    case 'noButton':
+    case 'apiMessage':
+    case 'overPurchase':
+    case 'teaserMessage':
+      return <MessagePopup popup={popup} />
+    // The purchase history (P5).
+    case 'purchaseDetail':
+    case 'withdrawalNotice':
+      return null
+    // The teaser: pre-registration (S18) and the characters (P8).
+    case 'preRegister':
+    case 'character':
+      return null
+  }
+}
+
+/** Tells when a popup has left the screen, so that its content stays while it leaves (P9). */
+const Leaving = ({ id }: { id: number }) => {
+  const send = usePopups()
+  useEffect(() => {
+    const timer = setTimeout(() => send({ type: 'popup.left', id }), leavingMs)
+    return () => clearTimeout(timer)
+  }, [id, send])
+  return null
+}
+
+/**
+ * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
+ * Loaded with the first popup.
+ */
+export const PopupHost = () => {
+  const { t } = useLingui()
+  const { stack, isLoading } = usePopupsView()
+  const send = usePopups()
+  const hasOpen = stack.some((popup) => popup.open)
+
+  // One rule for all kinds: Escape closes the top only. Before the dialogs' own listeners, which know nothing of the snackbar.
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !hasOpen) return
+    event.stopImmediatePropagation()
+    event.preventDefault()
+    if (!isLoading) send({ type: 'popup.close' })
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onEscape(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
+
+  return (
+    <>
+      {stack.map((popup) => (popup.kind === 'snackbar' ? null : <Draw key={popup.id} popup={popup} />))}
+      {stack.map((popup) => (popup.open ? null : <Leaving key={popup.id} id={popup.id} />))}
+      <SnackbarPopup popup={stack.findLast((popup) => popup.kind === 'snackbar')} />
+      {isLoading && (
+        <div data-popup="loader">
+          <FullScreenLoader label={t`Loading`} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,8 +1,8 @@
 /** What the session machine needs of the browser and the provider (A1–A4, A7). */
 import { Failure, failureCodes } from '#contract/failure.ts'
-import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle, type Tokens } from '#contract/session.ts'
+import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
-import type { Api } from '#src/api/client.ts'
+import type { Api } from '#src/api/api.ts'
 import { clearTokens, readAccessToken, readRefreshToken, storeTokens } from './token-storage.ts'
 
 export interface SessionPortsDeps {
@@ -29,11 +29,11 @@ export const createSessionPorts = (deps: SessionPortsDeps): SessionPorts => ({
     return Promise.resolve()
   },
   fetchProfile: async (signal) => {
-    const profile = await deps.api.call(getProfile, { signal })
+    const profile = await deps.api.call('getProfile', { signal })
     return { memberNumber: profile.memberNumber, nickname: profile.nickname, region: profile.region ?? undefined, server: profile.server ?? undefined }
   },
   signIn: async ({ provider, idToken }, signal) => {
-    const endpoint = provider === 'google' ? signInWithGoogle : signInWithApple
+    const endpoint = provider === 'google' ? 'signInWithGoogle' : 'signInWithApple'
     const tokens = await deps.api.call(endpoint, { body: { appId: await deps.appId(), idToken }, signal })
     keep(tokens)
     return { accessToken: tokens.access.token, authDbKey: tokens.authDbKey }
@@ -45,10 +45,10 @@ export const createSessionPorts = (deps: SessionPortsDeps): SessionPorts => ({
       if (readAccessToken() !== rejected) return
       const refresh = readRefreshToken()
       if (refresh === null) throw new Failure(401, { code: failureCodes.unauthorised, message: '', traceId: '' })
-      keep(await deps.api.call(refreshTokens, { body: { refresh }, signal }))
+      keep(await deps.api.call('refreshTokens', { body: { refresh }, signal }))
     })
   },
   exchangeGameToken: async ({ outerToken }, signal) => {
-    keep(await deps.withToken(outerToken).call(exchangeGameToken, { signal }))
+    keep(await deps.withToken(outerToken).call('exchangeGameToken', { signal }))
   },
 })

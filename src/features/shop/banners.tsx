@@ -45,6 +45,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
           return (
             <div
               key={banner.id}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide is no set of fields
               role="group"
               aria-roledescription={t`slide`}
               aria-label={t`${position} of ${total}`}
@@ -67,7 +68,11 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
                 </p>
                 <h2 className={`${display2} ${css.title}`}>{banner.title[locale]}</h2>
                 <p className={css.text}>{banner.text[locale]}</p>
-                <ContentLink href={banner.href} className={`${button()} ${css.action}`} aria-label={`${t`See details`}: ${banner.title[locale]}`}>
+                <ContentLink
+                  href={banner.href}
+                  className={`${button()} ${css.action}`}
+                  aria-label={`${t`See details`}: ${banner.title[locale]}`}
+                >
                   <Trans>See details</Trans>
                 </ContentLink>
               </div>
@@ -82,7 +87,12 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
             {index + 1} / {total}
           </span>
           <IconButton icon="chevron-right" label={t`Next banner`} onClick={() => go(1)} />
-          <IconButton icon={isPaused ? 'play' : 'pause'} label={isPaused ? t`Play` : t`Pause`} className={css.pause} onClick={togglePause} />
+          <IconButton
+            icon={isPaused ? 'play' : 'pause'}
+            label={isPaused ? t`Play` : t`Pause`}
+            className={css.pause}
+            onClick={togglePause}
+          />
         </div>
       )}
     </section>

@@ -30,7 +30,8 @@ export const remainingOf = ({ limit }: Pick<ProductItem, 'limit'>): number | und
 export const isSoldOut = (product: Pick<ProductItem, 'limit'>): boolean => remainingOf(product) === 0
 
 /** The most that may be chosen at once: by purchase and by what is left of the limit (B3). */
-export const mostOf = (product: Pick<ProductItem, 'limit' | 'maxQuantity'>): number => Math.min(product.maxQuantity, remainingOf(product) ?? product.maxQuantity)
+export const mostOf = (product: Pick<ProductItem, 'limit' | 'maxQuantity'>): number =>
+  Math.min(product.maxQuantity, remainingOf(product) ?? product.maxQuantity)
 
 /** Real resets only: what is used up, and the daily gift, say when they come back. */
 export const showsReset = (product: Pick<ProductItem, 'limit' | 'free'>): boolean =>

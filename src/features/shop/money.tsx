@@ -29,9 +29,15 @@ export function ProductPrice({ product, quantity = 1, size }: { product: Priced;
   )
 }
 
+/** The order chips are read in; any other currency follows. */
+const usualOrder = ['KRW', 'JPY', 'EUR', 'HKD']
+const rankOf = (currency: string): number => (usualOrder.includes(currency) ? usualOrder.indexOf(currency) : usualOrder.length)
+
 /** The amounts in all other currencies; TWD and USD never are chips (B1). */
 export function PriceChips({ product, className }: { product: Priced; className?: string | undefined }) {
-  const amounts = Object.entries(product.itemPrice).filter(([currency]) => currency !== 'TWD' && currency !== 'USD')
+  const amounts = Object.entries(product.itemPrice)
+    .filter(([currency]) => currency !== 'TWD' && currency !== 'USD')
+    .toSorted(([a], [b]) => rankOf(a) - rankOf(b))
   if (product.free || amounts.length === 0) return null
   return (
     <div className={className === undefined ? chips : `${chips} ${className}`}>

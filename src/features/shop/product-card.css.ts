@@ -17,10 +17,7 @@ export const grid = style({
   },
 })
 export const cell = style({ display: 'grid', minWidth: 0 })
-export const cellLarge = style([
-  cell,
-  { gridColumn: '1 / -1', '@media': { [from.lg]: { gridColumn: 'span 2', gridRow: 'span 2' } } },
-])
+export const cellLarge = style([cell, { gridColumn: '1 / -1', '@media': { [from.lg]: { gridColumn: 'span 2', gridRow: 'span 2' } } }])
 
 export const card = style({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 })
 export const cardLarge = style([card])
@@ -47,7 +44,7 @@ globalStyle(`${card}[data-sold-out] ${image}`, { filter: 'grayscale(1) brightnes
 globalStyle(`${card}[data-sold-out] h3`, { color: text.secondary })
 
 export const limit = style({
-  selectors: { '&&': { position: 'absolute', left: 0, top: 12, zIndex: 1 } },
+  selectors: { '&&': { position: 'absolute', left: 0, top: 12, zIndex: 1, maxWidth: 'calc(100% - 4px)' } },
   '@media': { [below.sm]: { selectors: { '&&': { fontSize: 13, padding: '3px 12px 3px 8px', minHeight: 26 } } } },
 })
 export const limitLarge = style([limit, { '@media': { [from.lg]: { selectors: { '&&': { top: 20, fontSize: 15, minHeight: 32 } } } } }])
@@ -62,7 +59,13 @@ export const nameLarge = style([
   {
     '@media': {
       [from.lg]: {
-        selectors: { '&&': { font: `${vars.weight.heading} ${vars.type.heading2} ${vars.font.display}`, letterSpacing: vars.track.heading, fontVariantNumeric: 'lining-nums' } },
+        selectors: {
+          '&&': {
+            font: `${vars.weight.heading} ${vars.type.heading2} ${vars.font.display}`,
+            letterSpacing: vars.track.heading,
+            fontVariantNumeric: 'lining-nums',
+          },
+        },
       },
     },
   },

@@ -1,5 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { categoriesQuery, productQuery } from '#src/api/products.queries.ts'
+import { Crumbs } from '#src/design/crumbs.tsx'
+import { wrap } from '#src/design/layout.css.ts'
+import { Picture } from '#src/design/picture.tsx'
 import { Screen } from '#src/design/screen.tsx'
+import { heading3, numeric } from '#src/design/text.css.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { BuyAction } from './buy-action.tsx'
+import { BuyPanel } from './buy-panel.tsx'
+import { ContentLink } from './content-link.tsx'
+import { LimitMark } from './limit-mark.tsx'
+import { mostOf } from './limits.ts'
+import { ProductPrice } from './money.tsx'
+import * as css from './product-screen.css.ts'
+import { RichText } from './rich-text.tsx'
+import { ShopClosed } from './shop-closed.tsx'
 
-export function ProductScreen(_props: { productId: string }) {
-  return <Screen id="/shop/product/$productId">…</Screen>
+const screen = '/shop/product/$productId'
+
+/** S2: one product (comp product-tw; B1, B3, R8). The picture and the price first; what it holds and what to know below. */
+export function ProductScreen({ productId }: { productId: string }) {
+  const { t } = useLingui()
+  const { api, locale, config } = useSite()
+  const { data: product } = useSuspenseQuery(productQuery(api, locale, productId))
+  const { data: shop } = useSuspenseQuery(categoriesQuery(api))
+  const [wanted, setWanted] = useState(1)
+  if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
+
+  const quantity = Math.max(1, Math.min(wanted, mostOf(product)))
+  const category = shop.categories.find(({ id }) => id === product.category)
+  return (
+    <Screen id={screen}>
+      <div className={`${wrap} ${css.page}`}>
+        <div className={css.trail}>
+          <Crumbs
+            label={t`Breadcrumbs`}
+            items={[
+              { label: <Trans>Web shop</Trans>, href: '/shop' },
+              ...(category === undefined ? [] : [{ label: category.name[locale], href: `/shop?category=${category.id}` }]),
+              { label: product.name },
+            ]}
+            renderLink={({ href, children }) => (
+              <ContentLink href={href} className={css.trailLink}>
+                {children}
+              </ContentLink>
+            )}
+          />
+        </div>
+        <div className={css.layout}>
+          <div className={css.stage}>
+            <Picture src={product.image} alt="" sizes="320px" className={css.backdrop} imageClassName={css.backdropImage} />
+            <Picture
+              src={product.image}
+              alt={product.name}
+              sizes="(min-width: 1600px) 900px, (min-width: 1000px) 60vw, 100vw"
+              priority
+              className={css.figure}
+              imageClassName={css.figureImage}
+            />
+            <LimitMark limit={product.limit} className={css.limit} />
+          </div>
+          <BuyPanel product={product} quantity={quantity} onQuantity={setWanted} />
+          <div className={css.details}>
+            {product.contents.length > 0 && (
+              <section>
+                <h2 className={`${heading3} ${css.heading}`}>
+                  <Trans>Contents</Trans>
+                </h2>
+                <ul className={css.contents}>
+                  {product.contents.map(({ name, count, image }) => (
+                    <li key={name} className={css.line}>
+                      {image === null ? <span className={css.thing} /> : <Picture src={image} alt="" sizes="56px" className={css.thing} />}
+                      <span>{name}</span>
+                      <span className={`${numeric} ${css.count}`}>×{formatNumber(count)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <section>
+              <h2 className={`${heading3} ${css.heading}`}>
+                <Trans>Description</Trans>
+              </h2>
+              <RichText html={product.description} className={css.text} />
+            </section>
+            {product.notes.length > 0 && (
+              <section>
+                <h2 className={`${heading3} ${css.heading}`}>
+                  <Trans>Before you buy</Trans>
+                </h2>
+                <ul className={css.notes}>
+                  {product.notes.map((note) => (
+                    <li key={note} className={css.note}>
+                      <RichText as="span" html={note} className={css.noteText} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className={css.payBar}>
+        <ProductPrice product={product} quantity={quantity} />
+        <BuyAction product={product} className={css.payBarAction} />
+      </div>
+    </Screen>
+  )
 }

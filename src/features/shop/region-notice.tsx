@@ -11,7 +11,8 @@ export function RegionNotice({ className }: { className?: string | undefined }) 
     <Note className={className}>
       <p>
         <Trans>
-          Log in with the account your game is linked to. Goods arrive in the mailbox of <b>the account you are logged in with</b> within 1 to 2 minutes.
+          Log in with the account your game is linked to. Goods arrive in the mailbox of <b>the account you are logged in with</b> within 1
+          to 2 minutes.
         </Trans>{' '}
         <RightsSentence region={config.region.id} />{' '}
         <Link to="/shop/guide" hash="withdrawal" className={textLink}>
@@ -38,8 +39,8 @@ function RightsSentence({ region }: { region: 'KR' | 'TW' | 'default' }) {
   if (region === 'KR')
     return (
       <Trans>
-        You can withdraw from a purchase within <b>7 days of payment</b>, as long as the goods have not been taken from the mailbox. Minors need the consent of their
-        legal guardian.
+        You can withdraw from a purchase within <b>7 days of payment</b>, as long as the goods have not been taken from the mailbox. Minors
+        need the consent of their legal guardian.
       </Trans>
     )
   if (region === 'TW')
@@ -51,8 +52,8 @@ function RightsSentence({ region }: { region: 'KR' | 'TW' | 'default' }) {
     )
   return (
     <Trans>
-      Goods still in the mailbox can be returned within <b>7 days of payment</b>, and longer where the law of your country gives you more. Minors need the consent of a
-      parent or legal guardian.
+      Goods still in the mailbox can be returned within <b>7 days of payment</b>, and longer where the law of your country gives you more.
+      Minors need the consent of a parent or legal guardian.
     </Trans>
   )
 }

@@ -9,7 +9,8 @@ export interface RichTextProps {
   className?: string | undefined
 }
 
-const isPlainClick = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** HTML from the provider whose links inside the site keep language and view, and lead there without loading the page anew. */
 export function RichText({ html, as: Tag = 'div', className }: RichTextProps) {
@@ -21,7 +22,8 @@ export function RichText({ html, as: Tag = 'div', className }: RichTextProps) {
   })
   const follow = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (link === null || link.target === '_blank' || link.origin !== location.origin || event.defaultPrevented || !isPlainClick(event)) return
+    if (link === null || link.target === '_blank' || link.origin !== location.origin || event.defaultPrevented || !isPlainClick(event))
+      return
     event.preventDefault()
     void router.navigate({ href: `${splitAddress(link.pathname).path}${link.search}${link.hash}` })
   }

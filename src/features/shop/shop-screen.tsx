@@ -26,7 +26,7 @@ export interface ShopScreenProps {
   page: number
 }
 
-const screen = '/shop/'
+const screen = '/shop'
 
 /** S2: the web shop. Banners, server time, categories, goods, pages, the region's notice (comps shop-ko; B1, R7, R8). */
 export function ShopScreen({ category, page }: ShopScreenProps) {
@@ -35,21 +35,27 @@ export function ShopScreen({ category, page }: ShopScreenProps) {
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const { data: list } = useSuspenseQuery(productListQuery(api, locale, { category, pageNo: page, pageSize: shopPageSize }))
   const shelf = useRef<HTMLDivElement>(null)
-  const isTurning = useRef(false)
+  const turnedFrom = useRef<number | undefined>(undefined)
   useEffect(() => {
     // A turned page starts at its first goods, not at the banner.
-    if (isTurning.current) shelf.current?.scrollIntoView()
-    isTurning.current = false
+    if (turnedFrom.current === undefined || turnedFrom.current === page) return
+    turnedFrom.current = undefined
+    shelf.current?.scrollIntoView()
   }, [page])
 
   if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
 
   const pages = Math.ceil(list.totalCount / shopPageSize)
   const addressOf = (number: number): string => {
-    const search = new URLSearchParams({ ...(category === undefined ? {} : { category }), ...(number === 1 ? {} : { page: String(number) }) }).toString()
+    const search = new URLSearchParams({
+      ...(category === undefined ? {} : { category }),
+      ...(number === 1 ? {} : { page: String(number) }),
+    }).toString()
     return search === '' ? '/shop' : `/shop?${search}`
   }
   const large = page === 1 ? list.items.find((product) => product.featured) : undefined
+  // The large card opens the grid: anywhere else it would leave holes before it.
+  const goods = large === undefined ? list.items : [large, ...list.items.filter((product) => product !== large)]
   const shelfName = shop.categories.find(({ id }) => id === category)?.name[locale] ?? t`All goods`
   return (
     <Screen id={screen}>
@@ -80,7 +86,7 @@ export function ShopScreen({ category, page }: ShopScreenProps) {
             </Empty>
           ) : (
             <ul className={grid}>
-              {list.items.map((product, at) => (
+              {goods.map((product, at) => (
                 <li key={product.productId} className={product === large ? cellLarge : cell}>
                   <ProductCard product={product} large={product === large} priority={at < 2} />
                 </li>
@@ -96,7 +102,7 @@ export function ShopScreen({ category, page }: ShopScreenProps) {
                 {...link}
                 keepScroll
                 onClick={() => {
-                  isTurning.current = true
+                  turnedFrom.current = page
                 }}
               >
                 {children}

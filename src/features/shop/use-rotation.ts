@@ -28,7 +28,7 @@ export function useRotation(element: RefObject<Element | null>, count: number, e
   const go = (by: number): void => setIndex((from) => (from + by + count) % count)
 
   useEffect(() => {
-    if (element.current === null || typeof IntersectionObserver === 'undefined') return
+    if (element.current === null || typeof IntersectionObserver === 'undefined') return undefined
     const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true))
     observer.observe(element.current)
     return () => observer.disconnect()
@@ -36,12 +36,12 @@ export function useRotation(element: RefObject<Element | null>, count: number, e
 
   const isRunning = count > 1 && isSeen && !isPaused && !isHovered && !isFocused
   useEffect(() => {
-    if (!isRunning || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!isRunning || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
     const timer = setInterval(() => {
-      if (!document.hidden) setIndex((from) => (from + 1) % count)
+      if (!document.hidden) setIndex((index + 1) % count)
     }, everyMs)
     return () => clearInterval(timer)
-    // `index` is named so that a step by hand gives the new slide its whole time.
+    // A step by hand changes `index`: the new slide gets its whole time.
   }, [isRunning, count, everyMs, index])
 
   return {

@@ -1,4 +1,112 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
+import { StatePage } from '#src/design/state-page.tsx'
+import { count } from '#src/design/text.css.ts'
+import { formatMinute, formatOffset, timeLeft } from '#src/lib/dates.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import * as css from './states.css.ts'
+import { useSeconds } from './use-seconds.ts'
 
-/** S12. */
-export const MaintenanceScreen = ({ screen }: { screen: string }) => <Screen id={screen}>Maintenance</Screen>
+export interface MaintenanceScreenProps {
+  /** Id of the route it stands on: its own, or the shop's while a window is open. */
+  screen: string
+}
+
+/** Where a maintenance window stands at a moment. */
+export const stageOf = (maintenance: { start: string; end: string } | null, now: number): 'none' | 'planned' | 'running' => {
+  if (maintenance === null || now >= Date.parse(maintenance.end)) return 'none'
+  return now < Date.parse(maintenance.start) ? 'planned' : 'running'
+}
+
+/** The same day is said once: `2026-11-26 06:00–09:00`. */
+const windowOf = (start: string, end: string) => (start.slice(0, 10) === end.slice(0, 10) ? `${start}–${end.slice(11)}` : `${start} – ${end}`)
+
+/** S12 (comp maintenance-ko): from when to when, counted down by the provider's clock. Without a window everything is open. */
+export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
+  const { config, frame } = useSite()
+  const { maintenance } = config
+  const seconds = useSeconds(maintenance !== null)
+  const now = Date.parse(frame.now) + seconds * 1000
+  const stage = stageOf(maintenance, now)
+  if (maintenance === null || stage === 'none')
+    return (
+      <Screen id={screen}>
+        <StatePage
+          eyebrow={<Trans>Maintenance</Trans>}
+          title={
+            <Trans>
+              The fields
+              <br />
+              are open
+            </Trans>
+          }
+          lead={<Trans>No maintenance is under way. The game, the web shop and coupons are all open.</Trans>}
+          picture="/art/state/maintenance.jpg"
+        >
+          <Link to="/" className={button({ tone: 'secondary' })}>
+            <Trans>Go to the main page</Trans>
+          </Link>
+          <Link to="/bulletin/list" search={{ type: 'notice' }} className={button({ tone: 'secondary' })}>
+            <Trans>Read the notices</Trans>
+          </Link>
+        </StatePage>
+      </Screen>
+    )
+  const time = windowOf(formatMinute(maintenance.start, frame), formatMinute(maintenance.end, frame))
+  const offset = formatOffset(frame.utcOffsetMinutes)
+  const { days, clock } = timeLeft(stage === 'running' ? maintenance.end : maintenance.start, now)
+  return (
+    <Screen id={screen}>
+      <StatePage
+        eyebrow={stage === 'running' ? <Trans>Under maintenance</Trans> : <Trans>Maintenance ahead</Trans>}
+        title={
+          stage === 'running' ? (
+            <Trans>
+              We are levelling
+              <br />
+              the fields
+            </Trans>
+          ) : (
+            <Trans>
+              We will soon level
+              <br />
+              the fields
+            </Trans>
+          )
+        }
+        lead={
+          <Trans>
+            {time} ({offset}). The web shop and coupon registration rest for a while. News and guides stay open.
+          </Trans>
+        }
+        picture="/art/state/maintenance.jpg"
+      >
+        <div className={css.left}>
+          <p className={css.leftLabel}>{stage === 'running' ? <Trans>Time left</Trans> : <Trans>Begins in</Trans>}</p>
+          <p className={count} role="timer">
+            {days > 0 && (
+              <>
+                {days}
+                <span className={css.days}>
+                  <Trans comment="Short for days, after a number in a countdown">d</Trans>
+                </span>
+              </>
+            )}
+            {clock}
+          </p>
+        </div>
+        {maintenance.noticeSeq === null ? (
+          <Link to="/bulletin/list" search={{ type: 'notice' }} className={button({ tone: 'secondary' })}>
+            <Trans>Read the notices</Trans>
+          </Link>
+        ) : (
+          <Link to="/bulletin/$seq" params={{ seq: maintenance.noticeSeq }} className={button({ tone: 'secondary' })}>
+            <Trans>What is being done</Trans>
+          </Link>
+        )}
+      </StatePage>
+    </Screen>
+  )
+}

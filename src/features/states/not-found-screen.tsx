@@ -1,4 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { button } from '#src/design/button.css.ts'
+import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
+import { StatePage } from '#src/design/state-page.tsx'
 
-/** S12. */
-export const NotFoundScreen = () => <Screen id="/404">404</Screen>
+/** There is no such page (S12; comp error-404): the way to the main page, and to the news. */
+export const NotFoundScreen = () => (
+  <Screen id="/404">
+    <StatePage
+      eyebrow="404"
+      title={
+        <Trans>
+          No furrow
+          <br />
+          leads here
+        </Trans>
+      }
+      lead={<Trans>The page was moved, cut down, or never sown. The main road is still open.</Trans>}
+      picture="/art/state/not-found.jpg"
+    >
+      <Link to="/" className={button()}>
+        <Trans>Go to the main page</Trans>
+      </Link>
+      <Link to="/bulletin/list" search={{ type: 'notice' }} className={button({ tone: 'secondary' })}>
+        <Icon name="search" />
+        <Trans>Search the news</Trans>
+      </Link>
+    </StatePage>
+  </Screen>
+)

@@ -1,4 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureCodes, toFailure } from '#contract/failure.ts'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
+import { StatePage } from '#src/design/state-page.tsx'
+import { Trace } from './trace.tsx'
 
-/** A loader failed. */
-export const ProblemScreen = ({ error }: { error: unknown }) => <Screen id="/problem">{String(error)}</Screen>
+/** The provider's words, in the player's language already. Our own client's failures (no answer, a broken one) have none for players. */
+export function wordsOf(error: unknown): string | undefined {
+  const { code, message, status } = toFailure(error)
+  const isOurs = status === 0 || code === failureCodes.network || code === failureCodes.malformed
+  return isOurs || message.trim() === '' ? undefined : message
+}
+
+/** A page could not be fetched (E2): what happened, trying again, the way home. */
+export const ProblemScreen = ({ error }: { error: unknown }) => {
+  const router = useRouter()
+  const [trying, setTrying] = useState(false)
+  const { status, traceId } = toFailure(error)
+  const words = wordsOf(error)
+  const retry = async () => {
+    setTrying(true)
+    await router.invalidate()
+    setTrying(false)
+  }
+  return (
+    <Screen id="/problem">
+      <StatePage
+        eyebrow={status === 0 ? <Trans>No connection</Trans> : <Trans>Something went wrong</Trans>}
+        title={
+          <Trans>
+            The path
+            <br />
+            has closed
+          </Trans>
+        }
+        lead={words ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}
+        picture="/art/state/error.jpg"
+      >
+        <Button loading={trying} onClick={() => void retry()}>
+          <Icon name="refresh" />
+          <Trans>Try again</Trans>
+        </Button>
+        <Link to="/" className={button({ tone: 'secondary' })}>
+          <Trans>Back to the main page</Trans>
+        </Link>
+        {traceId !== '' && <Trace trace={traceId} />}
+      </StatePage>
+    </Screen>
+  )
+}

@@ -1,4 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import { Link, useRouter } from '@tanstack/react-router'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
+import { StatePage } from '#src/design/state-page.tsx'
+import { Trace } from './trace.tsx'
 
-/** S12, E1. */
-export const ServerErrorScreen = ({ trace }: { trace?: string | undefined }) => <Screen id="/error/500">{trace}</Screen>
+export interface ServerErrorScreenProps {
+  /** Absent where the provider named none. */
+  trace?: string | undefined
+}
+
+/** Where every 500 leads (S12, E1; comp error-500). */
+export const ServerErrorScreen = ({ trace }: ServerErrorScreenProps) => {
+  const router = useRouter()
+  // The error page stands for the page that failed: trying again is going back to it.
+  const retry = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/' }))
+  return (
+    <Screen id="/error/500">
+      <StatePage
+        eyebrow={<Trans>Error 500</Trans>}
+        title={
+          <Trans>
+            The sun
+            <br />
+            has shattered
+          </Trans>
+        }
+        lead={<Trans>Something broke on our side. Please try again in a little while.</Trans>}
+        picture="/art/state/error.jpg"
+      >
+        <Button onClick={retry}>
+          <Icon name="refresh" />
+          <Trans>Try again</Trans>
+        </Button>
+        <Link to="/" className={button({ tone: 'secondary' })}>
+          <Trans>Back to the main page</Trans>
+        </Link>
+        {trace !== undefined && <Trace trace={trace} />}
+      </StatePage>
+    </Screen>
+  )
+}

@@ -1,5 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { NoticeDetail } from '#contract/notices.ts'
+import { noticeQuery } from '#src/api/notices.queries.ts'
+import { Field, Select } from '#src/design/field.tsx'
+import { wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
-import type { TermsDocument } from './terms-versions.ts'
+import { segment, segments } from '#src/design/tabs.css.ts'
+import { heading1 } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import { TermsContents } from './terms-contents.tsx'
+import { TermsText } from './terms-text.tsx'
+import { termsVersionsQuery, versionsOf, type TermsDocument } from './terms-versions.ts'
+import * as css from './terms.css.ts'
 
-/** S9. */
-export const TermsScreen = ({ seq }: { document: TermsDocument; seq: number }) => <Screen id="/terms/$document">{seq}</Screen>
+export interface TermsScreenProps {
+  document: TermsDocument
+  /** The post that holds the chosen version. */
+  seq: number
+}
+
+/** `2025-01-21` as the site writes days. Effective dates are days, not moments: no time zone touches them. */
+const dotted = (version: string): string => version.replaceAll('-', '.')
+
+const Documents = ({ document }: Pick<TermsScreenProps, 'document'>) => {
+  const { t } = useLingui()
+  const choose = (other: TermsDocument, label: string) => (
+    <Link
+      to="/terms/$document"
+      params={{ document: other }}
+      className={segment({ current: other === document })}
+      aria-current={other === document ? 'page' : undefined}
+    >
+      {label}
+    </Link>
+  )
+  return (
+    <nav className={`${segments} ${css.documents}`} aria-label={t`Documents`}>
+      {choose('service', t`Terms`)}
+      {choose('privacy', t`Privacy`)}
+      {choose('operation', t`Operation`)}
+    </nav>
+  )
+}
+
+const Versions = ({ document, current }: Pick<TermsScreenProps, 'document'> & { current: string | null }) => {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const navigate = useNavigate()
+  const versions = versionsOf(useSuspenseQuery(termsVersionsQuery(api, locale)).data.items, document)
+  // The newest one is the page without a version: its address stays right when the next one comes.
+  const choose = (version: string) =>
+    void navigate({ to: '/terms/$document', params: { document }, search: version === versions[0]?.version ? {} : { version } })
+  return (
+    <Field label={t`Effective date`}>
+      {(control) => (
+        <Select {...control} value={current ?? ''} onChange={(event) => choose(event.target.value)}>
+          {versions.map(({ seq, version }, index) => (
+            <option key={seq} value={version ?? ''}>
+              {index === 0 ? t`${dotted(version ?? '')} (current)` : dotted(version ?? '')}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** The chapters, for the rail; where a text has none, its articles. */
+const listed = ({ contents }: NoticeDetail) => {
+  const chapters = contents.filter(({ level }) => level === 2)
+  return chapters.length > 0 ? chapters : contents
+}
+
+/** S9: terms, privacy policy and operation policy in every version (comp terms-ko). */
+export const TermsScreen = ({ document, seq }: TermsScreenProps) => {
+  const { api, locale } = useSite()
+  const { data: post } = useSuspenseQuery(noticeQuery(api, locale, seq))
+  const headings = listed(post)
+  return (
+    <Screen id="/terms/$document">
+      <div className={`${wrap} ${css.columns}`}>
+        <aside className={css.side}>
+          <Documents document={document} />
+          <Versions document={document} current={post.version} />
+          {headings.length > 1 && <TermsContents key={seq} headings={headings} />}
+        </aside>
+        <article className={css.article}>
+          <Tines />
+          <h1 className={`${heading1} ${css.title}`}>{post.title}</h1>
+          {post.version !== null && (
+            <p className={css.effective}>
+              <Trans>
+                In force from <time dateTime={post.version}>{dotted(post.version)}</time>
+              </Trans>
+            </p>
+          )}
+          <TermsText html={post.html} />
+        </article>
+      </div>
+    </Screen>
+  )
+}

@@ -1,7 +1,7 @@
 /** Terms are posts of the board `terms` that name their document and the date they take effect (S9). */
 import type { Locale } from '#contract/common.ts'
 import type { NoticeItem } from '#contract/notices.ts'
-import type { Api } from '#src/api/client.ts'
+import type { Api } from '#src/api/api.ts'
 import { noticeListQuery } from '#src/api/notices.queries.ts'
 
 export type TermsDocument = NonNullable<NoticeItem['document']>

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { getNotice, listNotices, listRecentNotices } from '#contract/notices.ts'
-import { listCashReceipts } from '#contract/purchases.ts'
-import { refreshTokens } from '#contract/session.ts'
-import { createApi, type ApiDeps } from './client.ts'
+import { createApi, type ApiDeps } from './api.ts'
 import { retryShopList } from './products.queries.ts'
 
 const bases = { auth: 'http://auth.test/a', game: 'http://game.test/g', payment: 'http://pay.test/p' }
@@ -30,23 +27,23 @@ const empty = { items: [], totalCount: 0, page: 1, size: 10, groups: [] }
 describe('one client for all calls (C1)', () => {
   test('each part of the provider has its own address, paths are filled in, empty search parameters are dropped (§5)', async () => {
     const { seen, deps } = answering({ body: empty })
-    await createApi(deps).call(listNotices, { query: { board: 'notice', locale: 'ko', searchPayload: '   ', page: 2 } })
+    await createApi(deps).call('listNotices', { query: { board: 'notice', locale: 'ko', searchPayload: '   ', page: 2 } })
     expect(seen[0]!.url).toBe('http://game.test/g/global/notices/list?board=notice&locale=ko&page=2')
   })
   test('repeated parameters stay repeated', async () => {
     const { seen, deps } = answering({ body: { items: [] } })
-    await createApi(deps).call(listCashReceipts, { query: { orderId: ['A-12345678', 'B-12345678'] } })
+    await createApi(deps).call('listCashReceipts', { query: { orderId: ['A-12345678', 'B-12345678'] } })
     expect(seen[0]!.url).toBe('http://pay.test/p/scheduler/cash-bill/issued?orderId=A-12345678&orderId=B-12345678')
   })
   test('the stored token is sent, and none where there is none', async () => {
     const { seen, deps } = answering({ body: { items: [] } })
-    await createApi({ ...deps, token: () => 'abc' }).call(listRecentNotices, { query: { locale: 'en' } })
-    await createApi({ ...deps, token: () => null }).call(listRecentNotices, { query: { locale: 'en' } })
+    await createApi({ ...deps, token: () => 'abc' }).call('listRecentNotices', { query: { locale: 'en' } })
+    await createApi({ ...deps, token: () => null }).call('listRecentNotices', { query: { locale: 'en' } })
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer abc', null])
   })
   test('bodies are JSON', async () => {
     const { seen, deps } = answering({ body: { access: { token: 'a' }, refresh: { token: 'r' } } })
-    await createApi(deps).call(refreshTokens, { body: { refresh: 'old' } })
+    await createApi(deps).call('refreshTokens', { body: { refresh: 'old' } })
     expect(seen[0]).toMatchObject({ method: 'PUT', url: 'http://auth.test/a/auth/tokens/cs-site', body: { refresh: 'old' } })
   })
 })
@@ -54,27 +51,27 @@ describe('one client for all calls (C1)', () => {
 describe('failures', () => {
   test('carry status, code, words and trace id', async () => {
     const { deps } = answering({ status: 404, body: { code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' } })
-    const failure = await createApi(deps).call(getNotice, { params: { seq: 1 }, query: { locale: 'ko' } }).catch((error: unknown) => error)
+    const failure = await createApi(deps).call('getNotice', { params: { seq: 1 }, query: { locale: 'ko' } }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Failure)
     expect(failure).toMatchObject({ status: 404, code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' })
   })
   test('an answer of something else between us and the provider still has its status', async () => {
     const { deps } = answering({ status: 503, body: 'upstream' })
-    await expect(createApi(deps).call(listRecentNotices, { query: { locale: 'en' } })).rejects.toMatchObject({ status: 503, code: 503 })
+    await expect(createApi(deps).call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 503, code: 503 })
   })
   test('no answer is status 0, and names no address', async () => {
     const api = createApi({ bases, fetch: () => Promise.reject(new TypeError('Failed to fetch http://internal/api')) })
-    const failure = (await api.call(listRecentNotices, { query: { locale: 'en' } }).catch((error: unknown) => error)) as Failure
+    const failure = (await api.call('listRecentNotices', { query: { locale: 'en' } }).catch((error: unknown) => error)) as Failure
     expect([failure.status, failure.code]).toEqual([0, 'NETWORK'])
     expect(failure.message).not.toContain('internal')
   })
   test('an answer that does not fit the contract is a failure that names the call', async () => {
     const { deps } = answering({ body: { items: 'none' } })
-    await expect(createApi(deps).call(listRecentNotices, { query: { locale: 'en' } })).rejects.toMatchObject({ code: 'MALFORMED_RESPONSE', message: expect.stringContaining('listRecentNotices') })
+    await expect(createApi(deps).call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ code: 'MALFORMED_RESPONSE', message: expect.stringContaining('listRecentNotices') })
   })
   test('unknown fields of an answer are ignored', async () => {
     const { deps } = answering({ body: { items: [], surprise: 1 } })
-    expect(await createApi(deps).call(listRecentNotices, { query: { locale: 'en' } })).toEqual({ items: [] })
+    expect(await createApi(deps).call('listRecentNotices', { query: { locale: 'en' } })).toEqual({ items: [] })
   })
 })
 
@@ -84,19 +81,19 @@ describe('a rejected token (A4)', () => {
     const { seen, deps } = answering(rejected, { body: { items: [] } })
     let asked = 0
     const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
-    expect(await api.call(listRecentNotices, { query: { locale: 'en' } })).toEqual({ items: [] })
+    expect(await api.call('listRecentNotices', { query: { locale: 'en' } })).toEqual({ items: [] })
     expect([seen.length, asked]).toEqual([2, 1])
   })
   test('a second rejection is told, not renewed again', async () => {
     const { seen, deps } = answering(rejected, rejected)
     let asked = 0
     const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
-    await expect(api.call(listRecentNotices, { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
+    await expect(api.call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
     expect([seen.length, asked]).toEqual([2, 1])
   })
   test('a refused renewal tells the first failure', async () => {
     const { seen, deps } = answering(rejected)
-    await expect(createApi({ ...deps, recover: () => Promise.resolve(false) }).call(listRecentNotices, { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
+    await expect(createApi({ ...deps, recover: () => Promise.resolve(false) }).call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
     expect(seen.length).toBe(1)
   })
 })

@@ -1,0 +1,8 @@
+/** Names of boards and searches. Apart from `notices.ts`: routes check addresses with these in a page's first load. */
+import * as v from 'valibot'
+
+export const BoardSchema = v.picklist(['notice', 'update', 'event', 'guide', 'handbook', 'faq', 'terms', 'coupon'])
+export type Board = v.InferOutput<typeof BoardSchema>
+
+export const SearchTypeSchema = v.picklist(['TITLE', 'CONTENT', 'TITLE_CONTENT'])
+export type SearchType = v.InferOutput<typeof SearchTypeSchema>

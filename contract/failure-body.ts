@@ -1,0 +1,11 @@
+/** The body of a failed call as a schema; apart from `failure.ts`, which a page's first load carries without a validator. */
+import * as v from 'valibot'
+
+export const FailureBodySchema = v.object({
+  code: v.union([v.number(), v.string()]),
+  message: v.string(),
+  traceId: v.string(),
+  /** Which fields of the request were refused and why, by path. */
+  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+})
+export type FailureBody = v.InferOutput<typeof FailureBodySchema>

@@ -1,0 +1,44 @@
+/**
+ * The client as the app holds it. A page comes with its data, so the first load carries only this: what makes calls (ofetch, the
+ * validator, the endpoint table) arrives with the first one, or when the browser is idle (`warm`).
+ */
+import type { InferInput, InferOutput, GenericSchema } from 'valibot'
+import type { Base, Endpoint } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { CallParts } from './caller.ts'
+
+type Described = (typeof endpoints)[number]
+/** Operation names of the contract. */
+export type CallName = Described['name']
+type Named<N extends CallName> = Extract<Described, { name: N }>
+type Part<K extends string, E> = E extends Record<K, infer S extends GenericSchema> ? Record<K, InferInput<S>> : object
+
+/** What a call takes: exactly the parts its endpoint describes, and a signal. */
+export type CallInput<N extends CallName> = Part<'params', Named<N>> & Part<'query', Named<N>> & Part<'body', Named<N>> & { signal?: AbortSignal }
+export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
+
+export interface ApiDeps {
+  fetch: typeof fetch
+  bases: Record<Base, string>
+  /** The stored access token, read at each call. */
+  token?: () => string | null
+  /** Asked once per call when it failed; true: the reason is mended, repeat the call (A4). */
+  recover?: (failure: Failure, endpoint: Endpoint) => Promise<boolean>
+}
+
+export interface Api {
+  /** Makes one call. Rejects with a `Failure` (contract/failure.ts), or with the signal's reason when aborted. */
+  call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
+  /** Fetches what calls need before one is made. */
+  warm: () => Promise<void>
+}
+
+export function createApi(deps: ApiDeps): Api {
+  let caller: Promise<(name: string, input: CallParts) => Promise<unknown>> | undefined
+  const load = (): NonNullable<typeof caller> => (caller ??= import('./caller.ts').then(({ createCaller }) => createCaller(deps)))
+  return {
+    call: async (name, input) => (await (await load())(name, input as CallParts)) as never,
+    warm: async () => void (await load()),
+  }
+}

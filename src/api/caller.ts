@@ -1,0 +1,71 @@
+/**
+ * Makes the calls, from the endpoint table: fills in the path, drops empty search parameters (§5), sends the bearer token when there is
+ * one, checks the answer against the contract and turns every failure into a `Failure`. Comes with the first call (see `api.ts`).
+ */
+import { createFetch, FetchError } from 'ofetch'
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { Failure, failureCodes } from '#contract/failure.ts'
+import { FailureBodySchema } from '#contract/failure-body.ts'
+import type { ApiDeps } from './api.ts'
+
+/** The parts of a call, already typed by whoever names it. */
+export interface CallParts {
+  params?: object
+  query?: object
+  body?: unknown
+  signal?: AbortSignal
+}
+
+type Call = (name: string, input: CallParts) => Promise<unknown>
+
+/** §5: missing, empty or white space only. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+const fill = (path: string, params: Record<string, unknown>): string => path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])))
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof FetchError) || error.response === undefined)
+    return new Failure(0, { code: failureCodes.network, message: error instanceof FetchError ? 'network' : String(error), traceId: '' })
+  const body = v.safeParse(FailureBodySchema, error.data)
+  return new Failure(error.response.status, body.success ? body.output : { code: error.response.status, message: '', traceId: error.response.headers.get('x-trace-id') ?? '' })
+}
+
+const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+
+/** @returns a function that makes one call by its operation's name; it rejects with a `Failure` */
+export function createCaller(deps: ApiDeps): Call {
+  const $fetch = createFetch({ fetch: deps.fetch, Headers, AbortController })
+  async function once(endpoint: Endpoint, input: CallParts): Promise<unknown> {
+    const token = deps.token?.()
+    try {
+      return await $fetch(deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>), {
+        method: endpoint.method,
+        query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
+        ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
+        ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+        ...(input.signal === undefined ? {} : { signal: input.signal }),
+        retry: 0,
+      })
+    } catch (error) {
+      if (input.signal?.aborted === true) throw error
+      throw failureOf(error)
+    }
+  }
+  return async (name, input) => {
+    const endpoint = byName.get(name)
+    if (endpoint === undefined) throw new Error(`there is no call ${name}`)
+    let answer: unknown
+    try {
+      answer = await once(endpoint, input)
+    } catch (error) {
+      if (!(error instanceof Failure) || deps.recover === undefined || !(await deps.recover(error, endpoint))) throw error
+      answer = await once(endpoint, input)
+    }
+    const result = v.safeParse(endpoint.response, answer)
+    // An answer that does not fit would break a screen somewhere deep inside: better a failure that says which call it was.
+    if (!result.success) throw new Failure(502, { code: failureCodes.malformed, message: `${name}: ${v.summarize(result.issues)}`, traceId: '' })
+    return result.output
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Prepares an article's sanitised HTML for the page: pictures become buttons that open the viewer, videos get one beside their own
+ * controls, and links inside the site keep the language of the page. Plain text in, plain text out: server and browser agree.
+ * The provider's sanitiser writes attributes in double quotes and escapes `<` and `>` inside them, so tags can be told apart by sight.
+ */
+
+export interface ArticleMedium {
+  src: string
+  alt: string
+}
+
+export interface ArticleParts {
+  /** Name of the enlarge button of what `alt` describes. */
+  label: (alt: string) => string
+  /** The address of a link inside the site as the address bar shows it. */
+  hrefOf: (path: string) => string
+  classes: { picture: string; film: string }
+}
+
+const unescape = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const attribute = (tag: string, name: string): string => unescape(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+
+/** The picture itself, not the size of it that the article shows. */
+const original = (src: string): string => src.replace(/^\/pictures\/\d+(?=\/)/, '')
+
+const icon = '<svg aria-hidden="true"><use href="/icons.svg#fullscreen"></use></svg>'
+
+/** @returns the HTML to show and all media of the article in their order */
+export function prepareArticle(html: string, { label, hrefOf, classes }: ArticleParts): { html: string; media: ArticleMedium[] } {
+  const media: ArticleMedium[] = []
+  let isInLink = false
+  const opener = (alt: string, look: string): string =>
+    `<button type="button" class="${look}" data-medium="${String(media.length - 1)}" aria-label="${escape(label(alt))}">`
+  const prepared = html.replaceAll(/<a\b[^>]*>|<\/a>|<img\b[^>]*>|<video\b[^>]*>[\s\S]*?<\/video>/g, (tag) => {
+    if (tag === '</a>') {
+      isInLink = false
+      return tag
+    }
+    if (tag.startsWith('<a')) {
+      isInLink = true
+      return tag.replace(/\shref="(\/[^"]*)"/, (_all, path: string) => ` href="${escape(hrefOf(unescape(path)))}"`)
+    }
+    // A button must not stand inside a link.
+    if (isInLink) return tag
+    if (tag.startsWith('<img')) {
+      const alt = attribute(tag, 'alt')
+      media.push({ src: original(attribute(tag, 'src')), alt })
+      return `${opener(alt, classes.picture)}${tag}</button>`
+    }
+    const alt = attribute(tag, 'aria-label')
+    media.push({ src: attribute(tag, 'src'), alt })
+    return `<span class="${classes.film}">${tag}${opener(alt, '')}${icon}</button></span>`
+  })
+  return { html: prepared, media }
+}
+
+/** Whole minutes it takes to read: 500 letters of CJK or 230 words of Latin a minute. */
+export function readingMinutes(html: string): number {
+  const text = html.replaceAll(/<[^>]+>/g, ' ')
+  const letters = text.match(/[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]/g)?.length ?? 0
+  const words = text.match(/[A-Za-z0-9]+/g)?.length ?? 0
+  return Math.max(1, Math.round(letters / 500 + words / 230))
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { NoticeDetail } from '#contract/notices.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
+import { contents } from '#src/design/prose.css.ts'
+import * as css from './post.css.ts'
+import { useCurrentSection } from './use-current-section.ts'
+
+type Heading = NoticeDetail['contents'][number]
+
+/** The headings a table of contents lists; a text with fewer than two needs none. */
+export const listedHeadings = (headings: readonly Heading[]): readonly Heading[] => {
+  const top = headings.filter(({ level }) => level === 2)
+  return top.length > 1 ? top : []
+}
+
+/** S5: the contents of a post: beside the text with a mark where the reader is, above it to open on narrow pages (comp post-tw). */
+export const PostContents = ({ headings }: { headings: readonly Heading[] }) => {
+  const { t } = useLingui()
+  const current = useCurrentSection(headings.map(({ id }) => id))
+  const links = (marked: boolean) =>
+    headings.map(({ id, text }) => (
+      <a key={id} href={`#${id}`} aria-current={marked && id === current ? 'location' : undefined}>
+        {text}
+      </a>
+    ))
+  return (
+    <>
+      <details className={`${css.contentsFold} ${onlyNarrow}`}>
+        <summary className={css.contentsSummary}>
+          <Trans>Contents</Trans>
+          <Icon name="chevron-down" />
+        </summary>
+        <nav aria-label={t`Contents`} className={contents}>
+          {links(false)}
+        </nav>
+      </details>
+      <nav aria-label={t`Contents`} className={`${contents} ${css.contentsSide} ${onlyWide}`}>
+        <p className={css.asideTitle}>
+          <Trans>Contents</Trans>
+        </p>
+        {links(true)}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { canHover } from '#src/design/breakpoints.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+/* What the buttons look like that `prepareArticle` writes into an article. */
+export const article = style({ minWidth: 0 })
+
+export const picture = style({
+  display: 'block',
+  position: 'relative',
+  width: '100%',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  cursor: 'zoom-in',
+})
+// Most pictures are 16:9: the place is kept until the picture says its own shape.
+globalStyle(`${picture} > img`, { aspectRatio: 'auto 16 / 9' })
+globalStyle(`${picture}::after`, {
+  content: '""',
+  position: 'absolute',
+  inset: 0,
+  boxShadow: `inset 0 0 0 1px ${vars.color.accent.gold}`,
+  opacity: 0,
+  transition: `opacity ${vars.duration.instant} linear`,
+})
+globalStyle(`${picture}:hover::after`, { '@media': { [canHover]: { opacity: 1 } } })
+
+export const film = style({ display: 'block', position: 'relative' })
+globalStyle(`${film} > button`, {
+  position: 'absolute',
+  top: 12,
+  right: 12,
+  width: 44,
+  height: 44,
+  padding: 12,
+  border: 0,
+  borderRadius: vars.radius.small,
+  background: vars.color.scrim,
+  color: vars.color.text.primary,
+  cursor: 'pointer',
+})
+globalStyle(`${film} > button:hover`, { '@media': { [canHover]: { color: vars.color.accent.goldBright } } })
+globalStyle(`${film} svg`, { display: 'block', width: 20, height: 20, fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 })

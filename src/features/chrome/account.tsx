@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { button } from '#src/design/button.css.ts'
+import { Button, IconButton } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { usePopups, useSession } from '#src/ports/ports-context.tsx'
+import * as css from './header.css.ts'
+
+/** Who is here: the way in, or the member's name and the way out (P1, P2). */
+export const Account = () => {
+  const { t } = useLingui()
+  const { isSignedIn, name } = useSession()
+  const popups = usePopups()
+  if (!isSignedIn)
+    return (
+      <Button tone="secondary" size="sm" className={css.logIn} onClick={() => popups({ type: 'popup.open', popup: { kind: 'login' } })}>
+        <Trans>Log in</Trans>
+      </Button>
+    )
+  return (
+    <>
+      <span className={`${button({ tone: 'ghost', size: 'sm' })} ${css.member}`}>
+        <Icon name="user" />
+        <span className={css.memberName}>{name ?? t`Member`}</span>
+      </span>
+      <IconButton icon="logout" label={t`Log out`} onClick={() => popups({ type: 'popup.open', popup: { kind: 'logout' } })} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { style } from '@vanilla-extract/css'
+import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { wrap } from '#src/design/layout.css.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+const { line, surface, text } = vars.color
+
+export const footer = style({
+  padding: '56px 0 48px',
+  background: surface.sunken,
+  borderTop: `1px solid ${line.subtle}`,
+  color: text.muted,
+  fontSize: 14,
+  lineHeight: 1.7,
+  '@media': { [from.md]: { padding: '72px 0 64px' } },
+})
+export const inside = style([wrap])
+export const top = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '16px 48px',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  paddingBottom: 28,
+  marginBottom: 28,
+  borderBottom: `1px solid ${line.subtle}`,
+})
+export const logo = style({ display: 'flex', alignItems: 'center', minHeight: 44 })
+export const wordmark = style({ width: 156, height: 'auto', '@media': { [below.tiny]: { width: 138 }, [from.md]: { width: 201 } } })
+export const nav = style({ display: 'flex', flexWrap: 'wrap', gap: '0 28px' })
+export const link = style({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 44,
+  color: text.secondary,
+  fontSize: 15,
+  '@media': { [canHover]: { ':hover': { color: text.primary } } },
+})
+export const strongLink = style([link, { color: text.primary, fontWeight: 700 }])
+export const legal = style({ display: 'grid', gap: 28, '@media': { [from.md]: { gridTemplateColumns: '1fr auto' } } })
+export const lines = style({ maxWidth: 820 })
+export const copyright = style({ marginTop: 12 })
+export const rating = style({ display: 'flex', gap: 16, alignItems: 'flex-start' })
+export const badge = style({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 54,
+  height: 64,
+  border: `2px solid ${text.secondary}`,
+  color: text.primary,
+  font: `700 22px/1 ${vars.font.text}`,
+  fontVariantNumeric: 'lining-nums',
+})
+export const ratingLines = style({ maxWidth: 420 })
+export const ratingLine = style({ display: 'block' })

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { externalLink } from '#src/lib/links.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import * as css from './footer.css.ts'
+
+/** The foot of every page: what the law asks for in this language (S17; comps footer-ko, footer-ja). */
+export const Footer = () => {
+  const { t } = useLingui()
+  const { config } = useSite()
+  const { brand, legal, links, statutoryNotice } = config
+  return (
+    <footer className={css.footer}>
+      <div className={css.inside}>
+        <div className={css.top}>
+          <Link to="/" className={css.logo}>
+            <img src={brand.wordmark} alt={brand.name} width="201" height="24" loading="lazy" className={css.wordmark} />
+          </Link>
+          <nav aria-label={t`Policies`} className={css.nav}>
+            <Link to="/terms/$document" params={{ document: 'privacy' }} className={css.strongLink}>
+              <Trans>Privacy policy</Trans>
+            </Link>
+            <Link to="/terms/$document" params={{ document: 'service' }} className={css.link}>
+              <Trans>Terms of service</Trans>
+            </Link>
+            <Link to="/terms/$document" params={{ document: 'operation' }} className={css.link}>
+              <Trans>Operation policy</Trans>
+            </Link>
+            <Link to="/probability" className={css.link}>
+              <Trans>Probability</Trans>
+            </Link>
+            {/* S17: the Korean cash receipt look-up joins here with its route (/cash-receipt). */}
+            {statutoryNotice && (
+              <Link to="/bulletin/hidden/$seq" params={{ seq: statutoryNotice.seq }} className={css.link}>
+                <Trans>Statutory notice</Trans>
+              </Link>
+            )}
+            {links.socials.map((social) => (
+              <a key={social.id} href={social.href} className={css.link} {...externalLink}>
+                {social.label}
+              </a>
+            ))}
+          </nav>
+        </div>
+        <div className={css.legal}>
+          <div className={css.lines}>
+            {legal.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            <p className={css.copyright}>{legal.copyright}</p>
+          </div>
+          {legal.rating && (
+            <div className={css.rating}>
+              <span className={css.badge}>{legal.rating.badge}</span>
+              <p className={css.ratingLines}>
+                {legal.rating.lines.map((line) => (
+                  <span key={line} className={css.ratingLine}>
+                    {line}
+                  </span>
+                ))}
+              </p>
+            </div>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}

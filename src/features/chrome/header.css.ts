@@ -1,0 +1,81 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import { below, from } from '#src/design/breakpoints.ts'
+import { wrap } from '#src/design/layout.css.ts'
+import { navPaint } from '#src/design/tines-paint.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+const { accent, line, surface, text } = vars.color
+
+const base = style({
+  zIndex: vars.z.header,
+  height: vars.layout.header,
+  background: surface.base,
+  borderBottom: `1px solid ${line.subtle}`,
+})
+export const header = styleVariants({
+  plain: [base, { position: 'relative' }],
+  sticky: [base, { position: 'sticky', top: 0 }],
+  // The shade belongs to whatever key art lies below: calm ground for the entries.
+  over: [
+    base,
+    {
+      position: 'absolute',
+      inset: '0 0 auto 0',
+      borderColor: 'transparent',
+      background: 'none',
+      '::before': {
+        content: '""',
+        position: 'absolute',
+        zIndex: -1,
+        inset: '0 0 -24px 0',
+        background: 'linear-gradient(rgba(5, 7, 10, 0.94), rgba(5, 7, 10, 0.66) 56%, rgba(5, 7, 10, 0))',
+        pointerEvents: 'none',
+      },
+      selectors: { '&[data-open="true"]': { background: surface.base, borderColor: line.subtle } },
+    },
+  ],
+})
+export const inside = style([wrap, { display: 'flex', alignItems: 'center', gap: 'clamp(16px, 3.2vw, 64px)', height: '100%' }])
+export const logo = style({ display: 'flex', alignItems: 'center', flex: 'none', minHeight: 44 })
+export const wordmark = style({
+  width: 156,
+  height: 'auto',
+  '@media': { [below.tiny]: { width: 138 }, [from.md]: { width: 'clamp(160px, 11vw, 201px)' } },
+})
+
+export const nav = style({ display: 'none', '@media': { [from.md]: { display: 'flex', gap: 'clamp(18px, 2.4vw, 44px)', height: '100%' } } })
+export const entry = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  height: '100%',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: text.primary,
+  fontWeight: 500,
+  fontSize: 17,
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  outlineOffset: -6,
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 'auto 0 18px 0',
+    height: 8,
+    borderTop: `1px solid ${accent.gold}`,
+    background: navPaint,
+    transform: 'scaleX(0)',
+    opacity: 0,
+    transition: `transform ${vars.duration.base} ${vars.easing.move}, opacity ${vars.duration.instant} linear`,
+  },
+  selectors: { '&:is([aria-expanded="true"], [data-current="true"])::after': { transform: 'none', opacity: 1 } },
+  '@media': { '(min-width: 1000px) and (max-width: 1199.98px)': { fontSize: 16 } },
+})
+
+export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, marginLeft: 'auto' })
+export const language = style({ position: 'relative', display: 'none', '@media': { [from.md]: { display: 'block' } } })
+export const logIn = style({ selectors: { 'button&': { minHeight: 42 } }, '@media': { [below.md]: { selectors: { 'button&': { minHeight: 44 } } } } })
+export const member = style({ selectors: { 'span&': { cursor: 'default', background: 'none' } } })
+export const memberName = style({ maxWidth: '9em', overflow: 'hidden', textOverflow: 'ellipsis', '@media': { [below.sm]: { display: 'none' } } })
+export const burger = style({ marginRight: -10, '@media': { [from.md]: { selectors: { 'button&': { display: 'none' } } } } })

@@ -1,0 +1,126 @@
+import { useLingui } from '@lingui/react'
+import { useLingui as useWords } from '@lingui/react/macro'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { IconButton } from '#src/design/button.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import { Account } from './account.tsx'
+import * as css from './header.css.ts'
+import { LanguagePicker } from './language-picker.tsx'
+import { menuGroups, menuPages, placeOf, type MenuGroup } from './menu.ts'
+import { useDismiss } from './use-dismiss.ts'
+
+const loadMega = () => import('./mega-menu.tsx')
+const MegaMenu = lazy(async () => ({ default: (await loadMega()).MegaMenu }))
+const loadMobile = () => import('./mobile-menu.tsx')
+const MobileMenu = lazy(async () => ({ default: (await loadMobile()).MobileMenu }))
+
+interface OpenGroup {
+  id: MenuGroup['id']
+  /** Opened by the pointer passing over it: the press that follows keeps it open. */
+  byHover: boolean
+  /** Opened with ArrowDown: the focus goes to the group's first entry. */
+  withFocus: boolean
+}
+
+/** Over the key art on the front page, plain elsewhere; stays at the top in the shop and on boards (look.md §4). */
+const lookOf = (routeId: string): keyof typeof css.header =>
+  routeId === '/' ? 'over' : routeId.startsWith('/shop') || routeId.startsWith('/bulletin') ? 'sticky' : 'plain'
+
+/** The head of every page: where one can go (S17), the language, who is here. Comps menu-ko, home. */
+export const Header = () => {
+  const { i18n } = useLingui()
+  const { t } = useWords()
+  const { config } = useSite()
+  // Of the page that is shown, not of the one on its way: the header must not change before the page does.
+  const routeId = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
+  const board = useRouterState({ select: (state) => (state.matches.at(-1)?.search as { type?: string } | undefined)?.type })
+  const place = placeOf(routeId, board)
+  const area = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState<OpenGroup>()
+  const [hasMobileMenu, setHasMobileMenu] = useState(false)
+
+  const close = useCallback((byEscape: boolean) => {
+    if (byEscape) area.current?.querySelector<HTMLElement>('[data-group][aria-expanded="true"]')?.focus()
+    setOpen(undefined)
+  }, [])
+  useDismiss(area, open !== undefined, close)
+
+  const enter = (event: PointerEvent, id: MenuGroup['id']) => {
+    if (event.pointerType === 'mouse') setOpen((now) => (now?.id === id ? now : { id, byHover: true, withFocus: false }))
+  }
+  const press = (id: MenuGroup['id']) =>
+    setOpen((now) => (now?.id === id && !now.byHover ? undefined : { id, byHover: false, withFocus: false }))
+  const down = (event: KeyboardEvent, id: MenuGroup['id']) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setOpen({ id, byHover: false, withFocus: true })
+  }
+
+  return (
+    <header
+      ref={area}
+      className={css.header[lookOf(routeId)]}
+      data-open={open !== undefined}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && open?.byHover === true && setOpen(undefined)}
+    >
+      <div className={css.inside}>
+        <Link to="/" className={css.logo}>
+          <img src={config.brand.wordmark} alt={config.brand.name} width="201" height="24" className={css.wordmark} />
+        </Link>
+        <nav aria-label={t`Main menu`} className={css.nav} onPointerEnter={() => void loadMega()} onFocus={() => void loadMega()}>
+          {menuGroups.map((group) => (
+            <button
+              key={group.id}
+              type="button"
+              data-group={group.id}
+              className={css.entry}
+              aria-expanded={open?.id === group.id}
+              data-current={place === group.id}
+              onPointerEnter={(event) => enter(event, group.id)}
+              onClick={() => press(group.id)}
+              onKeyDown={(event) => down(event, group.id)}
+            >
+              {i18n._(group.label)}
+            </button>
+          ))}
+          {open !== undefined && (
+            <Suspense>
+              <MegaMenu focused={open.withFocus ? open.id : undefined} onChoose={() => setOpen(undefined)} />
+            </Suspense>
+          )}
+          {menuPages.map((page) => (
+            <Link
+              key={page.id}
+              to={page.to}
+              className={css.entry}
+              data-current={place === page.id}
+              onPointerEnter={() => open?.byHover === true && setOpen(undefined)}
+            >
+              {i18n._(page.label)}
+            </Link>
+          ))}
+        </nav>
+        <div className={css.tools}>
+          <LanguagePicker />
+          <Account />
+          <IconButton
+            icon="menu"
+            size="l"
+            label={t`Menu`}
+            className={css.burger}
+            aria-haspopup="dialog"
+            aria-expanded={hasMobileMenu}
+            onPointerDown={() => void loadMobile()}
+            onClick={() => setHasMobileMenu(true)}
+          />
+        </div>
+      </div>
+      {hasMobileMenu && (
+        <Suspense>
+          <MobileMenu onClose={() => setHasMobileMenu(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css'
+import { below } from '#src/design/breakpoints.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+export const bar = style({
+  position: 'fixed',
+  zIndex: vars.z.menu,
+  inset: `auto 0 calc(${vars.layout.foot} + env(safe-area-inset-bottom, 0px)) 0`,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 20,
+  minHeight: 52,
+  paddingInline: vars.layout.margin,
+  background: vars.color.surface.overlay,
+  borderTop: `1px solid ${vars.color.line.default}`,
+  fontSize: 15,
+  '@media': { [below.sm]: { gap: 12, justifyContent: 'space-between' } },
+})
+export const text = style({ color: vars.color.text.secondary, '@media': { [below.sm]: { display: 'none' } } })
+export const action = style({ display: 'flex', alignItems: 'center', minHeight: 44, fontWeight: 600 })

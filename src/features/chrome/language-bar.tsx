@@ -1,0 +1,40 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import type { Locale } from '#contract/common.ts'
+import { languageTags } from '#contract/locales.ts'
+import { textLink } from '#src/design/link.css.ts'
+import { IconButton } from '#src/design/button.tsx'
+import * as css from './language-bar.css.ts'
+import { languageHref, rememberLanguage } from './language.ts'
+
+/** In the language that is offered, which is not the one whose catalog is loaded. */
+const words: Record<Locale, { text: string; action: string; close: string }> = {
+  ko: { text: '이 페이지를 한국어로도 볼 수 있습니다.', action: '한국어로 보기', close: '닫기' },
+  en: { text: 'This page is also available in English.', action: 'View in English', close: 'Close' },
+  ja: { text: 'このページは日本語でもご覧いただけます。', action: '日本語で見る', close: '閉じる' },
+  tw: { text: '本頁面也提供繁體中文版。', action: '以繁體中文瀏覽', close: '關閉' },
+}
+
+/** One line at the foot of the screen; it lies over the page, so that nothing moves. */
+export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () => void }) => {
+  const router = useRouter()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const search = useRouterState({ select: (state) => state.location.searchStr })
+  const { text, action, close } = words[locale]
+  const go = (event: MouseEvent) => {
+    rememberLanguage(locale)
+    onClose()
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    router.history.push(languageHref(locale, path, search))
+  }
+  return (
+    <aside lang={languageTags[locale]} aria-label={action} className={css.bar}>
+      <p className={css.text}>{text}</p>
+      <a href={languageHref(locale, path, search)} hrefLang={languageTags[locale]} className={`${textLink} ${css.action}`} onClick={go}>
+        {action}
+      </a>
+      <IconButton icon="close" label={close} onClick={onClose} />
+    </aside>
+  )
+}

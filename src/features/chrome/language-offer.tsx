@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Locale } from '#contract/common.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { languageToOffer } from './language.ts'
+
+const LanguageBar = lazy(async () => ({ default: (await import('./language-bar.tsx')).LanguageBar }))
+const key = 'language-offered'
+
+const wasOffered = (): boolean => {
+  try {
+    return localStorage.getItem(key) !== null || document.cookie.includes('locale=')
+  } catch {
+    // No storage: never offer, rather than offer on every page.
+    return true
+  }
+}
+
+/** Decisions “Reach”: after hydration, once, and only where the browser's first language is another of ours. */
+export const LanguageOffer = () => {
+  const { locale } = useSite()
+  const [offer, setOffer] = useState<Locale>()
+  useEffect(() => {
+    const wanted = languageToOffer(navigator.languages[0], locale)
+    // oxlint-disable-next-line react/react-compiler -- known in the browser only, and only after both sides have rendered the same
+    setOffer(wanted === undefined || wasOffered() ? undefined : wanted)
+  }, [locale])
+  if (offer === undefined) return null
+  const close = () => {
+    localStorage.setItem(key, offer)
+    setOffer(undefined)
+  }
+  return (
+    <Suspense>
+      <LanguageBar locale={offer} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { recentNoticesQuery } from '#src/api/notices.queries.ts'
+import { Tag } from '#src/design/label.tsx'
+import { Picture } from '#src/design/picture.tsx'
+import { heading4 } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import * as css from './mega-menu.css.ts'
+import { MenuLink } from './menu-link.tsx'
+import { menuGroups, type MenuGroup } from './menu.ts'
+
+export interface MegaMenuProps {
+  /** The group whose first entry gets the focus when the menu opens. */
+  focused: MenuGroup['id'] | undefined
+  /** One of the entries was followed. */
+  onChoose: () => void
+}
+
+/** Both groups at once, and what was last announced (S17; comp menu-ko, 1920). Loaded when the pointer or the focus comes near. */
+export const MegaMenu = ({ focused, onChoose }: MegaMenuProps) => {
+  const { i18n } = useLingui()
+  const { api, locale } = useSite()
+  const sheet = useRef<HTMLDivElement>(null)
+  // Only what a page has asked for already: the menu itself calls nobody.
+  const { data } = useQuery({ ...recentNoticesQuery(api, locale), enabled: false })
+  const update = data?.items.find((notice) => notice.board === 'update' && notice.thumbnail !== null)
+  useEffect(() => {
+    if (focused !== undefined) sheet.current?.querySelector<HTMLElement>(`[data-entries="${focused}"] a`)?.focus()
+  }, [focused])
+  return (
+    <div ref={sheet} className={css.sheet}>
+      <div className={css.inside}>
+        <div className={css.aside}>
+          <Tines />
+          <p className={css.asideText}>
+            <Trans>Tonight the furrows open to the north.</Trans>
+          </p>
+        </div>
+        {menuGroups.map((group) => (
+          <div key={group.id} data-entries={group.id}>
+            <p className={`${heading4} ${css.title}`}>{i18n._(group.label)}</p>
+            <ul>
+              {group.entries.map((entry) => (
+                <li key={entry.id}>
+                  <MenuLink entry={entry} className={css.entry} onClick={onChoose}>
+                    <b className={css.entryName}>{i18n._(entry.label)}</b>
+                    <span className={css.entryHint}>{i18n._(entry.hint)}</span>
+                  </MenuLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <Link
+          {...(update === undefined ? { to: '/bulletin/list', search: { type: 'update' } } : { to: '/bulletin/$seq', params: { seq: update.seq } })}
+          className={css.feature}
+          onClick={onChoose}
+        >
+          <Picture src={update?.thumbnail ?? '/art/features/bosses.jpg'} alt="" ratio="16:9" sizes="420px" />
+          <p className={css.featureKind}>
+            <Tag tone="update">
+              <Trans>Update</Trans>
+            </Tag>
+          </p>
+          <b className={css.featureTitle}>{update?.title ?? <Trans>What has changed in the furrows</Trans>}</b>
+        </Link>
+      </div>
+    </div>
+  )
+}

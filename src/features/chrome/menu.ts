@@ -1,0 +1,58 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Board } from '#contract/boards.ts'
+
+/** An entry of a group: a board, or the terms. */
+export interface MenuEntry {
+  id: Board
+  label: MessageDescriptor
+  hint: MessageDescriptor
+}
+export interface MenuGroup {
+  id: 'news' | 'game'
+  label: MessageDescriptor
+  entries: readonly MenuEntry[]
+}
+
+/** The header's groups that hold more than one page (S17). */
+export const menuGroups: readonly MenuGroup[] = [
+  {
+    id: 'news',
+    label: msg`News`,
+    entries: [
+      { id: 'notice', label: msg`Notices`, hint: msg`Maintenance and service news` },
+      { id: 'update', label: msg`Updates`, hint: msg`New content and changes` },
+      { id: 'event', label: msg`Events`, hint: msg`Running events and winners` },
+    ],
+  },
+  {
+    id: 'game',
+    label: msg`The game`,
+    entries: [
+      { id: 'guide', label: msg`Guide`, hint: msg`For those new to the harvest` },
+      { id: 'handbook', label: msg`Handbook`, hint: msg`Records of weapons, relics and regions` },
+      { id: 'faq', label: msg`FAQ`, hint: msg`Frequently asked questions` },
+      { id: 'terms', label: msg`Terms`, hint: msg`Terms of using the service` },
+    ],
+  },
+]
+
+/** The pages that stand beside the groups (S17). */
+export const menuPages = [
+  { id: 'shop', to: '/shop', label: msg`Web shop` },
+  { id: 'coupon', to: '/coupon/register', label: msg`Redeem coupon` },
+  { id: 'inquiry', to: '/inquiry', label: msg`Support` },
+] as const
+
+export type MenuPlace = MenuGroup['id'] | (typeof menuPages)[number]['id'] | undefined
+
+/**
+ * Which entry of the header one stands under.
+ * @param routeId of the page that is shown
+ * @param board its `type`, on boards
+ */
+export function placeOf(routeId: string, board: unknown): MenuPlace {
+  if (routeId.startsWith('/terms')) return 'game'
+  if (routeId.startsWith('/bulletin')) return menuGroups.find((group) => group.entries.some((entry) => entry.id === board))?.id
+  return menuPages.find((page) => routeId.startsWith(page.to))?.id
+}

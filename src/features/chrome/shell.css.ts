@@ -1,0 +1,17 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '#src/design/vars.css.ts'
+
+/** The first stop of the keyboard; out of sight until it has the focus. */
+export const skip = style({
+  position: 'fixed',
+  zIndex: vars.z.progress,
+  left: 16,
+  top: 12,
+  padding: '12px 20px',
+  background: vars.color.toast.surface,
+  color: vars.color.toast.text,
+  fontWeight: 600,
+  borderRadius: vars.radius.small,
+  transform: 'translateY(-80px)',
+  ':focus': { transform: 'none' },
+})

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import type { Locale } from '#contract/common.ts'
+import { languageTags, locales } from '#contract/locales.ts'
+import type { PopupOf } from '#machines/popups/popups.kinds.ts'
+import { ListDialog } from '#src/design/list-dialog.tsx'
+import { joinAddress } from '#src/lib/address.ts'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { PopupMark } from './popup-mark.tsx'
+
+interface Entry {
+  id: number
+  open: boolean
+}
+
+const languageNames: Record<Locale, string> = { ko: '한국어', en: 'English', ja: '日本語', tw: '繁體中文' }
+
+/** The language list as a popup (P3, R4; comp language-en): the same page and search in the chosen language, remembered for a year. */
+const Language = ({ popup }: { popup: Entry }) => {
+  const { i18n, t } = useLingui()
+  const router = useRouter()
+  const send = usePopups()
+  const choose = (locale: Locale) => {
+    const { pathname, searchStr } = router.state.location
+    document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`
+    send({ type: 'popup.close', id: popup.id })
+    router.history.push(joinAddress({ locale, embedded: false, path: pathname }) + searchStr)
+  }
+  return (
+    <ListDialog
+      open={popup.open}
+      onClose={() => send({ type: 'popup.close', id: popup.id })}
+      title={<Trans>Language</Trans>}
+      closeLabel={t`Close`}
+      items={locales.map((locale) => ({ value: locale, label: languageNames[locale], lang: languageTags[locale] }))}
+      current={i18n.locale as Locale}
+      onChoose={choose}
+      note={
+        <>
+          <PopupMark kind="language" />
+          <Trans>Your choice is remembered on this device.</Trans>
+        </>
+      }
+    />
+  )
+}
+
+/** One choice out of a list somebody asked for (P3); the answer is data (D4). */
+const List = ({ popup }: { popup: Entry & PopupOf<'list'> }) => {
+  const { t } = useLingui()
+  const send = usePopups()
+  return (
+    <ListDialog
+      open={popup.open}
+      onClose={() => send({ type: 'popup.close', id: popup.id })}
+      title={
+        <>
+          <PopupMark kind="list" />
+          {popup.title}
+        </>
+      }
+      closeLabel={t`Close`}
+      items={popup.options.map((option) => ({ value: option.id, label: option.label }))}
+      current={popup.selected}
+      onChoose={(reply) => send({ type: 'popup.reply', id: popup.id, reply })}
+    />
+  )
+}
+
+/** The popups that offer one choice out of several. */
+export const ChoicePopup = ({ popup }: { popup: Entry & (PopupOf<'language'> | PopupOf<'list'>) }) =>
+  popup.kind === 'language' ? <Language popup={popup} /> : <List popup={popup} />

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { PopupOf, ViewerItem } from '#machines/popups/popups.kinds.ts'
+import { Viewer } from '#src/design/viewer.tsx'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { PopupMark } from './popup-mark.tsx'
+
+interface Entry {
+  id: number
+  open: boolean
+}
+
+type Media = PopupOf<'viewer' | 'mainVideo' | 'pcMedia' | 'mobileMedia' | 'worldImage' | 'mediaImage'>
+
+/** Pictures and films on the whole screen (P4, P7; comp viewer-ko): several with arrows that wrap, single ones alone. */
+export const MediaPopup = ({ popup }: { popup: Entry & Media }) => {
+  const { t } = useLingui()
+  const send = usePopups()
+  const [index, setIndex] = useState(popup.kind === 'viewer' ? popup.index : 0)
+  const items: readonly ViewerItem[] = (() => {
+    switch (popup.kind) {
+      case 'viewer':
+        return popup.items
+      case 'mainVideo':
+        return [{ src: popup.src, alt: t`Trailer` }]
+      case 'pcMedia':
+        return [{ src: popup.src, alt: t`Film: playing on PC` }]
+      case 'mobileMedia':
+        return [{ src: popup.src, alt: t`Film: playing on mobile` }]
+      case 'worldImage':
+      case 'mediaImage':
+        return [{ src: popup.src, alt: popup.alt }]
+    }
+  })()
+  const total = items.length
+  const item = items[index]
+  if (item === undefined) return null
+  const turn = (by: number) => setIndex((index + by + total) % total)
+  return (
+    <Viewer
+      open={popup.open}
+      onClose={() => send({ type: 'popup.close', id: popup.id })}
+      src={item.src}
+      label={item.alt}
+      closeLabel={t`Close`}
+      caption={
+        <>
+          <PopupMark kind={popup.kind} />
+          {item.alt}
+        </>
+      }
+      {...(total > 1 && {
+        position: `${index + 1} / ${total}`,
+        onPrevious: () => turn(-1),
+        onNext: () => turn(1),
+        arrowLabels: { previous: t`Previous`, next: t`Next` },
+      })}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, type ReactNode } from 'react'
+import type { PopupOf } from '#machines/popups/popups.kinds.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
+import { SuccessDialog } from '#src/design/success-dialog.tsx'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { Lines } from './lines.tsx'
+import { PopupMark } from './popup-mark.tsx'
+
+interface Entry {
+  id: number
+  open: boolean
+}
+
+/** A success message goes by itself (look.md §5). */
+const successMs = 4000
+/** What `src/api` says of a call that got no answer: not words for players. */
+const noAnswer = 'network'
+
+/** P6: two buttons with answers; the first is the safe choice and has the focus. */
+const TwoButton = ({ popup }: { popup: Entry & PopupOf<'twoButton'> }) => {
+  const send = usePopups()
+  const [safe, other] = popup.buttons
+  return (
+    <Dialog
+      open={popup.open}
+      onClose={() => send({ type: 'popup.close', id: popup.id })}
+      size="confirm"
+      title={<Lines text={popup.mainText} />}
+      {...(popup.subText !== undefined && { description: <Lines text={popup.subText} /> })}
+      actions={
+        <>
+          <Button tone="secondary" data-initial-focus="" onClick={() => send({ type: 'popup.reply', id: popup.id, reply: safe.reply })}>
+            {safe.title}
+          </Button>
+          <Button onClick={() => send({ type: 'popup.reply', id: popup.id, reply: other.reply })}>{other.title}</Button>
+        </>
+      }
+    >
+      <PopupMark kind="twoButton" />
+    </Dialog>
+  )
+}
+
+/** P6: no button, a tick; Escape, a press anywhere and time close it. */
+const Success = ({ popup }: { popup: Entry & PopupOf<'noButton'> }) => {
+  const send = usePopups()
+  const { id, open, mainText } = popup
+  useEffect(() => {
+    if (!open) return undefined
+    const timer = setTimeout(() => send({ type: 'popup.close', id }), successMs)
+    return () => clearTimeout(timer)
+  }, [id, open, send])
+  return (
+    <SuccessDialog
+      open={open}
+      onClose={() => send({ type: 'popup.close', id })}
+      title={
+        <>
+          <PopupMark kind="noButton" />
+          <Lines text={mainText} />
+        </>
+      }
+    />
+  )
+}
+
+/** A message with one button that closes it. */
+const Message = ({ popup, kind, title, children }: { popup: Entry; kind: PopupOf<'apiMessage' | 'overPurchase' | 'teaserMessage'>['kind']; title: ReactNode; children: ReactNode }) => {
+  const send = usePopups()
+  const close = () => send({ type: 'popup.close', id: popup.id })
+  return (
+    <Dialog
+      open={popup.open}
+      onClose={close}
+      size="confirm"
+      title={title}
+      description={children}
+      actions={
+        <Button tone="secondary" onClick={close}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <PopupMark kind={kind} />
+    </Dialog>
+  )
+}
+
+/** B5, §8: 2416. On a phone the payment went on in this very window, so it is said in other words. */
+const OverPurchase = ({ minutes }: { minutes: number }) => (
+  <>
+    <span className={onlyWide}>
+      <Trans>
+        Your previous payment was not completed. Try again after{' '}
+        <b>
+          <Plural value={minutes} one="# minute" other="# minutes" />
+        </b>
+        , or contact the card payment provider.
+      </Trans>
+    </span>
+    <span className={onlyNarrow}>
+      <Trans>
+        The payment you left is not completed yet. Come back after{' '}
+        <b>
+          <Plural value={minutes} one="# minute" other="# minutes" />
+        </b>
+        , or ask the card payment provider.
+      </Trans>
+    </span>
+  </>
+)
+
+/** The popups that say something (P6). */
+export const MessagePopup = ({ popup }: { popup: Entry & PopupOf<'twoButton' | 'noButton' | 'apiMessage' | 'overPurchase' | 'teaserMessage'> }) => {
+  const { t } = useLingui()
+  switch (popup.kind) {
+    case 'twoButton':
+      return <TwoButton popup={popup} />
+    case 'noButton':
+      return <Success popup={popup} />
+    case 'overPurchase':
+      return (
+        <Message popup={popup} kind="overPurchase" title={t`Your previous payment is still open`}>
+          <OverPurchase minutes={popup.minutes} />
+        </Message>
+      )
+    case 'apiMessage': {
+      const said = popup.message.trim()
+      return (
+        <Message popup={popup} kind="apiMessage" title={t`Please note`}>
+          <Lines text={said === '' || said === noAnswer ? t`We could not reach the server. Please check your connection and try again.` : said} />
+        </Message>
+      )
+    }
+    case 'teaserMessage':
+      return (
+        <Message popup={popup} kind="teaserMessage" title={t`Pre-registration`}>
+          <Lines text={popup.message} />
+        </Message>
+      )
+  }
+}

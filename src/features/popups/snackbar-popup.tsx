@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { Snackbar as SnackbarEntry } from '#machines/popups/popups.kinds.ts'
+import { Snackbar } from '#src/design/snackbar.tsx'
+import { usePopups } from '#src/ports/ports-context.tsx'
+
+/** A press on the message is no press beside the dialog below it, which would close that. */
+const keepInside = (node: HTMLElement | null) => {
+  const stop = (event: Event) => event.stopPropagation()
+  node?.addEventListener('pointerdown', stop)
+  return () => node?.removeEventListener('pointerdown', stop)
+}
+
+/** The one snackbar (P6). Its live region is in the page before the words, so that screen readers notice them arriving. */
+export const SnackbarPopup = ({ popup }: { popup: SnackbarEntry | undefined }) => {
+  const send = usePopups()
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setReady(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const id = popup?.id
+  return (
+    <div data-popup={popup === undefined ? undefined : 'snackbar'} ref={keepInside}>
+      <Snackbar
+        open={isReady && popup?.open === true}
+        message={isReady ? popup?.message : undefined}
+        tone={popup?.tone === 'critical' ? 'bad' : 'ok'}
+        onClose={() => send({ type: 'popup.close', id })}
+        onPause={() => send({ type: 'snackbar.pause' })}
+        onResume={() => send({ type: 'snackbar.resume' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { columnsOf, filterGroups, type ProbabilityGroup } from './filter-table.ts'
+
+const row = (item: string, grade: number | null = null, quantity: number | null = null) => ({ item, grade, quantity, chance: 1 })
+const groups: ProbabilityGroup[] = [
+  { name: 'A', total: 100, rows: [row('Steel shard', 3), row('Gold +20%')] },
+  { name: 'B', total: null, rows: [row('골드 획득')] },
+]
+
+test('rows are filtered by item and headings stay', () => {
+  expect(filterGroups(groups, ' ＧＯＬＤ ').map(({ name, rows }) => [name, rows.map(({ item }) => item)])).toEqual([
+    ['A', ['Gold +20%']],
+    ['B', []],
+  ])
+})
+
+test('no term, all rows', () => expect(filterGroups(groups, '  ')).toEqual(groups))
+
+test('columns nobody fills are left out', () => expect(columnsOf(groups)).toEqual({ grade: true, quantity: false }))

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro'
+import { numberCell, table, tableHover, tableScroll } from '#src/design/table.css.ts'
+import { formatChance, formatNumber } from '#src/lib/numbers.ts'
+import type { ProbabilityGroup } from './filter-table.ts'
+import * as css from './probability.css.ts'
+
+export interface ProbabilityTableProps {
+  group: ProbabilityGroup
+  /** Which of the optional columns this page has. */
+  columns: { grade: boolean; quantity: boolean }
+  /** Name of the table where the group has none. */
+  name: string
+  /** Only some of the rows are shown: what they add up to says nothing. */
+  isFiltered: boolean
+}
+
+const grades: Record<number, string> = { 5: css.grade5, 4: css.grade4, 3: css.grade3 }
+
+/** S10: grade, item, quantity and chance of one group, and what the chances add up to. */
+export const ProbabilityTable = ({ group, columns, name, isFiltered }: ProbabilityTableProps) => (
+  <div>
+    {group.name !== null && <h3 className={css.groupName}>{group.name}</h3>}
+    {group.rows.length === 0 ? (
+      <p className={css.noRows}>
+        <Trans>No matching item in this table</Trans>
+      </p>
+    ) : (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
+      <section className={tableScroll} tabIndex={0} aria-label={name}>
+        <table className={`${table} ${tableHover} ${css.chances}`}>
+          <thead>
+            <tr>
+              {columns.grade && (
+                <th scope="col" className={css.gradeColumn}>
+                  <Trans>Grade</Trans>
+                </th>
+              )}
+              <th scope="col">
+                <Trans>Item</Trans>
+              </th>
+              {columns.quantity && (
+                <th scope="col" className={numberCell}>
+                  <Trans>Quantity</Trans>
+                </th>
+              )}
+              <th scope="col" className={numberCell}>
+                <Trans>Chance</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.rows.map(({ grade, item, quantity, chance }) => (
+              <tr key={`${grade ?? ''} ${item} ${quantity ?? ''}`}>
+                {columns.grade && <td className={grade === null ? undefined : grades[grade]}>{grade === null ? '—' : <Trans>{grade}-star</Trans>}</td>}
+                <td>{item}</td>
+                {columns.quantity && <td className={numberCell}>{quantity === null ? '—' : formatNumber(quantity)}</td>}
+                <td className={numberCell}>{formatChance(chance)}</td>
+              </tr>
+            ))}
+          </tbody>
+          {group.total !== null && !isFiltered && (
+            <tfoot>
+              <tr>
+                <td colSpan={1 + Number(columns.grade) + Number(columns.quantity)}>
+                  <Trans>Total</Trans>
+                </td>
+                <td className={numberCell}>{formatChance(group.total)}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+    )}
+  </div>
+)

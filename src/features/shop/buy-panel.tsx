@@ -1,0 +1,108 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { ProductDetail } from '#contract/products.ts'
+import { KeyValue } from '#src/design/key-value.tsx'
+import { Stepper } from '#src/design/stepper.tsx'
+import { caption, heading2 } from '#src/design/text.css.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { BuyAction } from './buy-action.tsx'
+import * as css from './buy-panel.css.ts'
+import { useTimeLeft } from './countdown.tsx'
+import { isSoldOut, mostOf, remainingOf } from './limits.ts'
+import { chargedCurrency, PriceChips, ProductPrice } from './money.tsx'
+import { ProductRights } from './region-notice.tsx'
+
+export interface BuyPanelProps {
+  product: ProductDetail
+  quantity: number
+  onQuantity: (quantity: number) => void
+}
+
+/** What it costs, how many, where it goes, what the region's law says, the sum and the action (comp product-tw; B1, B3, B8, R8). */
+export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
+  const { t } = useLingui()
+  const { config } = useSite()
+  const hint = useId()
+  const most = mostOf(product)
+  return (
+    <aside className={css.panel} aria-label={t`Buy`}>
+      <div>
+        <h1 className={heading2}>{product.name}</h1>
+        <p className={css.line}>{product.quantity}</p>
+      </div>
+      <div>
+        <ProductPrice product={product} size="page" />
+        <PriceChips product={product} className={css.chips} />
+        <p className={`${caption} ${css.charged}`}>
+          {product.free ? (
+            <Trans>No payment details are needed.</Trans>
+          ) : chargedCurrency(config.region.id, product) === 'TWD' ? (
+            <Trans>Charged in New Taiwan dollars; other currencies are for reference.</Trans>
+          ) : (
+            <Trans>Charged in US dollars; other currencies are for reference.</Trans>
+          )}
+        </p>
+      </div>
+      <div className={css.amount}>
+        <span className={css.label}>
+          <Trans>Quantity</Trans>
+        </span>
+        <Stepper
+          value={quantity}
+          max={isSoldOut(product) ? 1 : most}
+          onChange={onQuantity}
+          labels={{ group: t`Quantity`, less: t`Fewer`, more: t`More` }}
+          aria-describedby={hint}
+        />
+        <p id={hint} className={css.hint}>
+          <AllowanceText product={product} />
+          {product.limit.resetsAt !== null && <ResetText until={product.limit.resetsAt} />}
+        </p>
+      </div>
+      <KeyValue
+        className={css.facts}
+        items={[
+          { key: 'to', term: <Trans>Delivered to</Trans>, value: <Trans>Mailbox of the game account you log in with</Trans> },
+          {
+            key: 'when',
+            term: <Trans>Delivery</Trans>,
+            value: product.free ? <Trans>Within 1 to 2 minutes</Trans> : <Trans>1 to 2 minutes after payment</Trans>,
+          },
+        ]}
+      />
+      {/* Nothing is paid for a gift, so nothing can be withdrawn from. */}
+      {!product.free && <ProductRights className={css.note} />}
+      <div className={css.total}>
+        <span>
+          <Trans>Total</Trans>
+        </span>
+        <ProductPrice product={product} quantity={quantity} size="total" />
+      </div>
+      <BuyAction product={product} size="lg" full className={css.action} />
+    </aside>
+  )
+}
+
+/** How many may still be bought, by purchase and by limit. */
+function AllowanceText({ product }: { product: ProductDetail }) {
+  const { t } = useLingui()
+  const remaining = remainingOf(product)
+  const most = product.maxQuantity
+  if (remaining === undefined) return t`${plural(most, { one: 'Up to # per purchase', other: 'Up to # per purchase' })}`
+  const words = {
+    DAILY: t`${plural(remaining, { one: '# more purchase today', other: '# more purchases today' })}`,
+    WEEKLY: t`${plural(remaining, { one: '# more purchase this week', other: '# more purchases this week' })}`,
+    MONTHLY: t`${plural(remaining, { one: '# more purchase this month', other: '# more purchases this month' })}`,
+    UNLIMITED: t`${plural(remaining, { one: '# more purchase for this account; never resets', other: '# more purchases for this account; never resets' })}`,
+    FIRST: t`Only as the first purchase of an account`,
+    NONE: '',
+  }
+  return words[product.limit.type]
+}
+
+function ResetText({ until }: { until: string }) {
+  const { t } = useLingui()
+  const left = useTimeLeft(until)
+  return <span className={css.reset}>{t`Resets in ${left}`}</span>
+}

@@ -1,0 +1,76 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ProductItem } from '#contract/products.ts'
+import { LimitLabel, type LimitLabelProps } from '#src/design/label.tsx'
+import { numberCell, table, tableScroll } from '#src/design/table.css.ts'
+import { formatOffset, noDate } from '#src/lib/dates.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { useTimeLeft } from './countdown.tsx'
+import { limitNames } from './limits.ts'
+import { nextReset, type ResetPeriod } from './reset-times.ts'
+import { resetHint } from './shop-guide-screen.css.ts'
+
+interface Row {
+  type: Exclude<ProductItem['limit']['type'], 'NONE'>
+  color: LimitLabelProps['color']
+  when: MessageDescriptor
+}
+
+const rows: readonly Row[] = [
+  { type: 'DAILY', color: 'RED', when: msg`Every day at 00:00` },
+  { type: 'WEEKLY', color: 'BLUE', when: msg`Monday at 00:00` },
+  { type: 'MONTHLY', color: 'BLUE', when: msg`The 1st of the month at 00:00` },
+  { type: 'UNLIMITED', color: 'GREEN', when: msg`Never resets` },
+  { type: 'FIRST', color: 'RED', when: msg`Never resets` },
+]
+
+const isPeriod = (type: Row['type']): type is ResetPeriod => type === 'DAILY' || type === 'WEEKLY' || type === 'MONTHLY'
+
+/** When each kind of limit starts again, and how long that is by the server's clock (B2, R7; comp shop-guide-ko). */
+export function ResetTable() {
+  const { t } = useLingui()
+  const { config } = useSite()
+  const zone = formatOffset(config.region.utcOffsetMinutes)
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
+      <section className={tableScroll} tabIndex={0} aria-label={t`Reset times`}>
+        <table className={table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Limit</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Reset</Trans>
+              </th>
+              <th scope="col" className={numberCell}>
+                <Trans>Until the next reset</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ type, color, when }) => (
+              <tr key={type}>
+                <th scope="row">
+                  <LimitLabel color={color}>{t(limitNames[type])}</LimitLabel>
+                </th>
+                <td>{t(when)}</td>
+                <td className={numberCell}>{isPeriod(type) ? <UntilReset period={type} /> : noDate}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={resetHint}>
+        <Trans>By server time ({zone}).</Trans>
+      </p>
+    </>
+  )
+}
+
+function UntilReset({ period }: { period: ResetPeriod }) {
+  const { config } = useSite()
+  return useTimeLeft((now) => nextReset(period, now, config.region.utcOffsetMinutes))
+}

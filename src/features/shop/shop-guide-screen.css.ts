@@ -1,0 +1,59 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { from } from '#src/design/breakpoints.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+/* The guide (comp shop-guide-ko). */
+const { accent, text } = vars.color
+
+export const columns = style({
+  selectors: { '&&': { paddingTop: 16 } },
+  '@media': { [from.md]: { selectors: { '&&': { paddingTop: 32 } } } },
+})
+export const rail = style({
+  alignSelf: 'start',
+  '@media': { [from.md]: { position: 'sticky', top: `calc(${vars.layout.header} + 24px)` } },
+})
+export const body = style({
+  display: 'grid',
+  gap: 72,
+  minWidth: 0,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media': { [from.md]: { gap: 88 } },
+})
+export const section = style({ scrollMarginTop: 24, minWidth: 0 })
+export const heading = style({ marginBottom: 24 })
+export const help = style({ alignSelf: 'start' })
+
+export const steps = style({ counterReset: 'step', display: 'grid', gap: 32 })
+export const step = style({
+  counterIncrement: 'step',
+  position: 'relative',
+  paddingLeft: 64,
+  '::before': {
+    content: 'counter(step)',
+    position: 'absolute',
+    left: 0,
+    top: -4,
+    font: `500 40px/1 ${vars.font.figure}`,
+    fontVariantNumeric: 'lining-nums',
+    color: accent.gold,
+  },
+})
+export const stepTitle = style({ fontSize: 19, lineHeight: 1.45, fontWeight: 600 })
+globalStyle(`${step} > p`, { marginTop: 6 })
+
+export const words = style({ color: text.secondary, maxWidth: '44em' })
+export const subheading = style({ fontSize: 17, lineHeight: 1.45, fontWeight: 600, marginTop: 12 })
+export const rights = style({ display: 'grid', gap: 16 })
+export const list = style({ display: 'grid', gap: 10, color: text.secondary, maxWidth: '44em' })
+globalStyle(`${list} > li`, { position: 'relative', paddingLeft: 18 })
+globalStyle(`${list} > li::before`, {
+  content: '""',
+  position: 'absolute',
+  left: 0,
+  top: '0.85em',
+  width: 8,
+  height: 1,
+  background: accent.gold,
+})
+export const resetHint = style({ marginTop: 12, fontSize: 14, lineHeight: 1.5, color: text.muted })

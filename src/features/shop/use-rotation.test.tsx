@@ -1,0 +1,114 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useRotation } from './use-rotation.ts'
+
+let see: (isIntersecting: boolean) => void
+let wantsLessMotion: boolean
+
+function Slides({ count = 3 }) {
+  const root = useRef<HTMLDivElement>(null)
+  const { index, isPaused, go, togglePause, hold } = useRotation(root, count, 7000)
+  return (
+    <div ref={root} data-testid="slides" {...hold}>
+      <output>{index}</output>
+      <button onClick={() => go(1)}>next</button>
+      <button onClick={() => go(-1)}>previous</button>
+      <button onClick={togglePause}>{isPaused ? 'play' : 'pause'}</button>
+    </div>
+  )
+}
+const index = () => screen.getByRole('status').textContent
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  wantsLessMotion = false
+  vi.stubGlobal('matchMedia', () => ({ matches: wantsLessMotion }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => act(() => tell([{ isIntersecting }]))
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('slides', () => {
+  test('advance every 7 seconds and begin again after the last', () => {
+    render(<Slides />)
+    see(true)
+    wait(6999)
+    expect(index()).toBe('0')
+    wait(1)
+    expect(index()).toBe('1')
+    wait(7000)
+    wait(7000)
+    expect(index()).toBe('0')
+  })
+
+  test('a step by hand gives the new slide its whole time', () => {
+    render(<Slides />)
+    see(true)
+    wait(6000)
+    press('next')
+    wait(6000)
+    expect(index()).toBe('1')
+    wait(1000)
+    expect(index()).toBe('2')
+  })
+
+  test('step back from the first to the last', () => {
+    render(<Slides />)
+    press('previous')
+    expect(index()).toBe('2')
+  })
+
+  test.each([
+    ['paused', () => press('pause')],
+    ['out of sight', () => see(false)],
+    ['under the mouse', () => fireEvent.pointerEnter(screen.getByTestId('slides'), { pointerType: 'mouse' })],
+    ['focused', () => fireEvent.focus(screen.getByRole('button', { name: 'next' }))],
+  ])('stand still while %s', (_name, hold) => {
+    render(<Slides />)
+    see(true)
+    hold()
+    wait(30_000)
+    expect(index()).toBe('0')
+  })
+
+  test('go on when the focus has left', () => {
+    render(<Slides />)
+    see(true)
+    const next = screen.getByRole('button', { name: 'next' })
+    fireEvent.focus(next)
+    fireEvent.blur(next, { relatedTarget: screen.getByRole('button', { name: 'previous' }) })
+    wait(7000)
+    expect(index()).toBe('0')
+    fireEvent.blur(next, { relatedTarget: document.body })
+    wait(7000)
+    expect(index()).toBe('1')
+  })
+
+  test('never move by themselves where less motion is asked for, or where there is one', () => {
+    wantsLessMotion = true
+    const { unmount } = render(<Slides />)
+    see(true)
+    wait(30_000)
+    expect(index()).toBe('0')
+    unmount()
+    wantsLessMotion = false
+    render(<Slides count={1} />)
+    see(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
