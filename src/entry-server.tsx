@@ -64,9 +64,11 @@ export function createPageRenderer(deps: PageRendererDeps) {
       createRouter: () =>
         createApp({ fetch: o.fetch, bases: internalBases, publicBases: deps.bases, pathname, negotiated, messages, ports, origin: deps.origin ?? '', nonce: o.nonce }).router,
     })
-    return handler(({ request: page, router, responseHeaders }) => {
+    const page = await handler(({ request: page, router, responseHeaders }) => {
       responseHeaders.set('content-type', 'text/html; charset=utf-8')
       return renderRouterToStream({ request: page, router, responseHeaders, children: <RouterServer router={router} /> })
     })
+    // The page for a broken provider is no success, whoever asks for it (S12).
+    return splitAddress(pathname).path === '/error/500' && page.status === 200 ? new Response(page.body, { status: 500, headers: page.headers }) : page
   }
 }

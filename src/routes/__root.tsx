@@ -1,6 +1,6 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, lazyRouteComponent, useRouter } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import type { AppContext } from '#src/app/create-app.tsx'
@@ -71,6 +71,10 @@ function Document({ children }: { children: ReactNode }) {
 
 function Root() {
   const { embedded } = Route.useRouteContext()
+  useEffect(() => {
+    // For QA: from now on the page answers to its controls.
+    document.documentElement.dataset['hydrated'] = ''
+  }, [])
   return (
     <Shell embedded={embedded} popups={<PopupsSlot />}>
       <Outlet />

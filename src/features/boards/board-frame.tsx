@@ -28,7 +28,7 @@ export const BoardFrame = ({ screen, board, tools, children }: BoardFrameProps) 
     <Screen id={screen}>
       <PageHead title={i18n._(boardTitle[board])} lead={i18n._(head.lead)} picture={head.picture} focus={head.focus ?? '50% 30%'} />
       <div className={`${wrap} ${css.page}`}>
-        <div className={css.tools}>
+        <div className={tools === undefined ? css.tools : `${css.tools} ${css.toolsBeside}`}>
           {family !== undefined && (
             <nav className={tabs} aria-label={t`Boards`}>
               {boardFamilies[family].map((other) => (

@@ -21,11 +21,15 @@ export const boardHeads: Record<Board, BoardHead> = {
 }
 
 /** Boards that stand beside one another as tabs: news, and the introduction to the game. Coupons stand alone. */
-export const boardFamilies: Record<'news' | 'game', readonly Board[]> = { news: ['notice', 'update', 'event'], game: ['guide', 'handbook', 'faq', 'terms'] }
+export const boardFamilies: Record<'news' | 'game', readonly Board[]> = {
+  news: ['notice', 'update', 'event'],
+  game: ['guide', 'handbook', 'faq', 'terms'],
+}
 
 export type BoardFamily = keyof typeof boardFamilies
 
-export const familyOf = (board: Board): BoardFamily | undefined => (['news', 'game'] as const).find((family) => boardFamilies[family].includes(board))
+export const familyOf = (board: Board): BoardFamily | undefined =>
+  (['news', 'game'] as const).find((family) => boardFamilies[family].includes(board))
 
 /** The families as crumbs and menus say them. */
 export const familyTitle: Record<BoardFamily, MessageDescriptor> = { news: msg`News`, game: msg`The game` }

@@ -6,7 +6,20 @@ import type { BoardProps } from './board-screen.tsx'
 export const addressOf = (screen: BoardProps['screen']): '/bulletin/list' | '/bulletin' => (screen === '/bulletin/' ? '/bulletin' : screen)
 
 /** The same board from its start: another filter or search begins on the first page. */
-export const fromStart = ({ type, searchType, search, group, state }: BoardView): BoardView => ({ type, page: 1, searchType, search, group, state })
+export const fromStart = ({ type, searchType, search, group, state }: BoardView): BoardView => ({
+  type,
+  page: 1,
+  searchType,
+  search,
+  group,
+  state,
+})
 
 /** Without the search term; the board, its group and its state stay. */
-export const withoutSearch = ({ type, group, state }: BoardView): BoardView => ({ type, page: 1, searchType: 'TITLE_CONTENT', group, state })
+export const withoutSearch = ({ type, group, state }: BoardView): BoardView => ({
+  type,
+  page: 1,
+  searchType: 'TITLE_CONTENT',
+  group,
+  state,
+})

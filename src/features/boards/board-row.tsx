@@ -23,7 +23,12 @@ export const PostLink = ({ post, view, className, children }: PostLinkProps) =>
       {children}
     </Link>
   ) : (
-    <Link to="/terms/$document" params={{ document: post.document }} search={post.version === null ? {} : { version: post.version }} className={className}>
+    <Link
+      to="/terms/$document"
+      params={{ document: post.document }}
+      search={post.version === null ? {} : { version: post.version }}
+      className={className}
+    >
       {children}
     </Link>
   )

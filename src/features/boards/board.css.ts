@@ -11,6 +11,8 @@ export const tools = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 20,
   marginBottom: 28,
+})
+export const toolsBeside = style({
   '@media': { [from.lg]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'start', gap: 16 } },
 })
 

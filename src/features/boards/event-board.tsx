@@ -112,7 +112,9 @@ export const EventBoard = ({ screen, view }: BoardProps) => {
     >
       {posts.length === 0 ? (
         view.search === undefined && view.page === 1 ? (
-          <p className={css.none}>{state === 'ended' ? <Trans>No event has ended yet.</Trans> : <Trans>No event is open at the moment.</Trans>}</p>
+          <p className={css.none}>
+            {state === 'ended' ? <Trans>No event has ended yet.</Trans> : <Trans>No event is open at the moment.</Trans>}
+          </p>
         ) : (
           <NothingFound screen={screen} view={view} />
         )

@@ -20,7 +20,9 @@ test('days left count the day that has begun', () => {
 
 test('periods name the year once, in server days', () => {
   expect(formatPeriod(event('2026-11-17T21:00:00.000Z', '2026-12-01T14:59:59.000Z'), frame)).toBe('2026.11.18 – 12.01')
-  expect(formatPeriod(event('2026-11-17T21:00:00.000Z', '2027-01-01T14:59:59.000Z'), { ...frame, locale: 'ja' })).toBe('2026.11.18～2027.01.01')
+  expect(formatPeriod(event('2026-11-17T21:00:00.000Z', '2027-01-01T14:59:59.000Z'), { ...frame, locale: 'ja' })).toBe(
+    '2026.11.18～2027.01.01',
+  )
   expect(formatPeriod(event('2026-11-17T21:00:00.000Z', null), frame)).toBe('2026.11.18 –')
 })
 

@@ -28,11 +28,7 @@ export const GroupFilter = ({ screen, view, groups, counts }: GroupFilterProps) 
           aria-current={view.group === id ? 'page' : undefined}
         >
           {label}
-          {counts && (
-            <span className={`${numeric} ${muted}`}>
-              {count}
-            </span>
-          )}
+          {counts && <span className={`${numeric} ${muted}`}>{count}</span>}
         </Link>
       ))}
     </nav>

@@ -62,13 +62,15 @@ export const HandbookBoard = ({ screen, view }: BoardProps) => {
   const isWhole = view.group === undefined && view.search === undefined
   const first = isWhole ? list.items[0] : undefined
   const others = first === undefined ? list.items : list.items.slice(1)
-  const groups = list.groups.map((group) => ({ ...group, posts: others.filter((post) => post.group?.id === group.id) })).filter(({ posts }) => posts.length > 0)
+  const groups = list.groups
+    .map((group) => ({ ...group, posts: others.filter((post) => post.group?.id === group.id) }))
+    .filter(({ posts }) => posts.length > 0)
   return (
     <BoardFrame screen={screen} board="handbook">
       <div className={css.columns}>
         <div className={css.side}>
           <GroupFilter screen={screen} view={view} groups={list.groups} />
-          <SearchForm screen={screen} view={view} compact placeholder={t`Search the handbook`} />
+          <SearchForm screen={screen} view={view} compact placeholder={t`Search handbook`} />
         </div>
         {list.items.length === 0 ? (
           <NothingFound screen={screen} view={view} />

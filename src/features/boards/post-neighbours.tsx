@@ -18,7 +18,14 @@ export const PostNeighbours = ({ post, from }: { post: NoticeDetail; from: Parti
         const other = post[side]
         return (
           other !== null && (
-            <Link key={side} to="/bulletin/$seq" params={{ seq: other.seq }} search={from} rel={side === 'previous' ? 'prev' : 'next'} className={css.neighbour}>
+            <Link
+              key={side}
+              to="/bulletin/$seq"
+              params={{ seq: other.seq }}
+              search={from}
+              rel={side === 'previous' ? 'prev' : 'next'}
+              className={css.neighbour}
+            >
               <span className={css.neighbourSide}>
                 <Icon name={side === 'previous' ? 'chevron-up' : 'chevron-down'} size="s" />
                 {side === 'previous' ? <Trans>Previous</Trans> : <Trans>Next</Trans>}

@@ -112,7 +112,9 @@ export const PostScreen = ({ seq, hidden, from }: PostScreenProps) => {
     <Screen id={hidden ? '/bulletin/hidden/$seq' : '/bulletin/$seq'}>
       <article className={`${wrap} ${css.post}`}>
         <PostTop post={post} hidden={hidden} from={from} />
-        {post.cover !== null && <Picture src={post.cover} alt="" sizes="(min-width: 1000px) 90vw, 100vw" focus="50% 40%" priority className={css.cover} />}
+        {post.cover !== null && (
+          <Picture src={post.cover} alt="" sizes="(min-width: 1000px) 90vw, 100vw" focus="50% 40%" priority className={css.cover} />
+        )}
         <div className={css.body({ contents: headings.length > 0, related: hasRelated })}>
           {headings.length > 0 && (
             <div className={css.contentsColumn}>

@@ -58,7 +58,12 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
   return (
     <search>
       {/* Another search from elsewhere (a link, back, forward) shows its own term. */}
-      <form key={`${view.type} ${view.searchType} ${view.search ?? ''}`} onSubmit={submit} noValidate className={compact ? css.compact : css.form}>
+      <form
+        key={`${view.type} ${view.searchType} ${view.search ?? ''}`}
+        onSubmit={submit}
+        noValidate
+        className={compact ? css.compact : css.form}
+      >
         <input type="hidden" name="type" value={view.type} />
         {compact ? (
           <span className={css.boxWithButton}>

@@ -75,7 +75,15 @@ export const entry = style({
 
 export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, marginLeft: 'auto' })
 export const language = style({ position: 'relative', display: 'none', '@media': { [from.md]: { display: 'block' } } })
-export const logIn = style({ selectors: { 'button&': { minHeight: 42 } }, '@media': { [below.md]: { selectors: { 'button&': { minHeight: 44 } } } } })
+export const logIn = style({
+  selectors: { 'button&': { minHeight: 42 } },
+  '@media': { [below.md]: { selectors: { 'button&': { minHeight: 44 } } } },
+})
 export const member = style({ selectors: { 'span&': { cursor: 'default', background: 'none' } } })
-export const memberName = style({ maxWidth: '9em', overflow: 'hidden', textOverflow: 'ellipsis', '@media': { [below.sm]: { display: 'none' } } })
+export const memberName = style({
+  maxWidth: '9em',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '@media': { [below.sm]: { display: 'none' } },
+})
 export const burger = style({ marginRight: -10, '@media': { [from.md]: { selectors: { 'button&': { display: 'none' } } } } })

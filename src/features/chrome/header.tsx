@@ -23,6 +23,8 @@ interface OpenGroup {
   withFocus: boolean
 }
 
+const boardOf = (search: object = {}): unknown => ('type' in search ? search.type : undefined)
+
 /** Over the key art on the front page, plain elsewhere; stays at the top in the shop and on boards (look.md §4). */
 const lookOf = (routeId: string): keyof typeof css.header =>
   routeId === '/' ? 'over' : routeId.startsWith('/shop') || routeId.startsWith('/bulletin') ? 'sticky' : 'plain'
@@ -34,7 +36,7 @@ export const Header = () => {
   const { config } = useSite()
   // Of the page that is shown, not of the one on its way: the header must not change before the page does.
   const routeId = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
-  const board = useRouterState({ select: (state) => (state.matches.at(-1)?.search as { type?: string } | undefined)?.type })
+  const board = useRouterState({ select: (state) => boardOf(state.matches.at(-1)?.search) })
   const place = placeOf(routeId, board)
   const area = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<OpenGroup>()
@@ -58,13 +60,9 @@ export const Header = () => {
   }
 
   return (
-    <header
-      ref={area}
-      className={css.header[lookOf(routeId)]}
-      data-open={open !== undefined}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && open?.byHover === true && setOpen(undefined)}
-    >
-      <div className={css.inside}>
+    <header ref={area} className={css.header[lookOf(routeId)]} data-open={open !== undefined}>
+      {/* The sheet lies inside, so leaving means leaving both. */}
+      <div className={css.inside} onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(undefined)}>
         <Link to="/" className={css.logo}>
           <img src={config.brand.wordmark} alt={config.brand.name} width="201" height="24" className={css.wordmark} />
         </Link>

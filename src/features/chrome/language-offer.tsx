@@ -20,9 +20,12 @@ export const LanguageOffer = () => {
   const { locale } = useSite()
   const [offer, setOffer] = useState<Locale>()
   useEffect(() => {
-    const wanted = languageToOffer(navigator.languages[0], locale)
-    // oxlint-disable-next-line react/react-compiler -- known in the browser only, and only after both sides have rendered the same
-    setOffer(wanted === undefined || wasOffered() ? undefined : wanted)
+    // After the page is there: nobody waits for an offer.
+    const timer = setTimeout(() => {
+      const wanted = languageToOffer(navigator.languages[0], locale)
+      setOffer(wanted === undefined || wasOffered() ? undefined : wanted)
+    }, 1000)
+    return () => clearTimeout(timer)
   }, [locale])
   if (offer === undefined) return null
   const close = () => {

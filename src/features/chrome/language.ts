@@ -5,7 +5,8 @@ import { joinAddress } from '#src/lib/address.ts'
 export const languageNames: Record<Locale, string> = { ko: '한국어', en: 'English', ja: '日本語', tw: '繁體中文' }
 
 /** The same page and search in another language. */
-export const languageHref = (locale: Locale, path: string, search: string): string => joinAddress({ locale, embedded: false, path }) + search
+export const languageHref = (locale: Locale, path: string, search: string): string =>
+  joinAddress({ locale, embedded: false, path }) + search
 
 /** R4: the choice is remembered for a year; the server reads it where an address names no language. */
 export const rememberLanguage = (locale: Locale): void => {

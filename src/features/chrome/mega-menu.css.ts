@@ -22,7 +22,10 @@ export const inside = style([
     gridTemplateColumns: '1fr 1fr 300px',
     gap: 32,
     padding: '44px 0 52px',
-    '@media': { [from.lg]: { gridTemplateColumns: '180px 1fr 1fr 320px', gap: 40 }, [from.wide]: { gridTemplateColumns: '220px 1fr 1fr 420px', gap: 48 } },
+    '@media': {
+      [from.lg]: { gridTemplateColumns: '180px 1fr 1fr 320px', gap: 40 },
+      [from.wide]: { gridTemplateColumns: '220px 1fr 1fr 420px', gap: 48 },
+    },
   },
 ])
 export const aside = style({ display: 'none', '@media': { [from.lg]: { display: 'block', paddingTop: 4 } } })

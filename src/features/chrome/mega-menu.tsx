@@ -56,7 +56,9 @@ export const MegaMenu = ({ focused, onChoose }: MegaMenuProps) => {
           </div>
         ))}
         <Link
-          {...(update === undefined ? { to: '/bulletin/list', search: { type: 'update' } } : { to: '/bulletin/$seq', params: { seq: update.seq } })}
+          {...(update === undefined
+            ? { to: '/bulletin/list', search: { type: 'update' } }
+            : { to: '/bulletin/$seq', params: { seq: update.seq } })}
           className={css.feature}
           onClick={onChoose}
         >

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useWords } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { button } from '#src/design/button.css.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
@@ -25,14 +25,18 @@ export const MobileMenu = ({ onClose }: { onClose: () => void }) => {
   const { config, locale } = useSite()
   const { isSignedIn } = useSession()
   const popups = usePopups()
+  const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
   const [view, setView] = useState<'menu' | 'language'>('menu')
   const [open, setOpen] = useState<MenuGroup['id'] | undefined>('news')
   useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+    // Closing is what tells the owner, so nothing closes on the way out of this effect (StrictMode runs it twice).
+    if (dialog.current?.open === false) dialog.current.showModal()
+    // Back and forward leave the menu too.
+    return router.subscribe('onBeforeLoad', ({ hrefChanged }) => {
+      if (hrefChanged) dialog.current?.close()
+    })
+  }, [router])
   const close = () => dialog.current?.close()
   const account = () => {
     close()
@@ -100,7 +104,11 @@ export const MobileMenu = ({ onClose }: { onClose: () => void }) => {
             <Button tone="secondary" size="lg" full onClick={account}>
               {isSignedIn ? <Trans>Log out</Trans> : <Trans>Log in</Trans>}
             </Button>
-            <button type="button" className={`${button({ tone: 'ghost', full: true })} ${css.toLanguages}`} onClick={() => setView('language')}>
+            <button
+              type="button"
+              className={`${button({ tone: 'ghost', full: true })} ${css.toLanguages}`}
+              onClick={() => setView('language')}
+            >
               <Icon name="globe" />
               <span className={css.toLanguagesName}>{languageNames[locale]}</span>
               <Icon name="chevron-right" />

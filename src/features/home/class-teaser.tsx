@@ -37,13 +37,7 @@ export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) =>
                 data-open={isOpen}
                 onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(figure.id)}
               >
-                <Picture
-                  src={figure.image}
-                  alt=""
-                  sizes={`${from.md} 46vw, 100vw`}
-                  focus="50% 12%"
-                  className={css.picture}
-                />
+                <Picture src={figure.image} alt="" sizes={`${from.md} 46vw, 100vw`} focus="50% 12%" className={css.picture} />
                 <div className={css.inside}>
                   {locale !== 'en' && (
                     <p lang="en" className={css.english}>

@@ -19,7 +19,7 @@ export const ContentLink = ({ href, className, children }: ContentLinkProps) => 
     )
   const [path = '/', search] = href.split('?')
   return (
-    <Link to={path as string} search={Object.fromEntries(new URLSearchParams(search)) as never} className={className}>
+    <Link to={path} search={Object.fromEntries(new URLSearchParams(search))} className={className}>
       {children}
     </Link>
   )

@@ -9,6 +9,17 @@ import { Tines } from '#src/design/tines.tsx'
 import { ContentLink } from './content-link.tsx'
 import * as css from './season-band.css.ts'
 
+/** The icons a publisher may give a fact; anything else gets the ornament's. */
+const icons: Readonly<Record<string, IconName>> = {
+  tines: 'tines',
+  sword: 'sword',
+  star: 'star',
+  shield: 'shield',
+  gift: 'gift',
+  book: 'book',
+  calendar: 'calendar',
+}
+
 /** The season in one picture and three facts. */
 export const SeasonBand = ({ season }: { season: HomeContent['season'] }) => (
   <section className={css.band} aria-labelledby="season">
@@ -31,7 +42,7 @@ export const SeasonBand = ({ season }: { season: HomeContent['season'] }) => (
         <ul className={css.facts}>
           {season.facts.map((fact) => (
             <li key={fact.title} className={css.fact}>
-              <Icon name={fact.icon as IconName} className={css.factIcon} />
+              <Icon name={icons[fact.icon] ?? 'tines'} className={css.factIcon} />
               <b className={css.factTitle}>{fact.title}</b>
               <span className={css.factText}>{fact.text}</span>
             </li>

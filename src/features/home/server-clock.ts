@@ -12,6 +12,6 @@ export function useServerClock(moment: string): number {
     const mounted = performance.now()
     const timer = setInterval(() => setPassed(performance.now() - mounted), 1000)
     return () => clearInterval(timer)
-  }, [moment])
+  }, [])
   return start + passed
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { Locale } from '#contract/common.ts'
-import { languageTags, locales } from '#contract/locales.ts'
+import { isLocale, languageTags, locales } from '#contract/locales.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { ListDialog } from '#src/design/list-dialog.tsx'
 import { joinAddress } from '#src/lib/address.ts'
@@ -33,7 +33,7 @@ const Language = ({ popup }: { popup: Entry }) => {
       title={<Trans>Language</Trans>}
       closeLabel={t`Close`}
       items={locales.map((locale) => ({ value: locale, label: languageNames[locale], lang: languageTags[locale] }))}
-      current={i18n.locale as Locale}
+      current={isLocale(i18n.locale) ? i18n.locale : undefined}
       onChoose={choose}
       note={
         <>

@@ -30,6 +30,8 @@ export const MediaPopup = ({ popup }: { popup: Entry & Media }) => {
       case 'worldImage':
       case 'mediaImage':
         return [{ src: popup.src, alt: popup.alt }]
+      default:
+        return popup satisfies never
     }
   })()
   const total = items.length

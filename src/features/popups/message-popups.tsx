@@ -68,7 +68,17 @@ const Success = ({ popup }: { popup: Entry & PopupOf<'noButton'> }) => {
 }
 
 /** A message with one button that closes it. */
-const Message = ({ popup, kind, title, children }: { popup: Entry; kind: PopupOf<'apiMessage' | 'overPurchase' | 'teaserMessage'>['kind']; title: ReactNode; children: ReactNode }) => {
+const Message = ({
+  popup,
+  kind,
+  title,
+  children,
+}: {
+  popup: Entry
+  kind: PopupOf<'apiMessage' | 'overPurchase' | 'teaserMessage'>['kind']
+  title: ReactNode
+  children: ReactNode
+}) => {
   const send = usePopups()
   const close = () => send({ type: 'popup.close', id: popup.id })
   return (
@@ -114,7 +124,11 @@ const OverPurchase = ({ minutes }: { minutes: number }) => (
 )
 
 /** The popups that say something (P6). */
-export const MessagePopup = ({ popup }: { popup: Entry & PopupOf<'twoButton' | 'noButton' | 'apiMessage' | 'overPurchase' | 'teaserMessage'> }) => {
+export const MessagePopup = ({
+  popup,
+}: {
+  popup: Entry & PopupOf<'twoButton' | 'noButton' | 'apiMessage' | 'overPurchase' | 'teaserMessage'>
+}) => {
   const { t } = useLingui()
   switch (popup.kind) {
     case 'twoButton':
@@ -131,7 +145,9 @@ export const MessagePopup = ({ popup }: { popup: Entry & PopupOf<'twoButton' | '
       const said = popup.message.trim()
       return (
         <Message popup={popup} kind="apiMessage" title={t`Please note`}>
-          <Lines text={said === '' || said === noAnswer ? t`We could not reach the server. Please check your connection and try again.` : said} />
+          <Lines
+            text={said === '' || said === noAnswer ? t`We could not reach the server. Please check your connection and try again.` : said}
+          />
         </Message>
       )
     }
@@ -141,5 +157,7 @@ export const MessagePopup = ({ popup }: { popup: Entry & PopupOf<'twoButton' | '
           <Lines text={popup.message} />
         </Message>
       )
+    default:
+      return popup satisfies never
   }
 }

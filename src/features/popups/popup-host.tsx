@@ -42,6 +42,8 @@ const Draw = ({ popup }: { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
     case 'preRegister':
     case 'character':
       return null
+    default:
+      return popup satisfies never
   }
 }
 

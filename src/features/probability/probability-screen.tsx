@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,15 +48,25 @@ const ChosenTable = ({ seq }: { seq: number }) => {
     <div className={css.content}>
       <search className={css.tools}>
         <span className={css.search}>
-          <SearchBox label={t`Find by item name`} placeholder={t`Find by item name`} value={term} onChange={(event) => setTerm(event.target.value)} autoComplete="off" />
+          <SearchBox
+            label={t`Find by item name`}
+            placeholder={t`Find by item name`}
+            value={term}
+            onChange={(event) => setTerm(event.target.value)}
+            autoComplete="off"
+          />
         </span>
         <p className={css.effective}>
           <Trans>
-            In force from <time dateTime={table.effectiveDt}>{formatMinute(table.effectiveDt, frame)}</time> ({formatOffset(frame.utcOffsetMinutes)})
+            In force from <time dateTime={table.effectiveDt}>{formatMinute(table.effectiveDt, frame)}</time> (
+            {formatOffset(frame.utcOffsetMinutes)})
           </Trans>
         </p>
       </search>
-      <output className={css.result}>{term.trim() !== '' && (count === 0 ? t`No item matches “${term.trim()}”.` : t`${count} matching items`)}</output>
+      <output className={css.result}>
+        {term.trim() !== '' &&
+          (count === 0 ? t`No item matches “${term.trim()}”.` : t`${plural(count, { one: '# matching item', other: '# matching items' })}`)}
+      </output>
       <section className={css.table} aria-labelledby="table-name">
         <div>
           <h2 id="table-name" className={heading3}>

@@ -39,11 +39,11 @@ export const ProbabilityTable = ({ group, columns, name, isFiltered }: Probabili
                 <Trans>Item</Trans>
               </th>
               {columns.quantity && (
-                <th scope="col" className={numberCell}>
+                <th scope="col" className={`${numberCell} ${css.figureColumn}`}>
                   <Trans>Quantity</Trans>
                 </th>
               )}
-              <th scope="col" className={numberCell}>
+              <th scope="col" className={`${numberCell} ${css.figureColumn}`}>
                 <Trans>Chance</Trans>
               </th>
             </tr>
@@ -51,7 +51,9 @@ export const ProbabilityTable = ({ group, columns, name, isFiltered }: Probabili
           <tbody>
             {group.rows.map(({ grade, item, quantity, chance }) => (
               <tr key={`${grade ?? ''} ${item} ${quantity ?? ''}`}>
-                {columns.grade && <td className={grade === null ? undefined : grades[grade]}>{grade === null ? '—' : <Trans>{grade}-star</Trans>}</td>}
+                {columns.grade && (
+                  <td className={grade === null ? undefined : grades[grade]}>{grade === null ? '—' : <Trans>{grade}-star</Trans>}</td>
+                )}
                 <td>{item}</td>
                 {columns.quantity && <td className={numberCell}>{quantity === null ? '—' : formatNumber(quantity)}</td>}
                 <td className={numberCell}>{formatChance(chance)}</td>

@@ -32,7 +32,10 @@ export const noRows = style({ padding: '14px 0', borderTop: `1px solid ${line.su
 export const chances = style({})
 globalStyle(`${chances} td`, { fontVariantNumeric: 'lining-nums tabular-nums' })
 globalStyle(`${chances} tfoot td`, { color: text.secondary, fontWeight: 600 })
-export const gradeColumn = style({ width: 110, '@media': { '(max-width: 599.98px)': { width: 'auto' } } })
+// The same widths in every group, so that the figures of all tables stand in one line.
+const wide = (width: number) => style({ '@media': { [from.sm]: { width } } })
+export const gradeColumn = wide(124)
+export const figureColumn = wide(128)
 const grade = { fontWeight: 600, whiteSpace: 'nowrap' } as const
 export const grade5 = style({ ...grade, color: accent.goldBright })
 export const grade4 = style({ ...grade, color: '#c9a6ea' })

@@ -18,26 +18,34 @@ export const TableChoice = ({ seq }: { seq: number }) => {
     <div className={css.side}>
       <nav className={`${contents} ${onlyWide}`} aria-label={t`Tables`}>
         {items.map((item) => (
-          <Link key={item.seq} to="/probability" search={{ table: item.seq }} resetScroll={false} aria-current={item.seq === seq ? 'page' : undefined}>
+          <Link
+            key={item.seq}
+            to="/probability"
+            search={{ table: item.seq }}
+            resetScroll={false}
+            aria-current={item.seq === seq ? 'page' : undefined}
+          >
             {item.name}
           </Link>
         ))}
       </nav>
-      <Field label={t`Table`} className={onlyNarrow}>
-        {(control) => (
-          <Select
-            {...control}
-            value={seq}
-            onChange={(event) => void navigate({ to: '/probability', search: { table: Number(event.target.value) }, resetScroll: false })}
-          >
-            {items.map((item) => (
-              <option key={item.seq} value={item.seq}>
-                {item.name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <div className={onlyNarrow}>
+        <Field label={t`Table`}>
+          {(control) => (
+            <Select
+              {...control}
+              value={seq}
+              onChange={(event) => void navigate({ to: '/probability', search: { table: Number(event.target.value) }, resetScroll: false })}
+            >
+              {items.map((item) => (
+                <option key={item.seq} value={item.seq}>
+                  {item.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
     </div>
   )
 }

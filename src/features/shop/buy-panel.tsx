@@ -52,7 +52,7 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
           value={quantity}
           max={isSoldOut(product) ? 1 : most}
           onChange={onQuantity}
-          labels={{ group: t`Quantity`, less: t`Fewer`, more: t`More` }}
+          labels={{ group: t`Quantity`, less: t`One less`, more: t`One more` }}
           aria-describedby={hint}
         />
         <p id={hint} className={css.hint}>
@@ -89,7 +89,7 @@ function AllowanceText({ product }: { product: ProductDetail }) {
   const { t } = useLingui()
   const remaining = remainingOf(product)
   const most = product.maxQuantity
-  if (remaining === undefined) return t`${plural(most, { one: 'Up to # per purchase', other: 'Up to # per purchase' })}`
+  if (remaining === undefined) return t`Up to ${most} per purchase`
   const words = {
     DAILY: t`${plural(remaining, { one: '# more purchase today', other: '# more purchases today' })}`,
     WEEKLY: t`${plural(remaining, { one: '# more purchase this week', other: '# more purchases this week' })}`,

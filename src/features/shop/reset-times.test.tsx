@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { nextReset, type ResetPeriod } from './reset-times.ts'
 
-const at = (period: ResetPeriod, now: string, utcOffsetMinutes = 540) => new Date(nextReset(period, Date.parse(now), utcOffsetMinutes)).toISOString()
+const at = (period: ResetPeriod, now: string, utcOffsetMinutes = 540) =>
+  new Date(nextReset(period, Date.parse(now), utcOffsetMinutes)).toISOString()
 
 describe('limits start again at 00:00 of the server’s day', () => {
   test('daily, also right before and right at midnight', () => {

@@ -19,7 +19,11 @@ function Slides({ count = 3 }) {
   )
 }
 const index = () => screen.getByRole('status').textContent
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const wait = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
@@ -30,7 +34,9 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        see = (isIntersecting) => act(() => tell([{ isIntersecting }]))
+        see = (isIntersecting) => {
+          act(() => tell([{ isIntersecting }]))
+        }
       }
       observe() {}
       disconnect() {}

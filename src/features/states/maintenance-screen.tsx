@@ -21,7 +21,8 @@ export const stageOf = (maintenance: { start: string; end: string } | null, now:
 }
 
 /** The same day is said once: `2026-11-26 06:00–09:00`. */
-const windowOf = (start: string, end: string) => (start.slice(0, 10) === end.slice(0, 10) ? `${start}–${end.slice(11)}` : `${start} – ${end}`)
+const windowOf = (start: string, end: string) =>
+  start.slice(0, 10) === end.slice(0, 10) ? `${start}–${end.slice(11)}` : `${start} – ${end}`
 
 /** S12 (comp maintenance-ko): from when to when, counted down by the provider's clock. Without a window everything is open. */
 export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {

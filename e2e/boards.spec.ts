@@ -1,0 +1,96 @@
+import { expect, hydrated, test } from './fixtures.ts'
+
+test('a post is read from the front page by keyboard only', async ({ page }) => {
+  await page.goto('/en')
+  await hydrated(page)
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveText(/skip/i)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  const post = page.getByRole('main').locator('a[href*="/bulletin/"] h3, a[href*="/bulletin/"] b').first()
+  const link = page.locator('a', { has: post }).first()
+  for (let presses = 0; presses < 40 && !(await link.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+})
+
+for (const [locale, word] of [
+  ['ko', '점검'],
+  ['tw', '維護'],
+] as const)
+  test(`the two-letter word ${word} is found`, async ({ page }) => {
+    await page.goto(`/${locale}/bulletin/list?type=notice`)
+    await hydrated(page)
+    const field = page.getByRole('main').getByRole('searchbox')
+    await field.fill(word)
+    await field.press('Enter')
+    await expect(page).toHaveURL(/search=/)
+    const rows = page.getByRole('main').locator('a[href*="/bulletin/"]').filter({ hasText: word })
+    await expect(rows.first()).toBeVisible()
+    await expect(field).toHaveValue(word)
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue(word)
+  })
+
+test('an empty term is refused with words, and nothing is lost', async ({ page }) => {
+  await page.goto('/en/bulletin/list?type=notice')
+  await hydrated(page)
+  await page.getByRole('main').getByRole('searchbox').press('Enter')
+  await expect(page.getByText('Enter a search term')).toBeVisible()
+  await expect(page).toHaveURL(/type=notice$/)
+})
+
+test('page 2 → post → back to the list is page 2 again, by link and by the browser’s back', async ({ page }) => {
+  await page.goto('/ko/bulletin/list?type=notice')
+  await hydrated(page)
+  await page.getByRole('navigation').getByRole('link', { name: /2/ }).last().click()
+  await expect(page).toHaveURL(/page=2/)
+  const first = page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()
+  const title = await first.locator('b, h2, h3').first().textContent()
+  await first.click()
+  await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title!)
+  await page.getByRole('link', { name: '목록으로' }).click()
+  await expect(page).toHaveURL(/\/bulletin\/list\?.*page=2/)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()).toContainText(title!)
+})
+
+test('a deep link lands on the inquiry section', async ({ page }) => {
+  await page.goto('/ko/bulletin?type=notice#inquiry-section')
+  await hydrated(page)
+  await expect(page.locator('#inquiry-section')).toBeInViewport()
+})
+
+test('pictures and films of a post open in the viewer, Escape closes and the focus returns', async ({ page, seqOf }) => {
+  await page.goto(`/en/bulletin/${String(await seqOf('update', /Season 3/))}`)
+  await hydrated(page)
+  const article = page.getByRole('main')
+  const picture = article.locator('figure').filter({ has: page.locator('img') }).getByRole('button').first()
+  await picture.click()
+  const viewer = page.locator('[data-popup="viewer"]')
+  await expect(viewer.locator('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(picture).toBeFocused()
+  await article.locator('figure').filter({ has: page.locator('video') }).getByRole('button').first().click()
+  await expect(viewer.locator('video')).toBeVisible()
+  expect(await viewer.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+})
+
+test('the trailer opens as a muted film and closes with the path', async ({ page }) => {
+  await page.goto('/en')
+  await hydrated(page)
+  await page.getByRole('button', { name: /trailer/i }).click()
+  const popup = page.locator('[data-popup="mainVideo"]')
+  await expect(popup.locator('video')).toBeVisible()
+  await page.goto('/en/shop')
+  await page.goBack()
+  await expect(popup).toHaveCount(0)
+})

@@ -1,0 +1,55 @@
+import { expect, hydrated, test } from './fixtures.ts'
+
+const broken = { status: 500, contentType: 'application/json', body: JSON.stringify({ code: 'INTERNAL', message: 'broken', traceId: 'trace-of-the-test' }) }
+
+for (const [name, call, link] of [
+  ['a board', '**/api/global/notices/list*', '/en/bulletin/list?type=update'],
+  ['a post', '**/api/global/notices/details/*', 'post'],
+  ['the shop', '**/api/payment/open/web/item/list*', '/en/shop'],
+  ['probabilities', '**/api/global/probabilities/list*', '/en/probability'],
+] as const)
+  test(`a 500 from ${name} leads to /error/500 with its trace id (E1)`, async ({ page }) => {
+    await page.goto('/en/bulletin/list?type=notice')
+    await hydrated(page)
+    await page.route(call, (route) => route.fulfill(broken))
+    if (link === 'post') await page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first().click()
+    else await page.locator(`a[href="${link}"]`).filter({ visible: true }).first().click()
+    await expect(page).toHaveURL(/\/en\/error\/500/)
+    await expect(page.locator('main[data-screen="/error/500"]')).toContainText('trace-of-the-test')
+  })
+
+test('any other failure says so in a popup with the provider’s words, and the page can be tried again (E2)', async ({ page }) => {
+  await page.goto('/en/bulletin/list?type=notice')
+  await hydrated(page)
+  let asked = 0
+  await page.route('**/api/global/probabilities/list*', (route) => {
+    asked += 1
+    return asked > 2 ? route.continue() : route.fulfill({ ...broken, status: 409, body: JSON.stringify({ code: 'BUSY', message: 'The scribes are counting.\nCome back soon.', traceId: 't' }) })
+  })
+  await page.locator('a[href="/en/probability"]').filter({ visible: true }).first().click()
+  const popup = page.locator('[data-popup="apiMessage"]')
+  await expect(popup).toContainText('The scribes are counting.')
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+})
+
+test('what is not there says so and shows the way home', async ({ page }) => {
+  const response = await page.goto('/ko/no/such/page')
+  expect(response!.status()).toBe(404)
+  await hydrated(page)
+  await page.getByRole('main').getByRole('link', { name: '메인' }).click()
+  await expect(page).toHaveURL(/\/ko$/)
+  await expect(page.locator('main[data-screen="/"]')).toBeVisible()
+})
+
+test('a post that is gone keeps its place and leads to the list', async ({ page }) => {
+  const response = await page.goto('/en/bulletin/999999')
+  expect(response!.status()).toBe(404)
+  await expect(page.locator('main[data-screen="/bulletin/$seq"]').getByRole('link').first()).toHaveAttribute('href', /\/en\/bulletin\/list/)
+})
+
+test('a broken address never throws: what does not fit counts as not given', async ({ page }) => {
+  await page.goto('/en/bulletin/list?type=nonsense&page=abc&searchType=9&state=x')
+  await hydrated(page)
+  await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
+})

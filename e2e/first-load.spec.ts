@@ -1,0 +1,22 @@
+/** What a visitor's first load of `/` is made of: a list, so that a new arrival is noticed (design.md "First paint"). */
+import { chunkName, measureFirstLoad } from '../scripts/first-load.ts'
+import { expect, hydrated, test } from './fixtures.ts'
+
+test('the first load carries the frameworks, the app, the front page and one catalog', () => {
+  expect(measureFirstLoad().files.map((file) => file.name).sort()).toEqual(['app', 'client', 'messages', 'react', 'rolldown-runtime', 'routes', 'tanstack'])
+})
+
+test('what the browser asks for until it is idle is that list, then the machines and the calls', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(chunkName(new URL(request.url()).pathname))
+  })
+  await page.goto('/ko')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  const first = new Set(measureFirstLoad().files.map((file) => file.name))
+  const later = asked.filter((name) => !first.has(name))
+  expect([...first].filter((name) => !asked.includes(name))).toEqual([])
+  for (const name of ['xstate', 'machines-root', 'caller']) expect(later).toContain(name)
+  expect(later.join(' ')).not.toMatch(/inspect|devtools|elk/)
+})

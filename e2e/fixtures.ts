@@ -1,0 +1,69 @@
+/** What every journey uses: pages of the demo content by name, and a watch over the console and the API. */
+import { expect, test as base, type Page } from '@playwright/test'
+
+export type Locale = 'ko' | 'en' | 'ja' | 'tw'
+
+interface Seen {
+  /** Console errors and warnings, page errors: a clean page has none. */
+  messages: string[]
+  /** API calls of the browser, in order. */
+  calls: string[]
+}
+
+export const test = base.extend<{ seen: Seen; seqOf: (board: string, title: RegExp) => Promise<number> }>({
+  seen: async ({ page }, use) => {
+    const seen: Seen = { messages: [], calls: [] }
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) seen.messages.push(message.text())
+    })
+    page.on('pageerror', (error) => seen.messages.push(error.message))
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) seen.calls.push(`${request.method()} ${pathname}`)
+    })
+    await use(seen)
+  },
+  seqOf: async ({ request }, use) => {
+    await use(async (board, title) => {
+      const answer = await request.get(`/api/global/notices/list?board=${board}&locale=en&size=100`)
+      const { items } = (await answer.json()) as { items: { seq: number; title: string }[] }
+      const found = items.find((item) => title.test(item.title))
+      if (found === undefined) throw new Error(`no post ${String(title)} on ${board}`)
+      return found.seq
+    })
+  },
+})
+export { expect }
+
+/** Screens by route id, with an address of each; `$season` is replaced by the season's post, `$hidden` by the statutory notice. */
+export const screens: readonly { id: string; path: string; status?: number }[] = [
+  { id: '/', path: '/' },
+  { id: '/bulletin/list', path: '/bulletin/list?type=notice' },
+  { id: '/bulletin/list', path: '/bulletin/list?type=update' },
+  { id: '/bulletin/list', path: '/bulletin/list?type=event' },
+  { id: '/bulletin/list', path: '/bulletin/list?type=guide' },
+  { id: '/bulletin/list', path: '/bulletin/list?type=handbook' },
+  { id: '/bulletin/list', path: '/bulletin/list?type=faq' },
+  { id: '/bulletin/', path: '/bulletin?type=coupon' },
+  { id: '/bulletin/$seq', path: '/bulletin/$season' },
+  { id: '/terms/$document', path: '/terms/service' },
+  { id: '/terms/$document', path: '/terms/privacy?version=2024-11-14' },
+  { id: '/probability', path: '/probability' },
+  { id: '/shop/', path: '/shop' },
+  { id: '/shop/product/$productId', path: '/shop/product/growth-bundle' },
+  { id: '/shop/guide', path: '/shop/guide' },
+  { id: '/maintenance', path: '/maintenance' },
+  { id: '/coupon/register', path: '/coupon/register' },
+  { id: '/inquiry', path: '/inquiry' },
+  { id: '/error/500', path: '/error/500', status: 500 },
+  { id: '/404', path: '/no/such/page', status: 404 },
+]
+
+/** An address of a screen in a language. */
+export async function addressOf(locale: Locale, path: string, seqOf: (board: string, title: RegExp) => Promise<number>): Promise<string> {
+  const filled = path.includes('$season') ? path.replace('$season', String(await seqOf('update', /Season 3/))) : path
+  return `/${locale}${filled === '/' ? '' : filled}`
+}
+
+/** The page is React's: its handlers are there. The app tells it on `<html data-hydrated>`. */
+export const hydrated = (page: Page): Promise<void> => expect(page.locator('html[data-hydrated]')).toHaveCount(1)

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { defineConfig, devices } from '@playwright/test'
+
+const chromium = process.env['CHROMIUM_PATH'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const isRoot = process.getuid?.() === 0
+const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
+
+/** Journeys against the built site on a database of their own; the development build has a project of its own beside it. */
+export const production = 'http://127.0.0.1:4173'
+export const development = 'http://127.0.0.1:4174'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],
+  use: {
+    baseURL: production,
+    locale: 'ko-KR',
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      chromiumSandbox: !isRoot,
+      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', testIgnore: /(phone|development)\.spec/, use: { ...devices['Desktop Chrome'], viewport: { width: 1920, height: 1080 } } },
+    { name: 'phone', testMatch: /(phone|every-screen)\.spec/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
+    { name: 'development', testMatch: /development\.spec/, use: { ...devices['Desktop Chrome'], baseURL: development } },
+  ],
+  webServer: [
+    {
+      command: 'node scripts/e2e-server.ts',
+      url: `${production}/readyz`,
+      env: { PORT: '4173', DATA_DIR: '.cache/e2e-data', LOG_LEVEL: 'error' },
+      reuseExistingServer: false,
+      timeout: 120_000,
+    },
+    {
+      command: 'node scripts/dev.ts',
+      url: `${development}/readyz`,
+      env: { PORT: '4174', DATA_DIR: '.cache/e2e-dev-data', LOG_LEVEL: 'error' },
+      reuseExistingServer: false,
+      timeout: 120_000,
+    },
+  ],
+})

@@ -1,0 +1,25 @@
+/** Finds Chromium for the journeys, or installs it where that can be done without asking (Debian as root, else Playwright's own). */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { installDebianPackages } from './postgres.ts'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+const found = (): string | undefined => {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && existsSync(named)) return named
+  return places.find((path) => existsSync(path))
+}
+
+/** @returns the browser's path, `playwright` for its own download, or the reason why there is none */
+export function findBrowser(): { path: string } | 'playwright' | { missing: string } {
+  const known = found()
+  if (known !== undefined) return { path: known }
+  if (installDebianPackages(['chromium', 'fonts-noto-cjk'])) {
+    const installed = found()
+    if (installed !== undefined) return { path: installed }
+  }
+  const download = spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (download.status === 0) return 'playwright'
+  return { missing: 'Chromium was not found and cannot be installed here (set CHROMIUM_PATH to one)' }
+}

@@ -1,0 +1,90 @@
+/**
+ * `npm test`: everything. Checks, tests of machines, contract, site and provider (on PGlite and on a real PostgreSQL), the build,
+ * and journeys in Chromium against the built site. Ends with one line for all runners together.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.ts'
+import { build } from './build.ts'
+import { checks, runChecks } from './check.ts'
+import { startPostgres } from './postgres.ts'
+
+interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const total: Tally = { passed: 0, failed: 0, skipped: 0 }
+const count = (tally: Partial<Tally>): void => {
+  total.passed += tally.passed ?? 0
+  total.failed += tally.failed ?? 0
+  total.skipped += tally.skipped ?? 0
+}
+const reports = mkdtempSync(join(tmpdir(), 'site-tests-'))
+
+function vitest(title: string, projects: readonly string[], env: Record<string, string> = {}): void {
+  console.log(`\ntests: ${title}`)
+  const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit', env: { ...process.env, ...env } })
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; numFailedTestSuites: number }
+    count({ passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests + result.numTodoTests })
+    // A file that cannot be loaded has no tests to fail.
+    if (run.status !== 0 && result.numFailedTests === 0) count({ failed: 1 })
+  } catch {
+    count({ failed: 1 })
+  }
+}
+
+function skip(title: string, reason: string): void {
+  console.log(`\ntests: SKIPPED ${title}: ${reason}`)
+  count({ skipped: 1 })
+}
+
+function journeys(browser: { path: string } | 'playwright'): void {
+  console.log('\ntests: journeys in Chromium')
+  const report = join(reports, 'journeys.json')
+  const run = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(browser === 'playwright' ? {} : { CHROMIUM_PATH: browser.path }), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  })
+  try {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+    count({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
+    if (run.status !== 0 && stats.unexpected === 0) count({ failed: 1 })
+  } catch {
+    count({ failed: 1 })
+  }
+}
+
+mkdirSync('.cache', { recursive: true })
+const failedChecks = runChecks()
+count({ passed: checks.length - failedChecks.length, failed: failedChecks.length })
+
+vitest('machines, contract, site', ['pure', 'screens'])
+vitest('provider on PGlite', ['server'])
+const postgres = await startPostgres()
+if ('missing' in postgres) skip('provider on PostgreSQL', postgres.missing)
+else {
+  console.log(`\ntests: ${postgres.version}`)
+  try {
+    vitest('provider on PostgreSQL', ['server'], { TEST_DATABASE_URL: postgres.url })
+  } finally {
+    postgres.stop()
+  }
+}
+
+if (build({ force: false })) {
+  const browser = findBrowser()
+  if (typeof browser === 'object' && 'missing' in browser) skip('journeys in Chromium', browser.missing)
+  else journeys(browser)
+} else count({ failed: 1 })
+
+rmSync(reports, { recursive: true, force: true })
+if (failedChecks.length > 0) console.error(`\nchecks that failed: ${failedChecks.join(', ')}`)
+console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed, ${String(total.skipped)} skipped`)
+process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,0 +1,168 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { popupsMachine, type PopupsEvent } from '#machines/popups/popups.machine.ts'
+import { selectIsLoading, selectStack } from '#machines/popups/popups.selectors.ts'
+import type { PopupRequest } from '#machines/popups/popups.kinds.ts'
+import type { SessionEvent } from '#machines/session/session.types.ts'
+import { createPort } from '#src/ports/port.ts'
+import { PortsContext } from '#src/ports/ports-context.tsx'
+import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { PopupHost } from './popup-host.tsx'
+
+afterEach(cleanup)
+
+/** The real popups machine behind a fake port; the session only writes down what it is told. */
+function aHost() {
+  const told: SessionEvent[] = []
+  const replies: unknown[] = []
+  const session = createPort<SessionView, SessionEvent>(visitorView, () => undefined)
+  session.connect((event) => told.push(event))
+  const popups = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
+  const actor = createActor(popupsMachine)
+  actor.subscribe((snapshot) => popups.show({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) }))
+  actor.on('popup.replied', ({ reply }) => replies.push(reply))
+  actor.start()
+  popups.connect((event) => act(() => actor.send(event)))
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+  render(
+    <PortsContext value={{ session: session.port, popups: popups.port }}>
+      <I18nProvider i18n={i18n}>
+        <button type="button">Opener</button>
+        <PopupHost />
+      </I18nProvider>
+    </PortsContext>,
+  )
+  return {
+    told,
+    replies,
+    open: (popup: PopupRequest) => popups.port.send({ type: 'popup.open', popup }),
+    send: popups.port.send,
+    stack: () => popups.port.get().stack,
+  }
+}
+
+const kindOf = (element: HTMLElement) => element.getAttribute('data-popup')
+
+describe('the popups', () => {
+  test('login offers both issuers and says honestly that signing in comes later', async () => {
+    const host = aHost()
+    host.open({ kind: 'login' })
+    expect(kindOf(screen.getByRole('dialog', { name: 'Log in' }))).toBe('login')
+    expect(screen.getByRole('button', { name: 'Continue with Apple' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+    await waitFor(() => expect(screen.getByText('Signing in opens soon.')).toBeDefined())
+    expect(host.told).toEqual([])
+  })
+
+  test('logout asks, starts at the safe choice, and tells the session', async () => {
+    const host = aHost()
+    host.open({ kind: 'logout' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay' })))
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+    expect(host.told).toEqual([{ type: 'session.signOut' }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a list answers with the chosen option', async () => {
+    const host = aHost()
+    const options = [
+      { id: 'a', label: 'First' },
+      { id: 'b', label: 'Second' },
+    ]
+    host.open({ kind: 'list', listId: 'x', title: 'Choose one', options, selected: 'a' })
+    expect(kindOf(screen.getByRole('dialog', { name: 'Choose one' }))).toBe('list')
+    await userEvent.click(screen.getByRole('button', { name: 'Second' }))
+    expect(host.replies).toEqual(['b'])
+  })
+
+  test('two buttons answer with their own replies', async () => {
+    const host = aHost()
+    const buttons = [
+      { title: 'Keep it', reply: 'keep' },
+      { title: 'Close it', reply: 'close' },
+    ] as const
+    host.open({ kind: 'twoButton', mainText: 'Close this request?', subText: 'You cannot write afterwards.', buttons })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' })))
+    await userEvent.click(screen.getByRole('button', { name: 'Close it' }))
+    expect(host.replies).toEqual(['close'])
+  })
+
+  test('an API message keeps its line breaks and its content while it leaves, and is forgotten then', async () => {
+    const host = aHost()
+    host.open({ kind: 'apiMessage', message: 'One\nTwo' })
+    const dialog = screen.getByRole('dialog', { name: 'Please note' })
+    expect(dialog.querySelectorAll('br')).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(host.stack()).toMatchObject([{ kind: 'apiMessage', message: 'One\nTwo', open: false }])
+    await waitFor(() => expect(host.stack()).toEqual([]))
+  })
+
+  test('over-purchase says the minutes, in words for wide and narrow screens', () => {
+    const host = aHost()
+    host.open({ kind: 'overPurchase', minutes: 30 })
+    expect(kindOf(screen.getByRole('dialog', { name: 'Your previous payment is still open' }))).toBe('overPurchase')
+    expect(screen.getAllByText(/30 minutes/)).toHaveLength(2)
+  })
+
+  test('several pictures turn with arrows that wrap', async () => {
+    const host = aHost()
+    const items = [
+      { src: '/a.jpg', alt: 'The field' },
+      { src: '/b.jpg', alt: 'The mill' },
+    ]
+    host.open({ kind: 'viewer', items, index: 1 })
+    expect(screen.getByRole('img', { name: 'The mill' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(kindOf(screen.getByRole('dialog', { name: 'The field' }))).toBe('viewer')
+  })
+
+  test('a film is a video, muted', () => {
+    const host = aHost()
+    host.open({ kind: 'mainVideo', src: '/art/video/main.mp4' })
+    const film = screen.getByRole('dialog', { name: 'Trailer' }).querySelector('video')
+    expect(film?.muted).toBe(true)
+  })
+
+  test('Escape closes the top only, and the focus returns', async () => {
+    const host = aHost()
+    screen.getByRole('button', { name: 'Opener' }).focus()
+    host.open({
+      kind: 'twoButton',
+      mainText: 'Below?',
+      buttons: [
+        { title: 'No', reply: 'n' },
+        { title: 'Yes', reply: 'y' },
+      ],
+    })
+    host.open({ kind: 'snackbar', message: 'Above' })
+    const isOpen = () =>
+      host
+        .stack()
+        .filter((popup) => popup.open)
+        .map((popup) => popup.kind)
+    await userEvent.keyboard('{Escape}')
+    expect(isOpen()).toEqual(['twoButton'])
+    await userEvent.keyboard('{Escape}')
+    expect(isOpen()).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Opener' })))
+  })
+
+  test('the loader covers the page as long as a work needs it', () => {
+    const host = aHost()
+    host.send({ type: 'loader.begin' })
+    expect(document.querySelector('[data-popup="loader"]')).not.toBeNull()
+    host.send({ type: 'loader.end' })
+    expect(document.querySelector('[data-popup="loader"]')).toBeNull()
+  })
+
+  test('what belongs to later features draws nothing', () => {
+    const host = aHost()
+    host.open({ kind: 'preRegister' })
+    host.open({ kind: 'purchaseDetail', orderNo: 'EH-1' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
