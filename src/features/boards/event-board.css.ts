@@ -48,6 +48,7 @@ export const title = style({
   fontSize: 18,
   lineHeight: 1.5,
   fontWeight: 600,
+  textWrap: 'pretty',
   selectors: { [`${card}:hover &`]: { '@media': { [canHover]: { color: accent.goldBright } } } },
 })
 export const lead = style({ marginTop: 12 })

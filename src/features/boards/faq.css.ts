@@ -19,7 +19,7 @@ export const side = style({
 })
 export const search = style({ marginBottom: 12 })
 /** The question is a heading that looks like its summary. */
-export const question = style({ fontWeight: 600 })
+export const question = style({ fontWeight: 600, textWrap: 'pretty' })
 export const contact = style([
   marginAside,
   { '@media': { [from.wide]: { alignSelf: 'start', position: 'sticky', top: `calc(${vars.layout.header} + 24px)` } } },

@@ -28,7 +28,7 @@ export const first = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 24,
   '@media': {
-    [from.md]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)', gap: 40, alignItems: 'center' },
+    [from.lg]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)', gap: 40, alignItems: 'center' },
     [from.wide]: { gap: 56 },
   },
 })

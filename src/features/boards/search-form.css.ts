@@ -7,7 +7,7 @@ export const form = style({
   gridTemplateColumns: '164px minmax(0, 1fr)',
   '@media': {
     [below.tiny]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    [from.sm]: { gridTemplateColumns: '170px minmax(0, 360px) auto' },
+    [from.sm]: { gridTemplateColumns: '170px minmax(0, 1fr) auto' },
     [from.lg]: { gridTemplateColumns: '170px minmax(0, 300px) auto' },
     [from.wide]: { gridTemplateColumns: '170px 360px auto' },
   },

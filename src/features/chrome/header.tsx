@@ -49,6 +49,7 @@ export const Header = () => {
   useDismiss(area, open !== undefined, close)
 
   const enter = (event: PointerEvent, id: MenuGroup['id']) => {
+    void loadMega()
     if (event.pointerType === 'mouse') setOpen((now) => (now?.id === id ? now : { id, byHover: true, withFocus: false }))
   }
   const press = (id: MenuGroup['id']) =>
@@ -66,7 +67,7 @@ export const Header = () => {
         <Link to="/" className={css.logo}>
           <img src={config.brand.wordmark} alt={config.brand.name} width="201" height="24" className={css.wordmark} />
         </Link>
-        <nav aria-label={t`Main menu`} className={css.nav} onPointerEnter={() => void loadMega()} onFocus={() => void loadMega()}>
+        <nav aria-label={t`Main menu`} className={css.nav}>
           {menuGroups.map((group) => (
             <button
               key={group.id}
@@ -76,6 +77,7 @@ export const Header = () => {
               aria-expanded={open?.id === group.id}
               data-current={place === group.id}
               onPointerEnter={(event) => enter(event, group.id)}
+              onFocus={() => void loadMega()}
               onClick={() => press(group.id)}
               onKeyDown={(event) => down(event, group.id)}
             >

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { Popup } from '#machines/popups/popups.kinds.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { usePopups, usePopupsView } from '#src/ports/ports-context.tsx'
@@ -58,6 +58,24 @@ const Leaving = ({ id }: { id: number }) => {
 }
 
 /**
+ * Gives the focus back to whatever had it when the popup opened. Radix does so for dialogs with a trigger of their own; ours are opened
+ * from anywhere. Rendered beside the popup and gone with it.
+ */
+const FocusReturn = () => {
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      // Radix lets go of the focus in a timer of its own.
+      setTimeout(() => {
+        const isFree = document.activeElement === null || document.activeElement === document.body
+        if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
+    }
+  }, [])
+  return null
+}
+
+/**
  * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
  * Loaded with the first popup.
  */
@@ -82,7 +100,14 @@ export const PopupHost = () => {
 
   return (
     <>
-      {stack.map((popup) => (popup.kind === 'snackbar' ? null : <Draw key={popup.id} popup={popup} />))}
+      {stack.map((popup) =>
+        popup.kind === 'snackbar' ? null : (
+          <Fragment key={popup.id}>
+            <FocusReturn />
+            <Draw popup={popup} />
+          </Fragment>
+        ),
+      )}
       {stack.map((popup) => (popup.open ? null : <Leaving key={popup.id} id={popup.id} />))}
       <SnackbarPopup popup={stack.findLast((popup) => popup.kind === 'snackbar')} />
       {isLoading && (

@@ -6,13 +6,13 @@ import { empty, emptyText } from '#src/design/page.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { page } from './shop-screen.css.ts'
+import { shortPage } from './shop-screen.css.ts'
 
 /** A product that is not sold, or not any more (B6; look.md §6 product): it says so and leads back. */
 export function GoneProductScreen() {
   return (
     <Screen id="/shop/product/$productId">
-      <div className={`${wrap} ${page}`}>
+      <div className={`${wrap} ${shortPage}`}>
         <div className={empty}>
           <Tines />
           <h1 className={heading1}>

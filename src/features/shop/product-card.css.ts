@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
-import { chip } from '#src/design/label.css.ts'
+import { chip, limitCount } from '#src/design/label.css.ts'
 import { price as priceText } from '#src/design/text.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -45,8 +45,13 @@ globalStyle(`${card}[data-sold-out] h3`, { color: text.secondary })
 
 export const limit = style({
   selectors: { '&&': { position: 'absolute', left: 0, top: 12, zIndex: 1, maxWidth: 'calc(100% - 4px)' } },
-  '@media': { [below.sm]: { selectors: { '&&': { fontSize: 13, padding: '3px 12px 3px 8px', minHeight: 26 } } } },
+  '@media': {
+    [below.sm]: { selectors: { '&&': { fontSize: 13, padding: '3px 12px 3px 8px', minHeight: 26 } } },
+    // Long words break before the count, not beside it.
+    [below.tiny]: { selectors: { '&&': { display: 'block', lineHeight: 1.4 } } },
+  },
 })
+globalStyle(`${limit} > ${limitCount}`, { '@media': { [below.tiny]: { display: 'inline-block', marginLeft: 6 } } })
 export const limitLarge = style([limit, { '@media': { [from.lg]: { selectors: { '&&': { top: 20, fontSize: 15, minHeight: 32 } } } } }])
 
 export const name = style({

@@ -9,7 +9,7 @@ import { useSite } from '#src/ports/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
 import { limitNames } from './limits.ts'
 import { nextReset, type ResetPeriod } from './reset-times.ts'
-import { resetHint } from './shop-guide-screen.css.ts'
+import { resetHint, resetTable } from './shop-guide-screen.css.ts'
 
 interface Row {
   type: Exclude<ProductItem['limit']['type'], 'NONE'>
@@ -36,7 +36,7 @@ export function ResetTable() {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
       <section className={tableScroll} tabIndex={0} aria-label={t`Reset times`}>
-        <table className={table}>
+        <table className={`${table} ${resetTable}`}>
           <thead>
             <tr>
               <th scope="col">

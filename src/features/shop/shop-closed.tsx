@@ -10,7 +10,7 @@ import { Tines } from '#src/design/tines.tsx'
 import { formatMinute, formatOffset } from '#src/lib/dates.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
-import { page } from './shop-screen.css.ts'
+import { shortPage } from './shop-screen.css.ts'
 
 /** While the game is being maintained the shop says so in its place (S12): until when, and how long that is by the server's clock. */
 export function ShopClosed({ screen, maintenance }: { screen: string; maintenance: NonNullable<SiteConfig['maintenance']> }) {
@@ -21,7 +21,7 @@ export function ShopClosed({ screen, maintenance }: { screen: string; maintenanc
   const left = useTimeLeft(maintenance.end)
   return (
     <Screen id={screen}>
-      <div className={`${wrap} ${page}`}>
+      <div className={`${wrap} ${shortPage}`}>
         <div className={empty}>
           <Tines />
           <h1 className={heading1}>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { from } from '#src/design/breakpoints.ts'
+import { below, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* The guide (comp shop-guide-ko). */
@@ -57,3 +57,12 @@ globalStyle(`${list} > li::before`, {
   background: accent.gold,
 })
 export const resetHint = style({ marginTop: 12, fontSize: 14, lineHeight: 1.5, color: text.muted })
+
+/** On phones the countdowns stay in sight: narrower cells, words that break. */
+export const resetTable = style({})
+globalStyle(`${resetTable}${resetTable} th, ${resetTable}${resetTable} td`, {
+  '@media': { [below.sm]: { paddingInline: 8, paddingBlock: 12, whiteSpace: 'normal' } },
+})
+globalStyle(`${resetTable}${resetTable} td:last-child`, { '@media': { [below.sm]: { whiteSpace: 'nowrap' } } })
+globalStyle(`${resetTable}${resetTable} tr > :first-child`, { '@media': { [below.sm]: { paddingLeft: 0 } } })
+globalStyle(`${resetTable}${resetTable} tr > :last-child`, { '@media': { [below.sm]: { paddingRight: 0 } } })

@@ -1,2 +1,2 @@
-/** Goods per page: one large card and eleven small ones fill the grid. */
-export const shopPageSize = 12
+/** Goods per page: one large card (two by two) and twelve small ones fill four rows of four. */
+export const shopPageSize = 13

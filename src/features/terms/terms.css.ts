@@ -1,5 +1,5 @@
-import { style } from '@vanilla-extract/css'
-import { from } from '#src/design/breakpoints.ts'
+import { globalStyle, style } from '@vanilla-extract/css'
+import { below, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* Legal texts (comp terms-ko): documents, version and chapters in a rail, the text in a measure. */
@@ -36,3 +36,5 @@ export const article = style({ minWidth: 0 })
 export const title = style({ marginTop: 14 })
 export const effective = style({ marginTop: 16, color: vars.color.text.muted, fontVariantNumeric: 'lining-nums tabular-nums' })
 export const text = style({ fontSize: 16, marginTop: 48 })
+// The first column is never broken, so the others need room of their own: the table scrolls in its box.
+globalStyle(`${text} td + td`, { '@media': { [below.sm]: { minWidth: 200 } } })
