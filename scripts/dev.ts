@@ -12,8 +12,8 @@ import { createLog } from '../server/platform/log.ts'
 const environment = readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
 const http = createHttp()
 const vite = await createVite({ server: { middlewareMode: { server: http }, ws: { server: http } as never }, appType: 'custom' })
-const ssr = vite.environments['ssr'] as RunnableDevEnvironment
-const client = vite.environments['client']!
+// Asked for each time: a changed vite.config.ts restarts Vite with new environments.
+const ssr = (): RunnableDevEnvironment => vite.environments['ssr'] as RunnableDevEnvironment
 const database = await openDatabase(environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL })
 await ensurePack(database.db, environment.CONTENT_PACK, new Date(), (line) => console.log(line))
 const log = createLog(environment.LOG_LEVEL)
@@ -26,13 +26,13 @@ async function devStyles(): Promise<string> {
     if (seen.has(node)) return
     seen.add(node)
     if (node.url.split('?')[0]!.endsWith('.css')) {
-      const result = await client.transformRequest(`${node.url}${node.url.includes('?') ? '&' : '?'}inline`)
+      const result = await vite.environments['client']!.transformRequest(`${node.url}${node.url.includes('?') ? '&' : '?'}inline`)
       const text = /^export default\s*("(?:[^"\\]|\\.)*")/m.exec(result?.code ?? '')?.[1]
       if (text !== undefined) out.push(JSON.parse(text) as string)
     }
     for (const imported of node.importedModules) await walk(imported)
   }
-  for (const node of ssr.moduleGraph.idToModuleMap.values()) await walk(node)
+  for (const node of ssr().moduleGraph.idToModuleMap.values()) await walk(node)
   return out.join('\n')
 }
 
@@ -58,9 +58,9 @@ const listener = getRequestListener(async (request) => {
   if (new URL(request.url).pathname === '/@dev.css') return new Response(await devStyles(), { headers: { 'content-type': 'text/css', 'cache-control': 'no-store' } })
   // Run again only where something changed.
   const [{ createServer }, { createPageRenderer }, { createPictures }] = await Promise.all([
-    ssr.runner.import<typeof import('../server/index.ts')>('/server/index.ts'),
-    ssr.runner.import<typeof import('../src/entry-server.tsx')>('/src/entry-server.tsx'),
-    ssr.runner.import<typeof import('../server/platform/pictures.ts')>('/server/platform/pictures.ts'),
+    ssr().runner.import<typeof import('../server/index.ts')>('/server/index.ts'),
+    ssr().runner.import<typeof import('../src/entry-server.tsx')>('/src/entry-server.tsx'),
+    ssr().runner.import<typeof import('../server/platform/pictures.ts')>('/server/platform/pictures.ts'),
   ])
   return createServer({
     database,

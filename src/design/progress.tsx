@@ -31,11 +31,6 @@ export const ProgressBar = ({ value, label, tone = 'ember', className }: Progres
   </div>
 )
 
-/** The line of 2 px at the very top while the next page is on its way (look.md §5). Hidden from screen readers: the title tells them. */
-export const RouteProgress = ({ state }: { state: 'idle' | 'running' | 'done' | 'failed' }) => (
-  <div className={css.route} data-state={state} aria-hidden="true" />
-)
-
 export interface FullScreenLoaderProps {
   /** What is loading, for screen readers; `children` for everyone. */
   label: string

@@ -1,21 +1,31 @@
-/** Where one is in a board: kept in the address of the list, and carried by a post's address so that “back to the list” finds it again (S3, S5). */
+/**
+ * Where one is in a board: kept in the address of the list, and carried by a post's address so that “back to the list” finds it again
+ * (S3, S5). What does not fit counts as not given: a broken address never throws.
+ */
 import * as v from 'valibot'
 import { BoardSchema, SearchTypeSchema } from '#contract/boards.ts'
+import { PageSchema, given } from './-search.ts'
 
-/** A value that does not fit counts as not given: a broken address never throws. */
-const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined as never)
+/** The router reads `?search=2024` as a number: a search term is text all the same. */
+const TermSchema = v.pipe(
+  v.unknown(),
+  v.transform((typed): string | undefined => (typed === undefined || typed === null ? undefined : String(typed).trim().slice(0, 100) || undefined)),
+)
 
-export const BoardSearchSchema = v.object({
-  type: v.optional(v.fallback(BoardSchema, 'notice'), 'notice'),
-  page: v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1), 1),
+const entries = {
+  page: PageSchema,
   searchType: v.optional(v.fallback(SearchTypeSchema, 'TITLE_CONTENT'), 'TITLE_CONTENT'),
-  /** The search term. The router reads `?search=2024` as a number: it is text all the same. */
-  search: lenient(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1), v.maxLength(100))),
-  group: lenient(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))),
+  search: v.optional(TermSchema),
+  group: given(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))),
   /** Events: those that run, or those that have ended. */
-  state: lenient(v.picklist(['current', 'ended'])),
-})
+  state: given(v.picklist(['current', 'ended'])),
+}
+
+export const BoardSearchSchema = v.object({ type: v.optional(v.fallback(BoardSchema, 'notice'), 'notice'), ...entries })
 export type BoardSearch = v.InferOutput<typeof BoardSearchSchema>
+
+/** A post's address may say nothing of a list. */
+export const PostSearchSchema = v.object({ type: given(BoardSchema), ...entries })
 
 /** Left out of addresses when they say nothing new. */
 export const boardSearchDefaults = { page: 1, searchType: 'TITLE_CONTENT' } as const

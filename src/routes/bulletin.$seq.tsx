@@ -1,14 +1,13 @@
 import { createFileRoute, notFound, stripSearchParams } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { noticeQuery } from '#src/api/notices.queries.ts'
 import { PostScreen } from '#src/features/boards/post-screen.tsx'
 import { GonePostScreen } from '#src/features/boards/gone-post-screen.tsx'
-import { boardSearchDefaults, BoardSearchSchema } from './-board-search.ts'
+import { boardSearchDefaults, PostSearchSchema } from './-board-search.ts'
 import { pageHead } from './-page-head.ts'
 
 /** S5. The search is the list's: where one came from. */
 export const Route = createFileRoute('/bulletin/$seq')({
-  validateSearch: v.partial(BoardSearchSchema),
+  validateSearch: PostSearchSchema,
   search: { middlewares: [stripSearchParams(boardSearchDefaults)] },
   params: {
     parse: ({ seq }) => {

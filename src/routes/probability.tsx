@@ -4,12 +4,11 @@ import * as v from 'valibot'
 import { probabilitiesQuery, probabilityQuery } from '#src/api/probabilities.queries.ts'
 import { ProbabilityScreen } from '#src/features/probability/probability-screen.tsx'
 import { pageHead } from './-page-head.ts'
+import { SeqSchema } from './-search.ts'
 
 /** S10: list and detail on one page; `table` names the table, the first where it is left out. */
 export const Route = createFileRoute('/probability')({
-  validateSearch: v.object({
-    table: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined as never),
-  }),
+  validateSearch: v.object({ table: SeqSchema }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, locale, load }, deps }) => {
     const { items } = await load(probabilitiesQuery(api, locale))

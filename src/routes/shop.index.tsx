@@ -5,12 +5,13 @@ import { categoriesQuery, productListQuery } from '#src/api/products.queries.ts'
 import { shopPageSize } from '#src/features/shop/shop-page-size.ts'
 import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
 import { pageHead } from './-page-head.ts'
+import { given, PageSchema } from './-search.ts'
 
 /** S2: the shop's list by category and page. */
 export const Route = createFileRoute('/shop/')({
   validateSearch: v.object({
-    category: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))), undefined as never),
-    page: v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1)), 1), 1),
+    category: given(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))),
+    page: PageSchema,
   }),
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   loaderDeps: ({ search }) => search,

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { noticeQuery } from '#src/api/notices.queries.ts'
 import { termsVersion, termsVersionsQuery, type TermsDocument } from '#src/features/terms/terms-versions.ts'
 import { TermsScreen } from '#src/features/terms/terms-screen.tsx'
+import { given } from './-search.ts'
 import { pageHead } from './-page-head.ts'
 
 const isDocument = (text: string): text is TermsDocument => text === 'service' || text === 'privacy' || text === 'operation'
 
 /** S9: /terms/service, /terms/privacy, /terms/operation; `version` is the effective date, the current one where it is left out. */
 export const Route = createFileRoute('/terms/$document')({
-  validateSearch: v.object({ version: v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined as never) }),
+  validateSearch: v.object({ version: given(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))) }),
   loaderDeps: ({ search }) => search,
   beforeLoad: ({ params }) => {
     if (!isDocument(params.document)) throw notFound()

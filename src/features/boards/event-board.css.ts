@@ -1,11 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { canHover, from } from '#src/design/breakpoints.ts'
+import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* Events as pictures (comp board-event-ko). */
 const { accent, text } = vars.color
 
 export const segments = style({ justifySelf: 'start', '@media': { [from.lg]: { marginTop: 6 } } })
+
+globalStyle(`${segments} > a`, { '@media': { [below.md]: { minHeight: 44 } } })
 
 export const cards = style({
   display: 'grid',

@@ -32,14 +32,14 @@ async function aHeader(view: Partial<SessionView> = {}) {
   const router = createRouter({
     routeTree: rootRoute.addChildren(paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path }))),
     history: createMemoryHistory({ initialEntries: ['/shop?x=1'] }),
-    context: { api: {} } as never,
+    context: { api: {} },
   })
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   render(
     <PortsContext value={{ session: session.port, popups: popups.port }}>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </I18nProvider>
     </PortsContext>,

@@ -28,7 +28,10 @@ export const hint = style({
   color: text.muted,
   fontVariantNumeric: 'lining-nums tabular-nums',
 })
-export const reset = style({ '::before': { content: '" · "' } })
+export const allowance = style({})
+export const reset = style({})
+// After how many are left; alone when nothing is.
+globalStyle(`${allowance} + ${reset}::before`, { content: '" · "' })
 
 export const facts = style({ selectors: { '&&': { columnGap: 24 } } })
 export const note = style({ selectors: { '&&': { background: surface.overlay } } })

@@ -56,7 +56,11 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
           aria-describedby={hint}
         />
         <p id={hint} className={css.hint}>
-          <AllowanceText product={product} />
+          {!isSoldOut(product) && (
+            <span className={css.allowance}>
+              <AllowanceText product={product} />
+            </span>
+          )}
           {product.limit.resetsAt !== null && <ResetText until={product.limit.resetsAt} />}
         </p>
       </div>

@@ -53,18 +53,15 @@ export function ShopGuideScreen() {
       <div className={`${wrap} ${marginColumns3} ${css.columns}`}>
         <nav className={`${verticalFilter} ${css.rail}`} aria-label={t`On this page`}>
           {sections.map((id) => (
-            <Link
+            // A plain anchor: the router's link would call the address current, not what is being read.
+            <a
               key={id}
-              to="/shop/guide"
-              hash={id}
-              replace
-              activeOptions={{ includeHash: true, exact: true }}
-              activeProps={{}}
+              href={`#${id}`}
               className={verticalFilterItem({ current: id === current })}
               aria-current={id === current ? 'true' : undefined}
             >
               {titleOf(id)}
-            </Link>
+            </a>
           ))}
         </nav>
         <div className={css.body}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { NoticeDetail } from '#contract/notices.ts'
@@ -90,13 +90,6 @@ export const TermsScreen = ({ document, seq }: TermsScreenProps) => {
         <article className={css.article}>
           <Tines />
           <h1 className={`${heading1} ${css.title}`}>{post.title}</h1>
-          {post.version !== null && (
-            <p className={css.effective}>
-              <Trans>
-                In force from <time dateTime={post.version}>{dotted(post.version)}</time>
-              </Trans>
-            </p>
-          )}
           <TermsText html={post.html} />
         </article>
       </div>

@@ -30,11 +30,11 @@ export const side = style({
   },
 })
 export const documents = style({ justifySelf: 'start' })
+globalStyle(`${documents} > a`, { '@media': { [below.md]: { minHeight: 44 } } })
 export const contents = style({ '@media': { [from.md]: { overflowY: 'auto', scrollbarWidth: 'thin' } } })
 
 export const article = style({ minWidth: 0 })
 export const title = style({ marginTop: 14 })
-export const effective = style({ marginTop: 16, color: vars.color.text.muted, fontVariantNumeric: 'lining-nums tabular-nums' })
-export const text = style({ fontSize: 16, marginTop: 48 })
+export const text = style({ fontSize: 16, marginTop: 24 })
 // The first column is never broken, so the others need room of their own: the table scrolls in its box.
 globalStyle(`${text} td + td`, { '@media': { [below.sm]: { minWidth: 200 } } })
