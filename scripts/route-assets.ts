@@ -7,8 +7,8 @@ import type { Plugin, Rolldown } from 'vite'
 
 export interface RouteManifest {
   manifest: { routes: Record<string, { css?: string[]; preloads?: string[]; scripts?: { attrs: Record<string, unknown> }[] }> }
-  /** Catalog chunk of each locale: the server adds the page's own to the preloads. */
-  localeChunks: Record<string, string>
+  /** Catalog chunks of each locale: the server adds the page's own to the preloads. */
+  localeChunks: Record<string, { messages?: string; pages?: string }>
 }
 
 export function routeAssets(): Plugin {
@@ -42,11 +42,11 @@ export function routeAssets(): Plugin {
             scripts: [{ attrs: { type: 'module', async: true, src: url(entry.fileName) } }],
           },
         }
-        const localeChunks: Record<string, string> = {}
+        const localeChunks: RouteManifest['localeChunks'] = {}
         for (const chunk of chunks) {
           const [file, query] = (chunk.facadeModuleId ?? '').split('?')
-          const locale = /locales\/(\w+)\//.exec(file ?? '')?.[1]
-          if (locale !== undefined) localeChunks[locale] = url(chunk.fileName)
+          const [, locale, catalog] = /locales\/(\w+)\/(messages|pages)/.exec(file ?? '') ?? []
+          if (locale !== undefined) localeChunks[locale] = { ...localeChunks[locale], [catalog!]: url(chunk.fileName) }
           if (file === undefined || query?.includes('tsr-split=component') !== true) continue
           // The router's generator keeps this literal equal to the route's id.
           const id = /createFileRoute\(\s*['"]([^'"]+)/.exec(readFileSync(file, 'utf8'))?.[1]

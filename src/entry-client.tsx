@@ -7,12 +7,14 @@ import { createApp } from './app/create-app.tsx'
 import { readBases } from './api/bases.ts'
 import { bringMachines } from './app/bring-machines.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
-import { loadMessages } from './i18n/catalogs.ts'
+import { loadFirstMessages, loadMessages } from './i18n/catalogs.ts'
+import { splitAddress } from './lib/address.ts'
 import './design/global.css.ts'
 
 const shown = document.documentElement.dataset['locale']
 // What the server chose, also where the address names no language.
 const locale = isLocale(shown) ? shown : 'en'
+const isFront = splitAddress(location.pathname).path === '/'
 const bases = readBases(document)
 const machines = bringMachines(location.pathname)
 const app = createApp({
@@ -21,7 +23,8 @@ const app = createApp({
   publicBases: bases,
   negotiated: locale,
   pathname: location.pathname,
-  messages: await loadMessages(locale),
+  messages: await (isFront ? loadFirstMessages : loadMessages)(locale),
+  hasPageMessages: !isFront,
   ports: machines.ports,
   origin: location.origin,
   token: readAccessToken,
@@ -43,5 +46,6 @@ startTransition(() => {
 if (machines.ports.session.get().isInitialised) (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => {
     machines.wake()
     void app.api.warm()
+    void app.router.options.context.ensurePageMessages()
   })
 else machines.wake()

@@ -11,7 +11,8 @@ import { noPopups, visitorView, type PopupsPort, type SessionPort } from './port
 
 interface RouteAssets {
   manifest: { routes: Record<string, { css?: unknown[]; preloads?: string[]; scripts?: unknown[] }> }
-  localeChunks: Record<string, string>
+  /** Catalogs of each locale: the front page's, and everybody else's. */
+  localeChunks: Record<string, { messages?: string; pages?: string }>
 }
 
 export interface PageRendererDeps {
@@ -36,15 +37,17 @@ const internalBases: Record<Base, string> = { auth: 'http://internal/api', game:
 
 export function createPageRenderer(deps: PageRendererDeps) {
   // The router caches by the manifest object: one per locale, made once.
-  const manifests = new Map<Locale, RouteAssets['manifest']>()
-  const manifestFor = (locale: Locale): RouteAssets['manifest'] => {
-    const known = manifests.get(locale)
+  const manifests = new Map<string, RouteAssets['manifest']>()
+  const manifestFor = (locale: Locale, isFront: boolean): RouteAssets['manifest'] => {
+    const key = `${locale} ${String(isFront)}`
+    const known = manifests.get(key)
     if (known !== undefined) return known
     const { routes } = deps.manifest.manifest
     const root = routes['__root__']
-    const chunk = deps.manifest.localeChunks[locale]
-    const made = { routes: { ...routes, __root__: { ...root, preloads: [...(root?.preloads ?? []), ...(chunk === undefined ? [] : [chunk])] } } }
-    manifests.set(locale, made)
+    const { messages, pages } = deps.manifest.localeChunks[locale] ?? {}
+    const catalogs = [messages, isFront ? undefined : pages].filter((url) => url !== undefined)
+    const made = { routes: { ...routes, __root__: { ...root, preloads: [...(root?.preloads ?? []), ...catalogs] } } }
+    manifests.set(key, made)
     return made
   }
 
@@ -60,9 +63,9 @@ export function createPageRenderer(deps: PageRendererDeps) {
     }
     const handler = createRequestHandler({
       request,
-      getRouterManifest: () => manifestFor(locale) as never,
+      getRouterManifest: () => manifestFor(locale, splitAddress(pathname).path === '/') as never,
       createRouter: () =>
-        createApp({ fetch: o.fetch, bases: internalBases, publicBases: deps.bases, pathname, negotiated, messages, ports, origin: deps.origin ?? '', nonce: o.nonce }).router,
+        createApp({ fetch: o.fetch, bases: internalBases, publicBases: deps.bases, pathname, negotiated, messages, hasPageMessages: true, ports, origin: deps.origin ?? '', nonce: o.nonce }).router,
     })
     const page = await handler(({ request: page, router, responseHeaders }) => {
       responseHeaders.set('content-type', 'text/html; charset=utf-8')

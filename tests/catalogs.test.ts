@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
-const catalog = (locale: string): string => `locales/${locale}/messages.po`
+const files = locales.flatMap((locale) => ['messages', 'pages'].map((name) => `locales/${locale}/${name}.po`))
 
 interface Entry {
   id: string
@@ -21,20 +21,20 @@ const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/
 
 describe('message catalogs', () => {
   test('hold what the sources say (npm run messages brings them up to date)', () => {
-    const before = locales.map((locale) => readFileSync(catalog(locale), 'utf8'))
+    const before = files.map((file) => readFileSync(file, 'utf8'))
     try {
       execFileSync(process.execPath, ['node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean'], { stdio: 'pipe' })
       const ids = (po: string): string[] => entriesOf(po).map((entry) => entry.id).sort()
-      for (const [index, locale] of locales.entries()) expect([locale, ids(before[index]!)]).toEqual([locale, ids(readFileSync(catalog(locale), 'utf8'))])
+      for (const [index, file] of files.entries()) expect([file, ids(before[index]!)]).toEqual([file, ids(readFileSync(file, 'utf8'))])
     } finally {
-      for (const [index, locale] of locales.entries()) writeFileSync(catalog(locale), before[index]!)
+      for (const [index, file] of files.entries()) writeFileSync(file, before[index]!)
     }
   }, 60_000)
 
-  test.each(locales)('%s has every message, with its placeholders', (locale) => {
-    const entries = entriesOf(readFileSync(catalog(locale), 'utf8'))
-    expect(entries.length).toBeGreaterThan(100)
+  test.each(files)('%s has every message, with its placeholders', (file) => {
+    const entries = entriesOf(readFileSync(file, 'utf8'))
+    expect(entries.length).toBeGreaterThan(30)
     expect(entries.filter((entry) => entry.text === '').map((entry) => entry.id)).toEqual([])
-    if (locale !== 'en') expect(entries.filter((entry) => placeholders(entry.id).join() !== placeholders(entry.text).join()).map((entry) => entry.id)).toEqual([])
+    if (!file.includes('/en/')) expect(entries.filter((entry) => placeholders(entry.id).join() !== placeholders(entry.text).join()).map((entry) => entry.id)).toEqual([])
   })
 })

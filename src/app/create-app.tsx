@@ -11,7 +11,7 @@ import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
 import { Failure } from '#contract/failure.ts'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
-import { activate } from '#src/i18n/catalogs.ts'
+import { activate, loadMessages, loadPageMessages } from '#src/i18n/catalogs.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
 import { routeTree } from '../routeTree.gen.ts'
@@ -25,6 +25,8 @@ export interface AppDeps {
   /** The language where the address names none: remembered choice, else the browser's. */
   negotiated: Locale
   messages: Messages
+  /** Whether `messages` is all a page may say; false on the front page's first load. */
+  hasPageMessages: boolean
   ports: Ports
   /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
@@ -45,6 +47,10 @@ export interface AppContext {
   negotiated: Locale
   /** Splits an address of the address bar into language, in-game view and path. */
   addressOf: (href: string) => Address
+  /** Shows this language from now on. */
+  changeLocale: (locale: Locale) => Promise<void>
+  /** Brings the words of all screens, where only the front page's are there. */
+  ensurePageMessages: () => Promise<void>
   /** Makes links keep this front (`/ko`, `/ko/ingame`). */
   keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
   /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
@@ -81,7 +87,19 @@ export function createApp(deps: AppDeps) {
   let front: Front = { locale: start.locale, embedded: start.embedded }
   activate(i18n, start.locale ?? deps.negotiated, deps.messages)
 
+  let pageMessages: Promise<void> | undefined = deps.hasPageMessages ? Promise.resolve() : undefined
+
   const context: AppContext = {
+    changeLocale: async (locale) => {
+      if (i18n.locale === locale) return
+      pageMessages = Promise.resolve()
+      activate(i18n, locale, await loadMessages(locale))
+    },
+    ensurePageMessages: () =>
+      (pageMessages ??= (async () => {
+        const locale = i18n.locale as Locale
+        i18n.load(locale, await loadPageMessages(locale))
+      })()),
     api,
     queryClient,
     i18n,

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, use } from 'react'
 import { usePopupsView } from '#src/ports/ports-context.tsx'
 
 const PopupHost = lazy(async () => ({ default: (await import('#src/features/popups/popup-host.tsx')).PopupHost }))
@@ -9,7 +10,13 @@ export function PopupsSlot() {
   if (stack.length === 0 && !isLoading) return null
   return (
     <Suspense>
-      <PopupHost />
+      <Host />
     </Suspense>
   )
+}
+
+/** A popup may say more than the front page's first load can. */
+function Host() {
+  use(useRouter().options.context.ensurePageMessages())
+  return <PopupHost />
 }

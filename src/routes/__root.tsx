@@ -9,7 +9,6 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { headScript } from '#src/features/session/head-script.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Shell } from '#src/features/chrome/shell.tsx'
-import { activate, loadMessages } from '#src/i18n/catalogs.ts'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
 import { fontPreloads } from '#src/design/font-preloads.ts'
@@ -20,8 +19,9 @@ export const Route = createRootRouteWithContext<AppContext>()({
     const address = context.addressOf(location.publicHref)
     const locale = address.locale ?? context.negotiated
     if (!preload) {
-      if (context.i18n.locale !== locale) activate(context.i18n, locale, await loadMessages(locale))
+      await context.changeLocale(locale)
       context.keepFront(address)
+      if (location.pathname !== '/') await context.ensurePageMessages()
     }
     const config = await context.queryClient.ensureQueryData(siteConfigQuery(context.api, locale))
     return { locale, embedded: address.embedded, brand: config.brand.name }

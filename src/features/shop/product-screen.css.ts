@@ -97,6 +97,10 @@ export const payBar = style({
   borderTop: `1px solid ${lines.default}`,
   '@media': { [from.md]: { display: 'none' } },
 })
-export const payBarAction = style({ flex: 1, maxWidth: 220, selectors: { '&&': { whiteSpace: 'normal', paddingInline: 16 } } })
+export const payBarAction = style({
+  flex: 1,
+  maxWidth: 220,
+  selectors: { '&&': { whiteSpace: 'normal', paddingInline: 16 }, '&&:disabled': { background: surface.hover } },
+})
 // Toasts rise above the bar.
 globalStyle(`:root:has(${payBar})`, { '@media': { [below.md]: { vars: { [vars.layout.foot]: payBarHeight } } } })

@@ -30,7 +30,13 @@ export function ShopClosed({ screen, maintenance }: { screen: string; maintenanc
           <p className={emptyText}>
             <Trans>Buying stops while the servers are looked after. Orders already paid for are delivered when the game opens again.</Trans>
           </p>
-          <p className={count}>{left}</p>
+          <p>
+            <span className={muted}>
+              <Trans>Opens again in</Trans>
+            </span>
+            <br />
+            <span className={count}>{left}</span>
+          </p>
           <p className={muted}>
             <Trans>
               {start} – {end} ({zone})

@@ -33,7 +33,7 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
   const stage = stageOf(maintenance, now)
   if (maintenance === null || stage === 'none')
     return (
-      <Screen id={screen}>
+      <Screen id={screen} className={css.screen}>
         <StatePage
           eyebrow={<Trans>Maintenance</Trans>}
           title={
@@ -59,7 +59,7 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
   const offset = formatOffset(frame.utcOffsetMinutes)
   const { days, clock } = timeLeft(stage === 'running' ? maintenance.end : maintenance.start, now)
   return (
-    <Screen id={screen}>
+    <Screen id={screen} className={css.screen}>
       <StatePage
         eyebrow={stage === 'running' ? <Trans>Under maintenance</Trans> : <Trans>Maintenance ahead</Trans>}
         title={

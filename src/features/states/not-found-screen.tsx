@@ -4,10 +4,11 @@ import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import * as css from './states.css.ts'
 
 /** There is no such page (S12; comp error-404): the way to the main page, and to the news. */
 export const NotFoundScreen = () => (
-  <Screen id="/404">
+  <Screen id="/404" className={css.screen}>
     <StatePage
       eyebrow="404"
       title={

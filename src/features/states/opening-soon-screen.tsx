@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import * as css from './states.css.ts'
 
 /** A part of the site that the menus name already and that opens later; it says just that. `screen` is the route's id. */
 export const OpeningSoonScreen = ({ screen }: { screen: string }) => (
-  <Screen id={screen}>
+  <Screen id={screen} className={css.screen}>
     <StatePage
       eyebrow={<Trans>Opening soon</Trans>}
       title={

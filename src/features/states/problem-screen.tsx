@@ -7,6 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import * as css from './states.css.ts'
 import { Trace } from './trace.tsx'
 
 /** The provider's words, in the player's language already. Our own client's failures (no answer, a broken one) have none for players. */
@@ -28,7 +29,7 @@ export const ProblemScreen = ({ error }: { error: unknown }) => {
     setTrying(false)
   }
   return (
-    <Screen id="/problem">
+    <Screen id="/problem" className={css.screen}>
       <StatePage
         eyebrow={status === 0 ? <Trans>No connection</Trans> : <Trans>Something went wrong</Trans>}
         title={

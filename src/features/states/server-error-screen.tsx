@@ -5,6 +5,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import * as css from './states.css.ts'
 import { Trace } from './trace.tsx'
 
 export interface ServerErrorScreenProps {
@@ -18,7 +19,7 @@ export const ServerErrorScreen = ({ trace }: ServerErrorScreenProps) => {
   // The error page stands for the page that failed: trying again is going back to it.
   const retry = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/' }))
   return (
-    <Screen id="/error/500">
+    <Screen id="/error/500" className={css.screen}>
       <StatePage
         eyebrow={<Trans>Error 500</Trans>}
         title={

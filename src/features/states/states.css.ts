@@ -1,7 +1,23 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
+import { below } from '#src/design/breakpoints.ts'
+import { stateWords } from '#src/design/page.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-const { text } = vars.color
+const { surface, text } = vars.color
+
+/** On narrow screens a shade hangs from the words, so that a longer text darkens more of the picture (comps, “text over pictures”). */
+export const screen = style({})
+globalStyle(`${screen} ${stateWords}::before`, {
+  '@media': {
+    [below.md]: {
+      content: '""',
+      position: 'absolute',
+      zIndex: -1,
+      inset: `-96px calc(-1 * ${vars.layout.margin}) 0`,
+      background: `linear-gradient(rgba(5, 7, 10, 0), rgba(5, 7, 10, 0.84) 92px, rgba(5, 7, 10, 0.94) 200px, ${surface.sunken} 340px)`,
+    },
+  },
+})
 
 export const trace = style({
   display: 'inline-flex',
