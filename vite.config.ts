@@ -28,7 +28,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       // A loader comes with its screen: together they are one request on a navigation, and neither is in another page's first load.
-      codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']] },
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       routeFileIgnorePattern: String.raw`\.css\.ts$`,

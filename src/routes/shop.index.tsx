@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { categoriesQuery, productListQuery } from '#src/api/products.queries.ts'
 import { shopPageSize } from '#src/features/shop/shop-page-size.ts'
+import { ShopLoading } from '#src/features/shop/shop-loading.tsx'
 import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
 import { pageHead } from './-page-head.ts'
 import { given, PageSchema } from './-search.ts'
@@ -20,6 +21,10 @@ export const Route = createFileRoute('/shop/')({
   },
   head: ({ match }) => pageHead({ title: match.context.i18n._(msg`Web shop`), brand: match.context.brand }),
   component: ShopRoute,
+  // look.md: a skeleton appears after 150 ms and stays at least 300.
+  pendingComponent: ShopLoading,
+  pendingMs: 150,
+  pendingMinMs: 300,
 })
 
 function ShopRoute() {

@@ -3,7 +3,7 @@ import type { BoardView } from './board-queries.ts'
 import type { BoardProps } from './board-screen.tsx'
 
 /** The address that a route id stands for. */
-export const addressOf = (screen: BoardProps['screen']): '/bulletin/list' | '/bulletin' => (screen === '/bulletin/' ? '/bulletin' : screen)
+export const addressOf = (screen: BoardProps['screen']): '/bulletin/list' | '/bulletin' => screen
 
 /** The same board from its start: another filter or search begins on the first page. */
 export const fromStart = ({ type, searchType, search, group, state }: BoardView): BoardView => ({

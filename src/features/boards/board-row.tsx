@@ -36,36 +36,30 @@ export const PostLink = ({ post, view, className, children }: PostLinkProps) =>
 export interface BoardRowProps {
   post: NoticeItem
   view: BoardView
-  /** A column for the kind of post; boards without kinds leave it out. */
-  kinds: boolean
-  /** A line of the text below the title. */
-  excerpts: boolean
+  /** A line of the text below the title, in place of the column that says what kind of post it is. */
+  excerpt: boolean
 }
 
 /** S3: one post of a list: kind, title, date; pinned ones on a raised ground (comp board-ja). */
-export const BoardRow = ({ post, view, kinds, excerpts }: BoardRowProps) => {
+export const BoardRow = ({ post, view, excerpt }: BoardRowProps) => {
   const { frame } = useSite()
-  const isMarked = post.pinned || hasLabel(post)
+  const kind = post.pinned ? (
+    <span className={css.pin}>
+      <Icon name="pin" size="s" />
+      <Trans>Important</Trans>
+    </span>
+  ) : excerpt || !hasLabel(post) ? null : (
+    <PostLabel post={post} />
+  )
   return (
     <li>
-      <PostLink post={post} view={view} className={post.pinned ? `${css.row} ${css.pinned}` : css.row}>
-        {isMarked && (
-          <span className={css.kind}>
-            {post.pinned ? (
-              <span className={css.pin}>
-                <Icon name="pin" size="s" />
-                <Trans>Important</Trans>
-              </span>
-            ) : (
-              <PostLabel post={post} />
-            )}
-          </span>
-        )}
-        <span className={kinds ? css.title : `${css.title} ${isMarked ? '' : css.titleAlone}`}>
+      <PostLink post={post} view={view} className={css.row({ pinned: post.pinned, plain: excerpt })}>
+        {kind !== null && <span className={css.kind}>{kind}</span>}
+        <span className={css.title}>
           {post.title}
-          {excerpts && <span className={css.excerpt}>{post.excerpt}</span>}
+          {excerpt && <span className={css.excerpt}>{post.excerpt}</span>}
         </span>
-        <time dateTime={post.createdDt} className={isMarked ? css.date : `${css.date} ${css.dateAlone}`}>
+        <time dateTime={post.createdDt} className={css.date}>
           {formatListed(post.createdDt, frame)}
         </time>
       </PostLink>

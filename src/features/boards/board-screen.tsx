@@ -6,7 +6,7 @@ import { ListBoard } from './list-board.tsx'
 
 export interface BoardProps {
   /** The route that shows the board: S3 `/bulletin/list`, S4 `/bulletin/`. */
-  screen: '/bulletin/list' | '/bulletin/'
+  screen: '/bulletin/list' | '/bulletin'
   /** What the address says: board, page, search, group, state. */
   view: BoardView
 }

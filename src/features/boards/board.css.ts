@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { recipe } from '@vanilla-extract/recipes'
 import { canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -30,24 +31,45 @@ export const found = style({
 export const foundTerm = style({ color: text.primary, fontWeight: 600 })
 export const clear = style({ display: 'inline-flex', alignItems: 'center', minHeight: 44 })
 
-export const row = style({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: '6px 12px',
-  alignItems: 'center',
-  padding: '18px 0',
-  borderBottom: `1px solid ${line.subtle}`,
-  outlineOffset: -2,
-  '@media': { [from.md]: { gridTemplateColumns: '128px minmax(0, 1fr) 140px', gap: 24, padding: '22px 0' } },
+/* Below md: kind and date, the title under them. From md: three columns; plain rows have two, a pin stands above their title. */
+const rowClass = style({})
+const plainClass = style({})
+const pinnedClass = style({})
+export const row = recipe({
+  base: [
+    rowClass,
+    {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gap: '6px 12px',
+      alignItems: 'center',
+      padding: '18px 0',
+      borderBottom: `1px solid ${line.subtle}`,
+      outlineOffset: -2,
+      '@media': { [from.md]: { padding: '22px 0' } },
+    },
+  ],
+  variants: {
+    pinned: {
+      true: [
+        pinnedClass,
+        {
+          background: surface.raised,
+          marginInline: `calc(${vars.layout.margin} * -1)`,
+          paddingInline: vars.layout.margin,
+          borderColor: surface.base,
+          '@media': { [from.md]: { marginInline: -24, paddingInline: 24 } },
+        },
+      ],
+      false: {},
+    },
+    plain: {
+      true: [plainClass, { '@media': { [from.md]: { gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: '4px 24px' } } }],
+      false: { '@media': { [from.md]: { gridTemplateColumns: '128px minmax(0, 1fr) 140px', gap: 24 } } },
+    },
+  },
 })
-export const pinned = style({
-  background: surface.raised,
-  marginInline: `calc(${vars.layout.margin} * -1)`,
-  paddingInline: vars.layout.margin,
-  borderColor: surface.base,
-  '@media': { [from.md]: { marginInline: -24, paddingInline: 24 } },
-})
-export const kind = style({ display: 'flex', alignItems: 'center', minWidth: 0 })
+export const kind = style({ gridColumn: 1, gridRow: 1, display: 'flex', alignItems: 'center', minWidth: 0 })
 export const pin = style({ display: 'flex', gap: 8, alignItems: 'center', color: accent.gold, fontSize: 14, fontWeight: 600 })
 export const title = style({
   gridColumn: '1 / -1',
@@ -55,11 +77,13 @@ export const title = style({
   fontWeight: 500,
   fontSize: 17,
   lineHeight: 1.55,
-  selectors: { [`${pinned} &`]: { fontWeight: 600 }, [`${row}:hover &`]: { '@media': { [canHover]: { color: accent.goldBright } } } },
+  selectors: {
+    [`${pinnedClass} &`]: { fontWeight: 600 },
+    [`${rowClass}:hover &`]: { '@media': { [canHover]: { color: accent.goldBright } } },
+    [`${plainClass} &`]: { '@media': { [from.md]: { gridColumn: 1, gridRow: 2 } } },
+  },
   '@media': { [from.md]: { gridColumn: 2, gridRow: 1, fontSize: 18 } },
 })
-/** On boards without kinds of posts the title takes their place too. */
-export const titleAlone = style({ '@media': { [from.md]: { gridColumn: '1 / 3' } } })
 export const excerpt = style({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -73,16 +97,16 @@ export const excerpt = style({
   '@media': { [from.md]: { WebkitLineClamp: 1 } },
 })
 export const date = style({
+  gridRow: 1,
   color: text.muted,
   fontSize: 14,
-  gridColumn: '-2 / -1',
-  '@media': { [from.md]: { gridColumn: 3, gridRow: 1, textAlign: 'right', fontSize: 15 } },
+  selectors: { [`${plainClass} &`]: { '@media': { [from.md]: { gridColumn: 2, gridRow: '1 / 3' } } } },
+  '@media': { [from.md]: { gridColumn: 3, textAlign: 'right', fontSize: 15 } },
 })
-export const dateAlone = style({ gridColumn: '1 / -1' })
 
 export const pager = style({ marginTop: 56 })
 
 /** Help at the foot of the notices and beside the questions. */
 export const contact = style({ display: 'grid', justifyItems: 'start', alignContent: 'start', gap: 16 })
-export const contactText = style({ maxWidth: '34em', color: text.secondary })
+export const contactText = style({ maxWidth: '42em', color: text.secondary })
 export const contactFoot = style({ marginTop: 72, '@media': { [from.md]: { marginTop: 112 } } })

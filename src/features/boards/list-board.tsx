@@ -15,7 +15,6 @@ import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
 import { ContactBlock } from './contact-block.tsx'
 import { Found, NothingFound } from './found.tsx'
-import { hasLabel } from './post-label.tsx'
 import { SearchForm } from './search-form.tsx'
 
 interface PostsProps extends BoardProps {
@@ -23,7 +22,7 @@ interface PostsProps extends BoardProps {
 }
 
 /** Boards whose posts have no kinds show a line of their text instead. */
-const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'coupon'
+const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'coupon' || board === 'terms'
 
 const Posts = ({ screen, view, pinned }: PostsProps) => {
   const { api, locale } = useSite()
@@ -35,7 +34,7 @@ const Posts = ({ screen, view, pinned }: PostsProps) => {
       <Found screen={screen} view={view} count={list.totalCount} />
       <ul>
         {posts.map((post) => (
-          <BoardRow key={post.seq} post={post} view={view} kinds={posts.some(hasLabel)} excerpts={hasExcerpts(view.type)} />
+          <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} />
         ))}
       </ul>
       <BoardPager screen={screen} view={view} totalCount={list.totalCount} />

@@ -28,16 +28,16 @@ export const PostContents = ({ headings }: { headings: readonly Heading[] }) => 
     <>
       <details className={`${css.contentsFold} ${onlyNarrow}`}>
         <summary className={css.contentsSummary}>
-          <Trans>Contents</Trans>
+          <Trans>Table of contents</Trans>
           <Icon name="chevron-down" />
         </summary>
-        <nav aria-label={t`Contents`} className={contents}>
+        <nav aria-label={t`Table of contents`} className={contents}>
           {links(false)}
         </nav>
       </details>
-      <nav aria-label={t`Contents`} className={`${contents} ${css.contentsSide} ${onlyWide}`}>
+      <nav aria-label={t`Table of contents`} className={`${contents} ${css.contentsSide} ${onlyWide}`}>
         <p className={css.asideTitle}>
-          <Trans>Contents</Trans>
+          <Trans>Table of contents</Trans>
         </p>
         {links(true)}
       </nav>

@@ -13,20 +13,12 @@ const kinds: Record<string, { word: MessageDescriptor; tone: NonNullable<TagProp
   update: { word: msg`Update`, tone: 'update' },
   event: { word: msg`Event`, tone: 'event' },
 }
-const documents: Record<NonNullable<NoticeItem['document']>, MessageDescriptor> = {
-  service: msg`Terms of service`,
-  privacy: msg`Privacy policy`,
-  operation: msg`Operation policy`,
-}
-
 /** Whether a post says what kind it is. */
-export const hasLabel = ({ label, document }: Pick<NoticeItem, 'label' | 'document'>): boolean =>
-  document !== null || (label !== null && label in kinds)
+export const hasLabel = ({ label }: Pick<NoticeItem, 'label'>): boolean => label !== null && label in kinds
 
 /** The kind of a post as a word on its colour (look.md §2 Tags); nothing for posts without a kind. */
-export const PostLabel = ({ post }: { post: Pick<NoticeItem, 'label' | 'document'> }) => {
+export const PostLabel = ({ post }: { post: Pick<NoticeItem, 'label'> }) => {
   const { i18n } = useLingui()
-  if (post.document !== null) return <Tag>{i18n._(documents[post.document])}</Tag>
   const kind = post.label === null ? undefined : kinds[post.label]
   return kind === undefined ? null : <Tag tone={kind.tone}>{i18n._(kind.word)}</Tag>
 }

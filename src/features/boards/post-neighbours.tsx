@@ -28,7 +28,7 @@ export const PostNeighbours = ({ post, from }: { post: NoticeDetail; from: Parti
             >
               <span className={css.neighbourSide}>
                 <Icon name={side === 'previous' ? 'chevron-up' : 'chevron-down'} size="s" />
-                {side === 'previous' ? <Trans>Previous</Trans> : <Trans>Next</Trans>}
+                {side === 'previous' ? <Trans>Previous post</Trans> : <Trans>Next post</Trans>}
               </span>
               <span className={css.neighbourTitle}>{other.title}</span>
               <time dateTime={other.createdDt} className={css.neighbourDate}>

@@ -4,12 +4,12 @@ import { below, from } from '#src/design/breakpoints.ts'
 export const form = style({
   display: 'grid',
   gap: 8,
-  gridTemplateColumns: '164px minmax(0, 1fr)',
+  gridTemplateColumns: '176px minmax(0, 1fr)',
   '@media': {
     [below.tiny]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    [from.sm]: { gridTemplateColumns: '170px minmax(0, 1fr) auto' },
-    [from.lg]: { gridTemplateColumns: '170px minmax(0, 300px) auto' },
-    [from.wide]: { gridTemplateColumns: '170px 360px auto' },
+    [from.sm]: { gridTemplateColumns: '180px minmax(0, 1fr) auto' },
+    [from.lg]: { gridTemplateColumns: '180px minmax(0, 300px) auto' },
+    [from.wide]: { gridTemplateColumns: '180px 360px auto' },
   },
 })
 export const submit = style({ gridColumn: '1 / -1', minHeight: 50, '@media': { [from.sm]: { gridColumn: 'auto' } } })

@@ -64,7 +64,7 @@ export const ProbabilityTable = ({ group, columns, name, isFiltered }: Probabili
             <tfoot>
               <tr>
                 <td colSpan={1 + Number(columns.grade) + Number(columns.quantity)}>
-                  <Trans>Total</Trans>
+                  <Trans>Total chance</Trans>
                 </td>
                 <td className={numberCell}>{formatChance(group.total)}</td>
               </tr>

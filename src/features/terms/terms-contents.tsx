@@ -22,7 +22,7 @@ export const TermsContents = ({ headings }: { headings: NoticeDetail['contents']
     return () => removeEventListener('scroll', find)
   }, [headings])
   return (
-    <nav aria-label={t`Contents`} className={`${contents} ${css.contents} ${onlyWide}`}>
+    <nav aria-label={t`Table of contents`} className={`${contents} ${css.contents} ${onlyWide}`}>
       {headings.map(({ id, text }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
           {text}

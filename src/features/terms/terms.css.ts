@@ -1,6 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
-import { vars } from '#src/design/vars.css.ts'
 
 /* Legal texts (comp terms-ko): documents, version and chapters in a rail, the text in a measure. */
 export const columns = style({
