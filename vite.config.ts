@@ -12,12 +12,12 @@ import { routeAssets } from './scripts/route-assets.ts'
  * One file, since Brotli finds 2 kB more in it than in three. Design parts are named one by one: those only some screens use stay with these screens.
  */
 const everyPage = [
-  /[\\/]src[\\/](app|lib|i18n|ports|routes)[\\/]|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
-  /[\\/]src[\\/]features[\\/](chrome|session[\\/](token-storage|head-script))/,
-  /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|font-preloads|breakpoints|text|layout|link|icon|screen|button|tines|tines-paint|picture|picture-sources|route-progress)\b/,
-  /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui|@vanilla-extract)[\\/]|valibot.*[?]address|preload-helper/,
+  /[\\/]src[\\/](app|i18n|ports|routes)[\\/]|[\\/]src[\\/]lib[\\/](address|links)\.|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
+  /[\\/]src[\\/]features[\\/](chrome[\\/](shell|cover|use-route-progress)|home[\\/](content-link|hero\.css)|session[\\/](token-storage|head-script))/,
+  /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|font-preloads|breakpoints|text|layout|link|icon|screen|tines|tines-paint|picture|picture-sources|route-progress)\b/,
+  /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
-const comesLater = /machines-root|navigation\.ts|session\.ports|mega-menu|mobile-menu|language-(bar|popover|offer|picker|links)/
+const comesLater = /machines-root|navigation\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
 const isEveryPage = (id: string): boolean => (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
 export default defineConfig({
@@ -38,7 +38,8 @@ export default defineConfig({
     lingui({ failOnMissing: process.env['NODE_ENV'] === 'production' }),
     // Two passes: in one, the compiler rebuilds JSX attributes before the macros (<Plural one=…>) have read them.
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    babel({ presets: [reactCompilerPreset()] }),
+    // The shell's few components hardly ever render again: remembering would cost every first load more than it saves.
+    babel({ presets: [reactCompilerPreset()], exclude: [/[\\/]node_modules[\\/]/, ...everyPage, /[\\/]features[\\/]home[\\/](hero|home-screen)/] }),
     vanillaExtractPlugin(),
     routeAssets(),
   ],
@@ -51,14 +52,16 @@ export default defineConfig({
         manifest: true,
         target: 'baseline-widely-available',
         reportCompressedSize: false,
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { client: 'src/entry-client.tsx' },
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 3 },
-                { name: 'xstate', test: /node_modules[\\/](xstate|@xstate)[\\/]/, priority: 2 },
-                { name: 'app', test: isEveryPage, priority: 1 },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 4 },
+                // xstate with the machines every page gets when idle; those of single screens come with their screens.
+                { name: 'machines', test: /node_modules[\\/](xstate|@xstate)[\\/]|[\\/]machines[\\/](app|popups|session|shared)[\\/]|machines-root|[\\/]app[\\/]navigation\.ts|session\.ports/, priority: 2 },
+                { name: 'app', test: isEveryPage, priority: 3 },
               ],
             },
           },

@@ -7,7 +7,7 @@ import type { GenericSchema } from 'valibot'
 /** Which part of the provider answers; each part's address is configurable (§7: auth, game-service and payment bases). */
 export type Base = 'auth' | 'game' | 'payment'
 
-/** What the error policy (§8, `src/app/error-policy.ts`) needs to know of a call. */
+/** What the error policy (§8, `src/api/error-policy.ts`) needs to know of a call. */
 export type CallKind = 'refresh' | 'socialLogin' | 'profile' | 'preOrder' | 'shopList' | 'other'
 
 export interface FailureCase {

@@ -3,7 +3,7 @@ import { chunkName, measureFirstLoad } from '../scripts/first-load.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 
 test('the first load carries the frameworks, the app, the front page and one catalog', () => {
-  expect(measureFirstLoad().files.map((file) => file.name).sort()).toEqual(['app', 'client', 'messages', 'react', 'rolldown-runtime', 'routes', 'tanstack'])
+  expect(measureFirstLoad().files.map((file) => file.name).sort()).toEqual(['app', 'client', 'front', 'react', 'rolldown-runtime', 'routes'])
 })
 
 test('what the browser asks for until it is idle is that list, then the machines and the calls', async ({ page }) => {
@@ -17,6 +17,6 @@ test('what the browser asks for until it is idle is that list, then the machines
   const first = new Set(measureFirstLoad().files.map((file) => file.name))
   const later = asked.filter((name) => !first.has(name))
   expect([...first].filter((name) => !asked.includes(name))).toEqual([])
-  for (const name of ['xstate', 'machines-root', 'caller']) expect(later).toContain(name)
+  for (const name of ['machines', 'machines-root', 'caller', 'messages']) expect(later).toContain(name)
   expect(later.join(' ')).not.toMatch(/inspect|devtools|elk/)
 })

@@ -43,7 +43,7 @@ export function measureFirstLoad(locale = 'ko', routeId = '/'): FirstLoad {
     ...(root.scripts ?? []).map((script) => String(script.attrs['src'])),
     ...(root.preloads ?? []),
     ...(manifest.routes[routeId]?.preloads ?? []),
-    localeChunks[locale]!.messages!,
+    localeChunks[locale]!.front!,
   ])
   const vite = JSON.parse(readFileSync(`${client}/.vite/manifest.json`, 'utf8')) as Record<string, ViteManifestEntry>
   const later = new Set<string>()

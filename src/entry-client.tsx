@@ -7,7 +7,7 @@ import { createApp } from './app/create-app.tsx'
 import { readBases } from './api/bases.ts'
 import { bringMachines } from './app/bring-machines.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
-import { loadFirstMessages, loadMessages } from './i18n/catalogs.ts'
+import { loadFrontMessages, loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
 import './design/global.css.ts'
 
@@ -23,8 +23,8 @@ const app = createApp({
   publicBases: bases,
   negotiated: locale,
   pathname: location.pathname,
-  messages: await (isFront ? loadFirstMessages : loadMessages)(locale),
-  hasPageMessages: !isFront,
+  messages: await (isFront ? loadFrontMessages : loadMessages)(locale),
+  hasAllMessages: !isFront,
   ports: machines.ports,
   origin: location.origin,
   token: readAccessToken,
@@ -46,6 +46,6 @@ startTransition(() => {
 if (machines.ports.session.get().isInitialised) (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => {
     machines.wake()
     void app.api.warm()
-    void app.router.options.context.ensurePageMessages()
+    void app.router.options.context.ensureAllMessages()
   })
 else machines.wake()

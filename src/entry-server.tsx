@@ -12,7 +12,7 @@ import { noPopups, visitorView, type PopupsPort, type SessionPort } from './port
 interface RouteAssets {
   manifest: { routes: Record<string, { css?: unknown[]; preloads?: string[]; scripts?: unknown[] }> }
   /** Catalogs of each locale: the front page's, and everybody else's. */
-  localeChunks: Record<string, { messages?: string; pages?: string }>
+  localeChunks: Record<string, { front?: string; messages?: string }>
 }
 
 export interface PageRendererDeps {
@@ -44,8 +44,8 @@ export function createPageRenderer(deps: PageRendererDeps) {
     if (known !== undefined) return known
     const { routes } = deps.manifest.manifest
     const root = routes['__root__']
-    const { messages, pages } = deps.manifest.localeChunks[locale] ?? {}
-    const catalogs = [messages, isFront ? undefined : pages].filter((url) => url !== undefined)
+    const { front, messages } = deps.manifest.localeChunks[locale] ?? {}
+    const catalogs = [front, isFront ? undefined : messages].filter((url) => url !== undefined)
     const made = { routes: { ...routes, __root__: { ...root, preloads: [...(root?.preloads ?? []), ...catalogs] } } }
     manifests.set(key, made)
     return made
@@ -65,7 +65,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
       request,
       getRouterManifest: () => manifestFor(locale, splitAddress(pathname).path === '/') as never,
       createRouter: () =>
-        createApp({ fetch: o.fetch, bases: internalBases, publicBases: deps.bases, pathname, negotiated, messages, hasPageMessages: true, ports, origin: deps.origin ?? '', nonce: o.nonce }).router,
+        createApp({ fetch: o.fetch, bases: internalBases, publicBases: deps.bases, pathname, negotiated, messages, hasAllMessages: true, ports, origin: deps.origin ?? '', nonce: o.nonce }).router,
     })
     const page = await handler(({ request: page, router, responseHeaders }) => {
       responseHeaders.set('content-type', 'text/html; charset=utf-8')

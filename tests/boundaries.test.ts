@@ -27,7 +27,7 @@ const rules: Rule[] = [
   { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
   {
     floor: /^server\//,
-    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it$|sanitize-html$)/,
+    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$)/,
     // The process puts provider and pages together; nothing else of the server knows the site (docs/decisions/0003).
     except: ['server/main.ts → src/entry-server.tsx'],
   },

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
-const files = locales.flatMap((locale) => ['messages', 'pages'].map((name) => `locales/${locale}/${name}.po`))
+const files = locales.flatMap((locale) => ['front', 'messages'].map((name) => `locales/${locale}/${name}.po`))
 
 interface Entry {
   id: string
@@ -33,7 +33,7 @@ describe('message catalogs', () => {
 
   test.each(files)('%s has every message, with its placeholders', (file) => {
     const entries = entriesOf(readFileSync(file, 'utf8'))
-    expect(entries.length).toBeGreaterThan(30)
+    expect(entries.length).toBeGreaterThan(file.includes('front') ? 2 : 200)
     expect(entries.filter((entry) => entry.text === '').map((entry) => entry.id)).toEqual([])
     if (!file.includes('/en/')) expect(entries.filter((entry) => placeholders(entry.id).join() !== placeholders(entry.text).join()).map((entry) => entry.id)).toEqual([])
   })

@@ -90,6 +90,7 @@ describe('Markdown', () => {
     expect(html('![Fight](/art/video/a.mp4)')).toMatch(/<video src="\/art\/video\/a\.mp4" poster="\/art\/video\/a-poster\.jpg"[^>]* controls/)
     expect(html('> [!WARNING]\n> Careful.')).toBe('<div class="note note-warn">\n<p>Careful.</p>\n</div>')
     expect(html('> A quote.')).toContain('<blockquote>')
+    expect(html('移除**「失敗降級」**機制')).toContain('<strong>「失敗降級」</strong>')
   })
 })
 

@@ -11,7 +11,7 @@ import { packLocales, type Pack, type PackPost } from './read-pack.ts'
 import { bigrams, fold } from './search-text.ts'
 
 /** Raise it when rendering or folding changes: the next start imports every post again. */
-export const importerVersion = '1'
+export const importerVersion = '2'
 
 export interface ImportReport {
   created: number

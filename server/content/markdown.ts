@@ -2,6 +2,7 @@
  * A post's Markdown as sanitised HTML, its table of contents and its plain text. Runs when content is imported, never when it is read.
  */
 import MarkdownIt from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
 import sanitizeHtml from 'sanitize-html'
 
 export interface RenderedText {
@@ -30,6 +31,8 @@ const alertKinds: Record<string, string> = { NOTE: 'info', TIP: 'info', IMPORTAN
 
 function createRenderer(resolvePost: (reference: string) => string | undefined): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false })
+  // Without it **「…」** beside a Chinese or Japanese letter stays a row of asterisks.
+  md.use(cjkFriendly)
   const fallback = md.renderer.rules['link_open'] ?? ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options))
   md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
     const token = tokens[index]!

@@ -12,7 +12,7 @@ import type { Ports } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import type { App } from './create-app.tsx'
-import { reactionTo } from './error-policy.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
 import type { MachinesRoot } from './machines-root.ts'
 
 export interface Machines {

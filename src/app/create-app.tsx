@@ -11,11 +11,12 @@ import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
 import { Failure } from '#contract/failure.ts'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
-import { activate, loadMessages, loadPageMessages } from '#src/i18n/catalogs.ts'
+import { activate, loadMessages, loadOtherMessages } from '#src/i18n/catalogs.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
+import { createGates, GatesContext } from '#src/ports/when-near.tsx'
 import { routeTree } from '../routeTree.gen.ts'
-import { reactionTo } from './error-policy.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
 
 export interface AppDeps {
   fetch: typeof fetch
@@ -26,7 +27,7 @@ export interface AppDeps {
   negotiated: Locale
   messages: Messages
   /** Whether `messages` is all a page may say; false on the front page's first load. */
-  hasPageMessages: boolean
+  hasAllMessages: boolean
   ports: Ports
   /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
@@ -49,8 +50,10 @@ export interface AppContext {
   addressOf: (href: string) => Address
   /** Shows this language from now on. */
   changeLocale: (locale: Locale) => Promise<void>
-  /** Brings the words of all screens, where only the front page's are there. */
-  ensurePageMessages: () => Promise<void>
+  /** Brings all words, where only the front page's are there. */
+  ensureAllMessages: () => Promise<void>
+  /** Takes over every part of the page that still waits. */
+  openGates: () => void
   /** Makes links keep this front (`/ko`, `/ko/ingame`). */
   keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
   /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
@@ -73,6 +76,7 @@ const rewriteFor = (front: Front): LocationRewrite => ({
 
 export function createApp(deps: AppDeps) {
   const i18n = setupI18n()
+  const gates = createGates(() => context.ensureAllMessages())
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false } },
   })
@@ -87,18 +91,20 @@ export function createApp(deps: AppDeps) {
   let front: Front = { locale: start.locale, embedded: start.embedded }
   activate(i18n, start.locale ?? deps.negotiated, deps.messages)
 
-  let pageMessages: Promise<void> | undefined = deps.hasPageMessages ? Promise.resolve() : undefined
+  let allMessages: Promise<void> | undefined = deps.hasAllMessages ? Promise.resolve() : undefined
 
   const context: AppContext = {
+    openGates: gates.openAll,
     changeLocale: async (locale) => {
       if (i18n.locale === locale) return
-      pageMessages = Promise.resolve()
+      gates.openAll()
+      allMessages = Promise.resolve()
       activate(i18n, locale, await loadMessages(locale))
     },
-    ensurePageMessages: () =>
-      (pageMessages ??= (async () => {
+    ensureAllMessages: () =>
+      (allMessages ??= (async () => {
         const locale = i18n.locale as Locale
-        i18n.load(locale, await loadPageMessages(locale))
+        i18n.load(locale, await loadOtherMessages(locale))
       })()),
     api,
     queryClient,
@@ -136,7 +142,9 @@ export function createApp(deps: AppDeps) {
     ...(deps.nonce === undefined ? {} : { ssr: { nonce: deps.nonce } }),
     Wrap: ({ children }) => (
       <PortsContext value={deps.ports}>
-        <I18nProvider i18n={i18n}>{children}</I18nProvider>
+        <GatesContext value={gates}>
+          <I18nProvider i18n={i18n}>{children}</I18nProvider>
+        </GatesContext>
       </PortsContext>
     ),
   })

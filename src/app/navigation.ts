@@ -1,10 +1,8 @@
 /** The one bridge between router and machines: paths and languages in, facts of the session out (S19, A1–A4). */
-import { toFailure } from '#contract/failure.ts'
 import type { AppRef } from '#machines/app/app.selectors.ts'
 import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
 import type { SessionRef } from '#machines/session/session.selectors.ts'
 import type { App } from './create-app.tsx'
-import { reactionTo } from './error-policy.ts'
 
 export interface NavigationDeps {
   app: App
@@ -44,13 +42,5 @@ export function connectNavigation({ app, root, sessionRef, popupsRef }: Navigati
   sessionRef.on('session.signInEnded', () => {
     popupsRef.send({ type: 'loader.end' })
     popupsRef.send({ type: 'popup.close', kind: 'login' })
-  })
-
-  // What a loader could not fetch: the page says so itself, the popup carries the server's words (E2).
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
-    const failure = toFailure(event.action.error)
-    if (reactionTo({ status: failure.status, code: failure.code, kind: 'other' }) === 'popup')
-      popupsRef.send({ type: 'popup.open', popup: { kind: 'apiMessage', message: failure.message } })
   })
 }

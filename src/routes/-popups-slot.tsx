@@ -17,6 +17,6 @@ export function PopupsSlot() {
 
 /** A popup may say more than the front page's first load can. */
 function Host() {
-  use(useRouter().options.context.ensurePageMessages())
+  use(useRouter().options.context.ensureAllMessages())
   return <PopupHost />
 }

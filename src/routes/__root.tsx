@@ -8,7 +8,7 @@ import { basesName } from '#src/api/bases.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { headScript } from '#src/features/session/head-script.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
-import { Shell } from '#src/features/chrome/shell.tsx'
+import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
 import { fontPreloads } from '#src/design/font-preloads.ts'
@@ -21,8 +21,12 @@ export const Route = createRootRouteWithContext<AppContext>()({
     if (!preload) {
       await context.changeLocale(locale)
       context.keepFront(address)
-      if (location.pathname !== '/') await context.ensurePageMessages()
+      // A navigation leaves nothing of the page behind that still waits.
+      context.openGates()
+      await context.ensureAllMessages()
     }
+    // The server draws header and footer; the browser brings their code when somebody reaches for them.
+    if (import.meta.env.SSR) await Promise.all([Header.preload?.(), Footer.preload?.()])
     const config = await context.queryClient.ensureQueryData(siteConfigQuery(context.api, locale))
     return { locale, embedded: address.embedded, brand: config.brand.name }
   },

@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { button } from '#src/design/button.css.ts'
-import { Button, IconButton } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { usePopups, useSession } from '#src/ports/ports-context.tsx'
 import * as css from './header.css.ts'
@@ -12,17 +10,24 @@ export const Account = () => {
   const popups = usePopups()
   if (!isSignedIn)
     return (
-      <Button tone="secondary" size="sm" className={css.logIn} onClick={() => popups({ type: 'popup.open', popup: { kind: 'login' } })}>
+      <button type="button" className={css.logIn} onClick={() => popups({ type: 'popup.open', popup: { kind: 'login' } })}>
         <Trans>Log in</Trans>
-      </Button>
+      </button>
     )
   return (
     <>
-      <span className={`${button({ tone: 'ghost', size: 'sm' })} ${css.member}`}>
+      <span className={css.member}>
         <Icon name="user" />
         <span className={css.memberName}>{name ?? t`Member`}</span>
       </span>
-      <IconButton icon="logout" label={t`Log out`} onClick={() => popups({ type: 'popup.open', popup: { kind: 'logout' } })} />
+      <button
+        type="button"
+        className={css.logOut}
+        aria-label={t`Log out`}
+        onClick={() => popups({ type: 'popup.open', popup: { kind: 'logout' } })}
+      >
+        <Icon name="logout" />
+      </button>
     </>
   )
 }

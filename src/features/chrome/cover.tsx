@@ -7,7 +7,7 @@ import * as css from './cover.css.ts'
  * shows it before the first paint, so nothing moves when it goes.
  */
 export const Cover = () => (
-  <div className={css.cover}>
+  <div className={css.cover} data-cover>
     <span className={css.emblem} />
     <span className={css.track}>
       <span className={css.fill} />

@@ -1,5 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
+import { button, iconButton } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { navPaint } from '#src/design/tines-paint.ts'
 import { vars } from '#src/design/vars.css.ts'
@@ -75,15 +76,18 @@ export const entry = style({
 
 export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, marginLeft: 'auto' })
 export const language = style({ position: 'relative', display: 'none', '@media': { [from.md]: { display: 'block' } } })
-export const logIn = style({
+/* Recipes are asked here, when styles are built: their run-time stays out of every page's first load. */
+export const picker = style([button({ tone: 'ghost', size: 'sm' })])
+export const logIn = style([button({ tone: 'secondary', size: 'sm' }), {
   selectors: { 'button&': { minHeight: 42 } },
   '@media': { [below.md]: { selectors: { 'button&': { minHeight: 44 } } } },
-})
-export const member = style({ selectors: { 'span&': { cursor: 'default', background: 'none' } } })
+}])
+export const logOut = style([iconButton({})])
+export const member = style([button({ tone: 'ghost', size: 'sm' }), { selectors: { 'span&': { cursor: 'default', background: 'none' } } }])
 export const memberName = style({
   maxWidth: '9em',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   '@media': { [below.sm]: { display: 'none' } },
 })
-export const burger = style({ marginRight: -10, '@media': { [from.md]: { selectors: { 'button&': { display: 'none' } } } } })
+export const burger = style([iconButton({}), { marginRight: -10, '@media': { [from.md]: { selectors: { 'button&': { display: 'none' } } } } }])

@@ -10,7 +10,7 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createPort } from '#src/ports/port.ts'
 import { PortsContext } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
-import { Header } from './header.tsx'
+import { Header } from './header.later.tsx'
 
 afterEach(cleanup)
 

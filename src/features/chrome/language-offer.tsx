@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { useSite } from '#src/ports/use-site.ts'
+import { LanguageBar } from './language-bar.tsx'
 import { languageToOffer } from './language.ts'
 
-const LanguageBar = lazy(async () => ({ default: (await import('./language-bar.tsx')).LanguageBar }))
 const key = 'language-offered'
 
 const wasOffered = (): boolean => {
@@ -20,21 +20,13 @@ export const LanguageOffer = () => {
   const { locale } = useSite()
   const [offer, setOffer] = useState<Locale>()
   useEffect(() => {
-    // After the page is there: nobody waits for an offer.
-    const timer = setTimeout(() => {
-      const wanted = languageToOffer(navigator.languages[0], locale)
-      setOffer(wanted === undefined || wasOffered() ? undefined : wanted)
-    }, 1000)
-    return () => clearTimeout(timer)
+    const wanted = languageToOffer(navigator.languages[0], locale)
+    setOffer(wanted === undefined || wasOffered() ? undefined : wanted)
   }, [locale])
   if (offer === undefined) return null
   const close = () => {
     localStorage.setItem(key, offer)
     setOffer(undefined)
   }
-  return (
-    <Suspense>
-      <LanguageBar locale={offer} onClose={close} />
-    </Suspense>
-  )
+  return <LanguageBar locale={offer} onClose={close} />
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { useSite } from '#src/ports/use-site.ts'
@@ -28,7 +27,7 @@ export const LanguagePicker = () => {
       <button
         ref={opener}
         type="button"
-        className={button({ tone: 'ghost', size: 'sm' })}
+        className={css.picker}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >

@@ -1,11 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { RouteProgress } from '#src/design/route-progress.tsx'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
-import { LanguageOffer } from './language-offer.tsx'
 import { skip } from './shell.css.ts'
+import { useSession } from '#src/ports/ports-context.tsx'
+import { WhenNear } from '#src/ports/when-near.tsx'
 import { useRouteProgress } from './use-route-progress.ts'
+
+/** Drawn by the server (the root route brings them first), taken over when somebody reaches for the menus or nears the end of the page. */
+export const Header = lazyRouteComponent(() => import('./header.later.tsx'), 'Header')
+export const Footer = lazyRouteComponent(() => import('./footer.later.tsx'), 'Footer')
+const LanguageOffer = lazy(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }))
 
 export interface ShellProps {
   /** S13: inside the game the page stands alone. */
@@ -18,6 +23,13 @@ export interface ShellProps {
 /** The frame of every page: the way past the menus, the route's progress, header and footer, popups (S13, S17, S19). */
 export const Shell = ({ embedded, popups, children }: ShellProps) => {
   const progress = useRouteProgress()
+  const { isSignedIn } = useSession()
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    // Nobody waits for an offer: it comes well after the page.
+    const timer = setTimeout(() => setIsSettled(true), 1000)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       {!embedded && (
@@ -26,10 +38,22 @@ export const Shell = ({ embedded, popups, children }: ShellProps) => {
         </a>
       )}
       <RouteProgress state={progress} />
-      {!embedded && <Header />}
+      {!embedded && (
+        <WhenNear id="head" isNeeded={isSignedIn}>
+          <Header />
+        </WhenNear>
+      )}
       {children}
-      {!embedded && <Footer />}
-      {!embedded && <LanguageOffer />}
+      {!embedded && (
+        <WhenNear id="foot" rootMargin="200px">
+          <Footer />
+        </WhenNear>
+      )}
+      {!embedded && isSettled && (
+        <Suspense>
+          <LanguageOffer />
+        </Suspense>
+      )}
       {popups}
     </>
   )

@@ -1,5 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { button } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -149,3 +150,7 @@ export const highlight = style({
   '@media': { [canHover]: { ':hover': { color: text.primary }, selectors: { '&:hover::before': { transform: 'none' } } } },
 })
 export const highlightTitle = style({ display: 'block', fontWeight: 600 })
+
+/* Asked here, when styles are built: the recipe's run-time stays out of the first load. */
+export const download = style([button({ size: 'lg' })])
+export const trailer = style([button({ size: 'lg', tone: 'secondary' })])

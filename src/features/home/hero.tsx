@@ -2,8 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { HomeContent } from '#contract/site.ts'
 import { from, lessMotion } from '#src/design/breakpoints.ts'
-import { button } from '#src/design/button.css.ts'
-import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
@@ -79,13 +77,13 @@ export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
           </h1>
           <p className={`${lead} ${css.lead}`}>{hero.lead}</p>
           <div className={css.actions}>
-            <a href={download} className={button({ size: 'lg' })} {...externalLink}>
+            <a href={download} className={css.download} {...externalLink}>
               <Trans>Download now</Trans>
             </a>
-            <Button size="lg" tone="secondary" onClick={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}>
+            <button type="button" className={css.trailer} onClick={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}>
               <Icon name="play" />
               <Trans>Watch the trailer</Trans>
-            </Button>
+            </button>
           </div>
         </div>
         <nav aria-label={t`Highlights`} className={css.highlights}>

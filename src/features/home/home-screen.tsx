@@ -1,32 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { recentNoticesQuery } from '#src/api/notices.queries.ts'
-import { productListQuery } from '#src/api/products.queries.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { useSite } from '#src/ports/use-site.ts'
-import { ClassTeaser } from './class-teaser.tsx'
+import { WhenNear } from '#src/ports/when-near.tsx'
 import { Hero } from './hero.tsx'
-import { News } from './news.tsx'
-import { QuickLinks } from './quick-links.tsx'
-import { SeasonBand } from './season-band.tsx'
-import { ShopPicks } from './shop-picks.tsx'
-import { Ticker } from './ticker.tsx'
 
-/** The front page (S1; comps home-ko, home-en): what the game is, what is new, who one plays, what the shop holds this week. */
+/** The route's loader brings it before the server, or a navigation, draws it. */
+export const HomeBelow = lazyRouteComponent(() => import('./home-below.later.tsx'), 'HomeBelow')
+
+/** The front page (S1; comps home-ko, home-en): the key art first, everything else when it comes into view. */
 export const HomeScreen = () => {
   const { api, locale, config } = useSite()
   const { home } = useSuspenseQuery(homeQuery(api, locale)).data
-  const notices = useSuspenseQuery(recentNoticesQuery(api, locale)).data.items
-  const products = useSuspenseQuery(productListQuery(api, locale, { pageSize: 3 })).data.items
   return (
     <Screen id="/">
       {home && <Hero hero={home.hero} highlights={home.highlights} film={home.film.src} download={config.links.download} />}
-      <Ticker notices={notices} />
-      <News notices={notices} />
-      {home && <SeasonBand season={home.season} />}
-      {home && <ClassTeaser classes={home.classes} />}
-      <ShopPicks products={products} />
-      <QuickLinks />
+      <WhenNear id="below" rootMargin="0px 0px -25%">
+        <HomeBelow />
+      </WhenNear>
     </Screen>
   )
 }

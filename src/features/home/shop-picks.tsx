@@ -12,7 +12,7 @@ import { caption, count, display2 } from '#src/design/text.css.ts'
 import { formatOffset, timeLeft } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { useSite } from '#src/ports/use-site.ts'
-import { useServerClock } from './server-clock.ts'
+import { useServerClock } from '#src/ports/use-server-clock.ts'
 import * as css from './shop-picks.css.ts'
 import { nextWeeklyReset } from './weekly-reset.ts'
 
@@ -59,7 +59,7 @@ const Pick = ({ product }: { product: ProductItem }) => {
 /** Counts to the shop's week by the provider's clock. A part of its own, so that only it draws again each second. */
 const WeeklyCountdown = () => {
   const { frame } = useSite()
-  const now = useServerClock(frame.now)
+  const now = useServerClock(frame)
   const { days, clock } = timeLeft(nextWeeklyReset(now, frame.utcOffsetMinutes), now)
   return (
     <>

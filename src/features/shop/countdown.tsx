@@ -4,7 +4,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { timeLeft } from '#src/lib/dates.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { countdown } from './countdown.css.ts'
-import { useServerClock } from './server-clock.ts'
+import { useServerClock } from '#src/ports/use-server-clock.ts'
 
 /**
  * What is left, in words that tick: `4 days 09:47:12`.

@@ -5,7 +5,7 @@ import { formatOffset, formatSecond } from '#src/lib/dates.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
 import { nextReset } from './reset-times.ts'
-import { useServerClock } from './server-clock.ts'
+import { useServerClock } from '#src/ports/use-server-clock.ts'
 import * as css from './shop-bar.css.ts'
 
 /** Server time, labelled with its zone (R7), time to the daily reset, the way to the guide (comp shop-ko). */

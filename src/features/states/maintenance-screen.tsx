@@ -5,9 +5,9 @@ import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import { count } from '#src/design/text.css.ts'
 import { formatMinute, formatOffset, timeLeft } from '#src/lib/dates.ts'
+import { useServerClock } from '#src/ports/use-server-clock.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './states.css.ts'
-import { useSeconds } from './use-seconds.ts'
 
 export interface MaintenanceScreenProps {
   /** Id of the route it stands on: its own, or the shop's while a window is open. */
@@ -28,8 +28,7 @@ const windowOf = (start: string, end: string) =>
 export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
   const { config, frame } = useSite()
   const { maintenance } = config
-  const seconds = useSeconds(maintenance !== null)
-  const now = Date.parse(frame.now) + seconds * 1000
+  const now = useServerClock(frame)
   const stage = stageOf(maintenance, now)
   if (maintenance === null || stage === 'none')
     return (

@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureCodes, toFailure } from '#contract/failure.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import { usePopups } from '#src/ports/ports-context.tsx'
 import * as css from './states.css.ts'
 import { Trace } from './trace.tsx'
 
@@ -21,8 +23,14 @@ export function wordsOf(error: unknown): string | undefined {
 export const ProblemScreen = ({ error }: { error: unknown }) => {
   const router = useRouter()
   const [trying, setTrying] = useState(false)
-  const { status, traceId } = toFailure(error)
+  const popups = usePopups()
+  const { status, code, traceId } = toFailure(error)
   const words = wordsOf(error)
+  useEffect(() => {
+    // E2: the provider's words in a popup too, so that they are heard where the eye is not on the page.
+    if (words !== undefined && reactionTo({ status, code, kind: 'other' }) === 'popup')
+      popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: words } })
+  }, [popups, words, status, code])
   const retry = async () => {
     setTrying(true)
     await router.invalidate()

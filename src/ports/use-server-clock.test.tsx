@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useServerClock } from './server-clock.ts'
+import { useServerClock } from './use-server-clock.ts'
 
 const served = '2026-11-21T05:12:48.400Z'
 const frame = { utcOffsetMinutes: 540, now: served, locale: 'ko' }

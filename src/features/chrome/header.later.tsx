@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useLingui as useWords } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { IconButton } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { Account } from './account.tsx'
 import * as css from './header.css.ts'
@@ -104,16 +104,17 @@ export const Header = () => {
         <div className={css.tools}>
           <LanguagePicker />
           <Account />
-          <IconButton
-            icon="menu"
-            size="l"
-            label={t`Menu`}
+          <button
+            type="button"
+            aria-label={t`Menu`}
             className={css.burger}
             aria-haspopup="dialog"
             aria-expanded={hasMobileMenu}
             onPointerDown={() => void loadMobile()}
             onClick={() => setHasMobileMenu(true)}
-          />
+          >
+            <Icon name="menu" size="l" />
+          </button>
         </div>
       </div>
       {hasMobileMenu && (

@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { recentNoticesQuery } from '#src/api/notices.queries.ts'
+import { productListQuery } from '#src/api/products.queries.ts'
+import { homeQuery } from '#src/api/site.queries.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { ClassTeaser } from './class-teaser.tsx'
+import { News } from './news.tsx'
+import { QuickLinks } from './quick-links.tsx'
+import { SeasonBand } from './season-band.tsx'
+import { ShopPicks } from './shop-picks.tsx'
+import { Ticker } from './ticker.tsx'
+
+/** Below the key art (S1): what is new, who one plays, what the shop holds this week. */
+export const HomeBelow = () => {
+  const { api, locale } = useSite()
+  const { home } = useSuspenseQuery(homeQuery(api, locale)).data
+  const notices = useSuspenseQuery(recentNoticesQuery(api, locale)).data.items
+  const products = useSuspenseQuery(productListQuery(api, locale, { pageSize: 3 })).data.items
+  return (
+    <>
+      <Ticker notices={notices} />
+      <News notices={notices} />
+      {home && <SeasonBand season={home.season} />}
+      {home && <ClassTeaser classes={home.classes} />}
+      <ShopPicks products={products} />
+      <QuickLinks />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+/**
+ * Parts that the server has drawn but that nobody has reached for yet: their code and their hydration wait until they come near the
+ * viewport, or until somebody points at them or moves the focus into them (docs/decisions/0006). A click that comes too early is not
+ * lost: it is held back and made again when the part answers.
+ */
+import { Suspense, createContext, use, useEffect, type ReactNode } from 'react'
+
+interface Gate {
+  /** Nothing is missing any more: code may come, words are there. */
+  isReady: boolean
+  promise: Promise<void>
+  open: () => void
+  /** Lets clicks through again. */
+  release: () => void
+  /** What was clicked while nobody answered yet. */
+  clicked: HTMLElement | undefined
+}
+
+export interface Gates {
+  /** Of what guards the element with this id; the element counts only while the server's HTML is being taken over. */
+  of: (id: string, rootMargin: string | undefined) => Gate
+  known: (id: string) => Gate | undefined
+  openAll: () => void
+}
+
+const wakers = ['pointerover', 'pointerdown', 'focusin'] as const
+
+function watch(gate: Gate, element: HTMLElement, rootMargin: string | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = rootMargin === undefined ? undefined : new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && gate.open(), { rootMargin })
+    gate.open = () => {
+      observer?.disconnect()
+      for (const waker of wakers) element.removeEventListener(waker, gate.open, true)
+      resolve()
+    }
+    // The wrapper has no box of its own (display: contents).
+    observer?.observe(element.firstElementChild ?? element)
+    for (const waker of wakers) element.addEventListener(waker, gate.open, true)
+    const hold = (event: MouseEvent): void => {
+      const target = (event.target as Element).closest<HTMLElement>('a, button')
+      if (target === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      gate.clicked = target
+    }
+    element.addEventListener('click', hold, true)
+    gate.release = () => element.removeEventListener('click', hold, true)
+  })
+}
+
+/** @param prepare what a part needs besides its code: the words of its language */
+export function createGates(prepare: () => Promise<void>): Gates {
+  const gates = new Map<string, Gate>()
+  return {
+    of: (id, rootMargin) => {
+      const known = gates.get(id)
+      if (known !== undefined) return known
+      const element = document.getElementById(id)
+      const gate: Gate = { isReady: element === null, promise: Promise.resolve(), open: () => {}, release: () => {}, clicked: undefined }
+      if (element !== null) gate.promise = watch(gate, element, rootMargin).then(prepare).then(() => {
+          gate.isReady = true
+        })
+      gates.set(id, gate)
+      return gate
+    },
+    known: (id) => gates.get(id),
+    openAll: () => {
+      for (const gate of gates.values()) gate.open()
+    },
+  }
+}
+
+export const GatesContext = createContext<Gates | undefined>(undefined)
+
+function Waiting({ id, rootMargin, children }: Pick<WhenNearProps, 'id' | 'rootMargin' | 'children'>) {
+  const gates = use(GatesContext)
+  const isBrowser = typeof document !== 'undefined'
+  if (isBrowser && gates !== undefined) {
+    const gate = gates.of(id, rootMargin)
+    if (!gate.isReady) use(gate.promise)
+  }
+  useEffect(() => {
+    const gate = gates?.known(id)
+    if (gate === undefined) return
+    gate.release()
+    const { clicked } = gate
+    gate.clicked = undefined
+    clicked?.click()
+  }, [gates, id])
+  return children
+}
+
+/** A box would catch a sticky header. */
+const contents = { display: 'contents' } as const
+
+export interface WhenNearProps {
+  /** Unique on the page. */
+  id: string
+  /** How near is near, as of IntersectionObserver: `200px` before it is seen. Without it only a pointer or the focus wakes it. */
+  rootMargin?: string
+  /** Wakes it from outside. */
+  isNeeded?: boolean
+  children: ReactNode
+}
+
+export function WhenNear({ id, rootMargin, isNeeded = false, children }: WhenNearProps) {
+  const gates = use(GatesContext)
+  useEffect(() => {
+    if (isNeeded) gates?.known(id)?.open()
+  }, [gates, id, isNeeded])
+  useEffect(
+    () => () => {
+      // Who leaves and comes back finds it there.
+      gates?.known(id)?.open()
+    },
+    [gates, id],
+  )
+  return (
+    <div id={id} style={contents}>
+      <Suspense>
+        <Waiting id={id} {...(rootMargin === undefined ? {} : { rootMargin })}>
+          {children}
+        </Waiting>
+      </Suspense>
+    </div>
+  )
+}
