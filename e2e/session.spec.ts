@@ -1,4 +1,5 @@
 /** The session without sign-in (A1, S19): what a stored token does to the first page. */
+import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 
 test('a visitor sees no cover and no profile is asked for', async ({ page, seen }) => {
@@ -9,33 +10,77 @@ test('a visitor sees no cover and no profile is asked for', async ({ page, seen 
   expect(seen.calls).toEqual([])
 })
 
-test('a stored token that is refused: cover first, then storage cleared and home as a visitor, without a layout shift', async ({ page }) => {
+/** A token in the storage before the page's first script, once; and a watch over layout shifts. */
+const withToken = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('once')) {
-      localStorage.setItem('site.access-token', 'stale')
+      localStorage.setItem('site.access-token', 'a-token')
+      localStorage.setItem('site.refresh-token', 'another')
       sessionStorage.setItem('once', '1')
     }
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
     new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
   })
-  let answer: () => void = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
-  let release: () => void = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
+}
+const shiftsOf = (page: Page): Promise<number[]> => page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
+
+/** The profile call, held back until it is released. */
+async function profileAnswers(page: Page, status: number, body: object): Promise<{ asked: Promise<void>; release: () => void }> {
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/auth/account/profiles', async (route) => {
-    answer()
-    await released
-    await route.fulfill({ status: 404, contentType: 'application/json', body: JSON.stringify({ code: 'NOT_FOUND', message: 'x', traceId: 't' }) })
+    asked.resolve()
+    await released.promise
+    await route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
   })
+  return { asked: asked.promise, release: released.resolve }
+}
+
+test('a stored token that holds: a cover until the profile is there, then the member’s page, without a layout shift', async ({ page }) => {
+  await withToken(page)
+  const { asked, release } = await profileAnswers(page, 200, { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' })
   await page.goto('/en/shop')
   await asked
   await expect(page.locator('html')).toHaveAttribute('data-session', 'restoring')
   await expect(page.locator('[data-cover]')).toBeVisible()
   release()
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
+  await expect(page.locator('[data-cover]')).toBeHidden()
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  await expect(page).toHaveURL(/\/en\/shop$/)
+  expect(await shiftsOf(page)).toEqual([])
+})
+
+test('a stored token without a profile: the storage is cleared and the visitor goes to the main page (A1)', async ({ page }) => {
+  await withToken(page)
+  const { asked, release } = await profileAnswers(page, 404, { code: 'NOT_FOUND', message: 'x', traceId: 't' })
+  await page.goto('/en/shop')
+  await asked
+  await expect(page.locator('[data-cover]')).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+  release()
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedOut')
   await expect(page.locator('[data-cover]')).toBeHidden()
   await expect(page).toHaveURL(/\/en$/)
-  expect(await page.evaluate(() => localStorage.getItem('site.access-token'))).toBeNull()
-  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))).toEqual([])
+  expect(await page.evaluate(() => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')])).toEqual([null, null])
+})
+
+test('a rejected token is renewed once and the profile asked again (A4)', async ({ page }) => {
+  await withToken(page)
+  let asked = 0
+  await page.route('**/api/auth/account/profiles', (route) => {
+    asked += 1
+    const isOld = route.request().headers()['authorization'] === 'Bearer a-token'
+    return route.fulfill(
+      isOld
+        ? { status: 401, contentType: 'application/json', body: JSON.stringify({ code: 'UNAUTHORISED', message: '', traceId: 't' }) }
+        : { status: 200, contentType: 'application/json', body: JSON.stringify({ memberNumber: '204611870938', nickname: 'Ashling', region: null, server: null }) },
+    )
+  })
+  await page.route('**/api/auth/tokens/cs-site', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ access: { token: 'new-token' }, refresh: { token: 'new-refresh' } }) }))
+  await page.goto('/en/shop')
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
+  expect(asked).toBe(2)
+  expect(await page.evaluate(() => localStorage.getItem('site.access-token'))).toBe('new-token')
 })

@@ -103,8 +103,8 @@ export function createApp(deps: AppDeps) {
     },
     ensureAllMessages: () =>
       (allMessages ??= (async () => {
-        const locale = i18n.locale as Locale
-        i18n.load(locale, await loadOtherMessages(locale))
+        // Put in quietly: a change would be news to parts of the page that are not taken over yet, and React would draw them anew.
+        Object.assign(i18n.messages, await loadOtherMessages(i18n.locale as Locale))
       })()),
     api,
     queryClient,

@@ -3,7 +3,7 @@
  * viewport, or until somebody points at them or moves the focus into them (docs/decisions/0006). A click that comes too early is not
  * lost: it is held back and made again when the part answers.
  */
-import { Suspense, createContext, use, useEffect, type ReactNode } from 'react'
+import { Suspense, createContext, use, useCallback, useEffect, type ReactNode } from 'react'
 
 interface Gate {
   /** Nothing is missing any more: code may come, words are there. */
@@ -25,25 +25,31 @@ export interface Gates {
 
 const wakers = ['pointerover', 'pointerdown', 'focusin'] as const
 
+/** On the window: React holds events back on its way down while a part is not taken over, and nobody below would hear of them. */
 function watch(gate: Gate, element: HTMLElement, rootMargin: string | undefined): Promise<void> {
+  const isInside = (event: Event): boolean => element.contains(event.target as Node)
   return new Promise((resolve) => {
     const observer = rootMargin === undefined ? undefined : new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && gate.open(), { rootMargin })
+    const wake = (event: Event): void => {
+      if (isInside(event)) gate.open()
+    }
     gate.open = () => {
       observer?.disconnect()
-      for (const waker of wakers) element.removeEventListener(waker, gate.open, true)
+      for (const waker of wakers) removeEventListener(waker, wake, true)
       resolve()
     }
-    // The wrapper has no box of its own (display: contents).
-    observer?.observe(element.firstElementChild ?? element)
-    for (const waker of wakers) element.addEventListener(waker, gate.open, true)
     const hold = (event: MouseEvent): void => {
+      if (!isInside(event) || event.ctrlKey || event.metaKey || event.shiftKey) return
       const target = (event.target as Element).closest<HTMLElement>('a, button')
-      if (target === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (target === null) return
       event.preventDefault()
       gate.clicked = target
     }
-    element.addEventListener('click', hold, true)
-    gate.release = () => element.removeEventListener('click', hold, true)
+    gate.release = () => removeEventListener('click', hold, true)
+    // The wrapper has no box of its own (display: contents).
+    observer?.observe(element.firstElementChild ?? element)
+    for (const waker of wakers) addEventListener(waker, wake, true)
+    addEventListener('click', hold, true)
   })
 }
 
@@ -97,16 +103,18 @@ export interface WhenNearProps {
   id: string
   /** How near is near, as of IntersectionObserver: `200px` before it is seen. Without it only a pointer or the focus wakes it. */
   rootMargin?: string
-  /** Wakes it from outside. */
-  isNeeded?: boolean
   children: ReactNode
 }
 
-export function WhenNear({ id, rootMargin, isNeeded = false, children }: WhenNearProps) {
+/** Wakes a part from outside, by its id. */
+export function useOpenGate(): (id: string) => void {
   const gates = use(GatesContext)
-  useEffect(() => {
-    if (isNeeded) gates?.known(id)?.open()
-  }, [gates, id, isNeeded])
+  return useCallback((id: string) => gates?.known(id)?.open(), [gates])
+}
+
+/** Use it as an element made once, outside components: a waiting part that gets an update is drawn anew by React. */
+export function WhenNear({ id, rootMargin, children }: WhenNearProps) {
+  const gates = use(GatesContext)
   useEffect(
     () => () => {
       // Who leaves and comes back finds it there.

@@ -4,13 +4,25 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { RouteProgress } from '#src/design/route-progress.tsx'
 import { skip } from './shell.css.ts'
 import { useSession } from '#src/ports/ports-context.tsx'
-import { WhenNear } from '#src/ports/when-near.tsx'
+import { useOpenGate, WhenNear } from '#src/ports/when-near.tsx'
 import { useRouteProgress } from './use-route-progress.ts'
 
 /** Drawn by the server (the root route brings them first), taken over when somebody reaches for the menus or nears the end of the page. */
 export const Header = lazyRouteComponent(() => import('./header.later.tsx'), 'Header')
 export const Footer = lazyRouteComponent(() => import('./footer.later.tsx'), 'Footer')
 const LanguageOffer = lazy(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }))
+
+// The same elements each time: a waiting part that got an update would be drawn anew instead of being taken over.
+const head = (
+  <WhenNear id="head">
+    <Header />
+  </WhenNear>
+)
+const foot = (
+  <WhenNear id="foot" rootMargin="200px">
+    <Footer />
+  </WhenNear>
+)
 
 export interface ShellProps {
   /** S13: inside the game the page stands alone. */
@@ -24,6 +36,11 @@ export interface ShellProps {
 export const Shell = ({ embedded, popups, children }: ShellProps) => {
   const progress = useRouteProgress()
   const { isSignedIn } = useSession()
+  const openGate = useOpenGate()
+  useEffect(() => {
+    // Whoever is signed in has a name in the header, which the server could not know.
+    if (isSignedIn) openGate('head')
+  }, [openGate, isSignedIn])
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
     // Nobody waits for an offer: it comes well after the page.
@@ -38,17 +55,9 @@ export const Shell = ({ embedded, popups, children }: ShellProps) => {
         </a>
       )}
       <RouteProgress state={progress} />
-      {!embedded && (
-        <WhenNear id="head" isNeeded={isSignedIn}>
-          <Header />
-        </WhenNear>
-      )}
+      {!embedded && head}
       {children}
-      {!embedded && (
-        <WhenNear id="foot" rootMargin="200px">
-          <Footer />
-        </WhenNear>
-      )}
+      {!embedded && foot}
       {!embedded && isSettled && (
         <Suspense>
           <LanguageOffer />

@@ -9,6 +9,13 @@ import { Hero } from './hero.tsx'
 /** The route's loader brings it before the server, or a navigation, draws it. */
 export const HomeBelow = lazyRouteComponent(() => import('./home-below.later.tsx'), 'HomeBelow')
 
+// The same element each time (see WhenNear).
+const below = (
+  <WhenNear id="below" rootMargin="0px 0px -25%">
+    <HomeBelow />
+  </WhenNear>
+)
+
 /** The front page (S1; comps home-ko, home-en): the key art first, everything else when it comes into view. */
 export const HomeScreen = () => {
   const { api, locale, config } = useSite()
@@ -16,9 +23,7 @@ export const HomeScreen = () => {
   return (
     <Screen id="/">
       {home && <Hero hero={home.hero} highlights={home.highlights} film={home.film.src} download={config.links.download} />}
-      <WhenNear id="below" rootMargin="0px 0px -25%">
-        <HomeBelow />
-      </WhenNear>
+      {below}
     </Screen>
   )
 }
