@@ -21,16 +21,18 @@ for (const [name, call, link] of [
 test('any other failure says so in a popup with the provider’s words, and the page can be tried again (E2)', async ({ page }) => {
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
-  let asked = 0
+  let isBusy = true
   await page.route('**/api/global/probabilities/list*', (route) => {
-    asked += 1
-    return asked > 2 ? route.continue() : route.fulfill({ ...broken, status: 409, body: JSON.stringify({ code: 'BUSY', message: 'The scribes are counting.\nCome back soon.', traceId: 't' }) })
+    return !isBusy ? route.continue() : route.fulfill({ ...broken, status: 409, body: JSON.stringify({ code: 'BUSY', message: 'The scribes are counting.\nCome back soon.', traceId: 't' }) })
   })
   await page.locator('a[href="/en/probability"]').filter({ visible: true }).first().click()
   const popup = page.locator('[data-popup="apiMessage"]')
   await expect(popup).toContainText('The scribes are counting.')
   await page.keyboard.press('Escape')
   await expect(popup).toHaveCount(0)
+  isBusy = false
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('main[data-screen="/probability"]')).toBeVisible()
 })
 
 test('what is not there says so and shows the way home', async ({ page }) => {

@@ -5,7 +5,7 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, type DataTag, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { createRouter, notFound, redirect, type LocationRewrite } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, notFound, redirect, type LocationRewrite } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
@@ -135,6 +135,8 @@ export function createApp(deps: AppDeps) {
   const router = createRouter({
     routeTree,
     context,
+    // Of each route, so that header, footer and popups stay when a screen cannot be fetched.
+    defaultErrorComponent: lazyRouteComponent(() => import('#src/features/states/problem-screen.tsx'), 'ProblemScreen'),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,

@@ -74,11 +74,16 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  const { embedded } = Route.useRouteContext()
+  const { embedded, locale } = Route.useRouteContext()
   useEffect(() => {
     // For QA: from now on the page answers to its controls.
     document.documentElement.dataset['hydrated'] = ''
   }, [])
+  useEffect(() => {
+    // look.md §3: the display face of Korean, Japanese and Chinese headings comes after the first paint.
+    const timer = setTimeout(() => void import('#src/design/cjk-display-font.ts').then(({ loadDisplayFont }) => loadDisplayFont(locale)), 300)
+    return () => clearTimeout(timer)
+  }, [locale])
   return (
     <Shell embedded={embedded} popups={<PopupsSlot />}>
       <Outlet />
