@@ -22,12 +22,23 @@ export default defineConfig({
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       chromiumSandbox: !isRoot,
-      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'desktop', testIgnore: /(phone|development)\.spec/, use: { ...devices['Desktop Chrome'], viewport: { width: 1920, height: 1080 } } },
+    {
+      name: 'desktop',
+      testIgnore: /(phone|development)\.spec/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1920, height: 1080 } },
+    },
     { name: 'phone', testMatch: /(phone|every-screen)\.spec/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
     { name: 'development', testMatch: /development\.spec/, use: { ...devices['Desktop Chrome'], baseURL: development } },
   ],

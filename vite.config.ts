@@ -17,8 +17,10 @@ const everyPage = [
   /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|font-preloads|breakpoints|text|layout|link|icon|screen|tines|tines-paint|picture|picture-sources|route-progress)\b/,
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
-const comesLater = /machines-root|navigation\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
-const isEveryPage = (id: string): boolean => (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
+const comesLater =
+  /machines-root|navigation\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
+const isEveryPage = (id: string): boolean =>
+  (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
 export default defineConfig({
   appType: 'custom',
@@ -39,7 +41,10 @@ export default defineConfig({
     // Two passes: in one, the compiler rebuilds JSX attributes before the macros (<Plural one=…>) have read them.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     // The shell's few components hardly ever render again: remembering would cost every first load more than it saves.
-    babel({ presets: [reactCompilerPreset()], exclude: [/[\\/]node_modules[\\/]/, ...everyPage, /[\\/]features[\\/]home[\\/](hero|home-screen)/] }),
+    babel({
+      presets: [reactCompilerPreset()],
+      exclude: [/[\\/]node_modules[\\/]/, ...everyPage, /[\\/]features[\\/]home[\\/](hero|home-screen)/],
+    }),
     vanillaExtractPlugin(),
     routeAssets(),
   ],
@@ -60,7 +65,11 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 4 },
                 // xstate with the machines every page gets when idle; those of single screens come with their screens.
-                { name: 'machines', test: /node_modules[\\/](xstate|@xstate)[\\/]|[\\/]machines[\\/](app|popups|session|shared)[\\/]|machines-root|[\\/]app[\\/]navigation\.ts|session\.ports/, priority: 2 },
+                {
+                  name: 'machines',
+                  test: /node_modules[\\/](xstate|@xstate)[\\/]|[\\/]machines[\\/](app|popups|session|shared)[\\/]|machines-root|[\\/]app[\\/]navigation\.ts|session\.ports/,
+                  priority: 2,
+                },
                 { name: 'app', test: isEveryPage, priority: 3 },
               ],
             },
@@ -70,7 +79,10 @@ export default defineConfig({
     },
     ssr: {
       // Hot updates are the browser's: in Node the router plugin's hot-accept code would fail (see docs/decisions/0004).
-      dev: { createEnvironment: (name, config) => createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } } as never) },
+      dev: {
+        createEnvironment: (name, config) =>
+          createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } } as never),
+      },
       build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: { server: 'server/main.ts' } } },
     },
   },

@@ -7,8 +7,25 @@ export default mergeConfig(
   defineConfig({
     test: {
       projects: [
-        { extends: true, test: { name: 'pure', environment: 'node', include: ['{contract,machines}/**/*.test.ts', 'src/**/*.test.ts', 'tests/*.test.ts', 'scripts/**/*.test.ts'] } },
-        { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts'], globalSetup: ['tests/helpers/provider-setup.ts'], hookTimeout: 60_000, testTimeout: 20_000 } },
+        {
+          extends: true,
+          test: {
+            name: 'pure',
+            environment: 'node',
+            include: ['{contract,machines}/**/*.test.ts', 'src/**/*.test.ts', 'tests/*.test.ts', 'scripts/**/*.test.ts'],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'server',
+            environment: 'node',
+            include: ['server/**/*.test.ts'],
+            globalSetup: ['tests/helpers/provider-setup.ts'],
+            hookTimeout: 60_000,
+            testTimeout: 20_000,
+          },
+        },
         { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'] } },
       ],
     },

@@ -14,7 +14,12 @@ export const MomentSchema = v.string()
 
 /** A whole number in a query string; the site passes numbers, the address bar strings. */
 export const whole = (min: number, max: number) =>
-  v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]), v.integer(), v.minValue(min), v.maxValue(max))
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
+    v.integer(),
+    v.minValue(min),
+    v.maxValue(max),
+  )
 
 /** A string that is not empty after trimming (§5: empty is missing, empty or white space only). */
 export const filled = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))

@@ -40,7 +40,15 @@ export interface Endpoint {
 /** Identity with inference: keeps each endpoint's own schema types. */
 export const endpoint = <const E extends Endpoint>(description: E): E => description
 
-export const invalidRequest: FailureCase = { status: 400, code: 'INVALID_REQUEST', when: 'the query, path or body does not fit the schema; `issues` names each field' }
+export const invalidRequest: FailureCase = {
+  status: 400,
+  code: 'INVALID_REQUEST',
+  when: 'the query, path or body does not fit the schema; `issues` names each field',
+}
 export const notFound: FailureCase = { status: 404, code: 'NOT_FOUND', when: 'there is no such thing, or it is not public yet' }
 export const unauthorised: FailureCase = { status: 401, code: 'UNAUTHORISED', when: 'the bearer token is missing, expired or revoked' }
-export const tooMany: FailureCase = { status: 429, code: 'TOO_MANY_REQUESTS', when: 'asked too often; `Retry-After` says when to try again (seconds)' }
+export const tooMany: FailureCase = {
+  status: 429,
+  code: 'TOO_MANY_REQUESTS',
+  when: 'asked too often; `Retry-After` says when to try again (seconds)',
+}

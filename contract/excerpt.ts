@@ -17,6 +17,11 @@ export function excerptOf(text: string): string {
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const letters = [...plain]
-  return letters.length <= excerptLength ? plain : `${letters.slice(0, excerptLength - 1).join('').trimEnd()}…`
+  const letters = Array.from(plain)
+  return letters.length <= excerptLength
+    ? plain
+    : `${letters
+        .slice(0, excerptLength - 1)
+        .join('')
+        .trimEnd()}…`
 }

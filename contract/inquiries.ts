@@ -30,9 +30,17 @@ export const InquirySchema = v.object({
 })
 export type Inquiry = v.InferOutput<typeof InquirySchema>
 
-const membersOnly: FailureCase = { status: 403, code: 'MEMBERS_ONLY', when: 'only authenticated members may send support requests or write reviews' }
+const membersOnly: FailureCase = {
+  status: 403,
+  code: 'MEMBERS_ONLY',
+  when: 'only authenticated members may send support requests or write reviews',
+}
 const closed: FailureCase = { status: 409, code: 'INQUIRY_CLOSED', when: 'the request is closed and cannot be continued' }
-const badFile: FailureCase = { status: 415, code: 'INVALID_FILE', when: 'a file is not a png, jpg, jpeg or gif, or holds something else than it says' }
+const badFile: FailureCase = {
+  status: 415,
+  code: 'INVALID_FILE',
+  when: 'a file is not a png, jpg, jpeg or gif, or holds something else than it says',
+}
 const tooLarge: FailureCase = { status: 413, code: 'FILE_TOO_LARGE', when: 'a file is larger than 5 MB or there are more than 3' }
 
 export const listInquiries = endpoint({
@@ -43,7 +51,11 @@ export const listInquiries = endpoint({
   access: 'member',
   kind: 'other',
   summary: "The member's requests, newest first; pages = ceil(totalCount / size)",
-  query: v.strictObject({ lastId: v.optional(whole(0, 999_999_999)), size: v.optional(whole(1, 50)), status: v.optional(InquiryFilterSchema) }),
+  query: v.strictObject({
+    lastId: v.optional(whole(0, 999_999_999)),
+    size: v.optional(whole(1, 50)),
+    status: v.optional(InquiryFilterSchema),
+  }),
   response: v.object({
     items: v.array(v.omit(InquirySchema, ['messages'])),
     totalCount: v.number(),
@@ -108,7 +120,17 @@ export const createReview = endpoint({
   access: 'member',
   kind: 'other',
   summary: "A member's satisfaction with a closed request, once (ours: §7 does not show the body)",
-  body: v.strictObject({ inquiryId: whole(1, 999_999_999), rating: whole(1, 5), content: v.optional(v.pipe(v.string(), v.maxLength(1000))) }),
+  body: v.strictObject({
+    inquiryId: whole(1, 999_999_999),
+    rating: whole(1, 5),
+    content: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  }),
   response: v.object({ inquiryId: v.number() }),
-  failures: [invalidRequest, unauthorised, membersOnly, notFound, { status: 409, code: 'ALREADY_REVIEWED', when: 'this request has been reviewed' }],
+  failures: [
+    invalidRequest,
+    unauthorised,
+    membersOnly,
+    notFound,
+    { status: 409, code: 'ALREADY_REVIEWED', when: 'this request has been reviewed' },
+  ],
 })

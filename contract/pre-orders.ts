@@ -18,7 +18,11 @@ const ConsentsSchema = v.strictObject({
   nightAdvertising: v.optional(v.boolean()),
 })
 
-const alreadyRegistered: FailureCase = { status: 409, code: 'ALREADY_REGISTERED', when: 'pre-registration is already completed for this e-mail or phone number' }
+const alreadyRegistered: FailureCase = {
+  status: 409,
+  code: 'ALREADY_REGISTERED',
+  when: 'pre-registration is already completed for this e-mail or phone number',
+}
 const windowClosed: FailureCase = { status: 403, code: 'CAMPAIGN_CLOSED', when: 'outside the registration window' }
 const mismatch: FailureCase = { status: 422, code: 'CODE_MISMATCH', when: 'the code is wrong; `attemptsLeft` in the message' }
 const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is too old, spent or replaced' }
@@ -26,7 +30,11 @@ const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the 
 
 const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema })
 /** `result` is for the coupon look-up only (§3). */
-const CouponSchema = v.object({ authType: AuthTypeSchema, lang: TeaserLangSchema, result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })) })
+const CouponSchema = v.object({
+  authType: AuthTypeSchema,
+  lang: TeaserLangSchema,
+  result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })),
+})
 const open = { base: 'game', access: 'open', kind: 'preOrder' } as const
 
 export const listCountries = endpoint({
@@ -36,7 +44,9 @@ export const listCountries = endpoint({
   path: '/pre-order/country',
   summary: 'Countries that may register; `option=phone` adds the calling code first in the list of the asked language',
   query: v.strictObject({ option: v.optional(v.picklist(['all', 'phone'])) }),
-  response: v.object({ countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: v.object({ ko: v.string(), en: v.string() }) })) }),
+  response: v.object({
+    countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: v.object({ ko: v.string(), en: v.string() }) })),
+  }),
   failures: [invalidRequest],
 })
 export const getPreOrderCoupon = endpoint({
@@ -45,7 +55,12 @@ export const getPreOrderCoupon = endpoint({
   method: 'GET',
   path: '/pre-order/coupon',
   summary: 'The coupon of a completed registration; empty email, mobileNo and verifiedKey are left out (T3)',
-  query: v.strictObject({ lang: TeaserLangSchema, email: v.optional(EmailSchema), mobileNo: v.optional(PhoneSchema), verifiedKey: v.optional(filled(100)) }),
+  query: v.strictObject({
+    lang: TeaserLangSchema,
+    email: v.optional(EmailSchema),
+    mobileNo: v.optional(PhoneSchema),
+    verifiedKey: v.optional(filled(100)),
+  }),
   response: CouponSchema,
   failures: [invalidRequest, notFound, unverified, tooMany],
 })

@@ -78,10 +78,21 @@ export const CategoryListSchema = v.object({ categories: v.array(ShopCategorySch
 export type CategoryList = v.InferOutput<typeof CategoryListSchema>
 
 const ProductParamsSchema = v.object({ productId: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/)) })
-const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved; shown in the screen, no popup, no retry" }
+const accountUnknown: FailureCase = {
+  status: 409,
+  code: 2474,
+  when: "the game account's information cannot be retrieved; shown in the screen, no popup, no retry",
+}
 
 const list = { query: ProductListQuerySchema, response: ProductListSchema, method: 'GET', base: 'payment', kind: 'shopList' } as const
-const detail = { params: ProductParamsSchema, query: LangQuerySchema, response: ProductDetailSchema, method: 'GET', base: 'payment', kind: 'other' } as const
+const detail = {
+  params: ProductParamsSchema,
+  query: LangQuerySchema,
+  response: ProductDetailSchema,
+  method: 'GET',
+  base: 'payment',
+  kind: 'other',
+} as const
 
 export const listOpenProducts = endpoint({
   ...list,

@@ -37,7 +37,11 @@ export const PurchaseSchema = v.object({
 })
 export type Purchase = v.InferOutput<typeof PurchaseSchema>
 
-const overPurchase: FailureCase = { status: 409, code: 2416, when: 'an earlier order is still at the payment provider; `message` is the minutes left' }
+const overPurchase: FailureCase = {
+  status: 409,
+  code: 2416,
+  when: 'an earlier order is still at the payment provider; `message` is the minutes left',
+}
 const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved" }
 const gone: FailureCase = { status: 410, code: 'PRODUCT_GONE', when: 'the product is no longer available' }
 const limitReached: FailureCase = { status: 409, code: 'LIMIT_REACHED', when: 'the purchase limit of this period is used up' }
@@ -121,7 +125,15 @@ export const listCashReceipts = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'Korean cash receipts of up to 10 orders, `orderId` repeated (B9)',
-  query: v.strictObject({ orderId: v.union([v.pipe(v.array(OrderNoSchema), v.minLength(1), v.maxLength(10)), v.pipe(OrderNoSchema, v.transform((one) => [one]))]) }),
+  query: v.strictObject({
+    orderId: v.union([
+      v.pipe(v.array(OrderNoSchema), v.minLength(1), v.maxLength(10)),
+      v.pipe(
+        OrderNoSchema,
+        v.transform((one) => [one]),
+      ),
+    ]),
+  }),
   response: v.object({
     items: v.array(
       v.object({

@@ -49,7 +49,7 @@ export const signInWithGoogle = endpoint({
   path: '/auth/tokens/google/cs-site',
   access: 'open',
   kind: 'socialLogin',
-  summary: "Site tokens for a Google identity token",
+  summary: 'Site tokens for a Google identity token',
   body: SocialBodySchema,
   response: TokensSchema,
   failures: socialFailures,

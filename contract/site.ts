@@ -18,7 +18,15 @@ export const HomeContentSchema = v.object({
     href: v.string(),
   }),
   classes: v.array(
-    v.object({ id: v.string(), engName: v.string(), name: v.string(), text: v.string(), weapons: v.array(v.string()), image: v.string(), href: v.string() }),
+    v.object({
+      id: v.string(),
+      engName: v.string(),
+      name: v.string(),
+      text: v.string(),
+      weapons: v.array(v.string()),
+      image: v.string(),
+      href: v.string(),
+    }),
   ),
 })
 export type HomeContent = v.InferOutput<typeof HomeContentSchema>
@@ -30,11 +38,20 @@ export const SiteConfigSchema = v.object({
   region: v.object({ id: v.picklist(['KR', 'TW', 'default']), utcOffsetMinutes: v.number() }),
   brand: v.object({ name: v.string(), wordmark: v.string(), logo: v.string(), shareImage: v.string() }),
   links: v.object({ download: v.string(), socials: v.array(LinkSchema) }),
-  legal: v.object({ lines: v.array(v.string()), copyright: v.string(), rating: v.nullable(v.object({ badge: v.string(), lines: v.array(v.string()) })) }),
+  legal: v.object({
+    lines: v.array(v.string()),
+    copyright: v.string(),
+    rating: v.nullable(v.object({ badge: v.string(), lines: v.array(v.string()) })),
+  }),
   /** Footer entry for Japan: the hidden bulletin with the statutory notice; null elsewhere. */
   statutoryNotice: v.nullable(v.object({ seq: v.number() })),
   maintenance: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, noticeSeq: v.nullable(v.number()) })),
-  signIn: v.object({ appId: v.string(), googleClientId: v.nullable(v.string()), appleClientId: v.nullable(v.string()), nonce: v.nullable(v.string()) }),
+  signIn: v.object({
+    appId: v.string(),
+    googleClientId: v.nullable(v.string()),
+    appleClientId: v.nullable(v.string()),
+    nonce: v.nullable(v.string()),
+  }),
   thirdParty: v.object({ pixelId: v.nullable(v.string()), offerwallSrc: v.nullable(v.string()) }),
   campaign: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, couponUntil: MomentSchema, round: v.number() })),
   home: v.nullable(HomeContentSchema),

@@ -1,6 +1,10 @@
 import { expect, hydrated, test } from './fixtures.ts'
 
-const broken = { status: 500, contentType: 'application/json', body: JSON.stringify({ code: 'INTERNAL', message: 'broken', traceId: 'trace-of-the-test' }) }
+const broken = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ code: 'INTERNAL', message: 'broken', traceId: 'trace-of-the-test' }),
+}
 
 for (const [name, call, link] of [
   ['a board', '**/api/global/notices/list*', '/en/bulletin/list?type=update'],
@@ -23,7 +27,13 @@ test('any other failure says so in a popup with the provider’s words, and the 
   await hydrated(page)
   let isBusy = true
   await page.route('**/api/global/probabilities/list*', (route) => {
-    return !isBusy ? route.continue() : route.fulfill({ ...broken, status: 409, body: JSON.stringify({ code: 'BUSY', message: 'The scribes are counting.\nCome back soon.', traceId: 't' }) })
+    return !isBusy
+      ? route.continue()
+      : route.fulfill({
+          ...broken,
+          status: 409,
+          body: JSON.stringify({ code: 'BUSY', message: 'The scribes are counting.\nCome back soon.', traceId: 't' }),
+        })
   })
   await page.locator('a[href="/en/probability"]').filter({ visible: true }).first().click()
   const popup = page.locator('[data-popup="apiMessage"]')

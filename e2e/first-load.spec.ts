@@ -3,7 +3,11 @@ import { chunkName, measureFirstLoad } from '../scripts/first-load.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 
 test('the first load carries the frameworks, the app, the front page and one catalog', () => {
-  expect(measureFirstLoad().files.map((file) => file.name).sort()).toEqual(['app', 'client', 'front', 'react', 'rolldown-runtime', 'routes'])
+  expect(
+    measureFirstLoad()
+      .files.map((file) => file.name)
+      .sort(),
+  ).toEqual(['app', 'client', 'front', 'react', 'rolldown-runtime', 'routes'])
 })
 
 test('what the browser asks for until it is idle is that list, then the machines and the calls', async ({ page }) => {

@@ -11,7 +11,7 @@ interface Seen {
 }
 
 export const test = base.extend<{ seen: Seen; seqOf: (board: string, title: RegExp) => Promise<number> }>({
-  seen: async ({ page }, use) => {
+  seen: async ({ page }, provide) => {
     const seen: Seen = { messages: [], calls: [] }
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) seen.messages.push(message.text())
@@ -21,10 +21,10 @@ export const test = base.extend<{ seen: Seen; seqOf: (board: string, title: RegE
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/')) seen.calls.push(`${request.method()} ${pathname}`)
     })
-    await use(seen)
+    await provide(seen)
   },
-  seqOf: async ({ request }, use) => {
-    await use(async (board, title) => {
+  seqOf: async ({ request }, provide) => {
+    await provide(async (board, title) => {
       const answer = await request.get(`/api/global/notices/list?board=${board}&locale=en&size=100`)
       const { items } = (await answer.json()) as { items: { seq: number; title: string }[] }
       const found = items.find((item) => title.test(item.title))

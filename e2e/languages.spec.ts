@@ -5,7 +5,10 @@ test('switching the language keeps page and search, changes lang and dates, and 
   await hydrated(page)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('업데이트')
-  await page.getByRole('banner').getByRole('button', { name: /한국어/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /한국어/ })
+    .click()
   await page.getByRole('link', { name: 'English' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/en\/bulletin\/list\?type=update&page=2/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -20,10 +20,13 @@ const withToken = async (page: Page): Promise<void> => {
     }
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) =>
+      shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true })
   })
 }
-const shiftsOf = (page: Page): Promise<number[]> => page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
+const shiftsOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
 
 /** The profile call, held back until it is released. */
 async function profileAnswers(page: Page, status: number, body: object): Promise<{ asked: Promise<void>; release: () => void }> {
@@ -39,7 +42,12 @@ async function profileAnswers(page: Page, status: number, body: object): Promise
 
 test('a stored token that holds: a cover until the profile is there, then the member’s page, without a layout shift', async ({ page }) => {
   await withToken(page)
-  const { asked, release } = await profileAnswers(page, 200, { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' })
+  const { asked, release } = await profileAnswers(page, 200, {
+    memberNumber: '204611870938',
+    nickname: 'Ashling',
+    region: 'KR',
+    server: 'Ash Vale 1',
+  })
   await page.goto('/en/shop')
   await asked
   await expect(page.locator('html')).toHaveAttribute('data-session', 'restoring')
@@ -63,7 +71,10 @@ test('a stored token without a profile: the storage is cleared and the visitor g
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedOut')
   await expect(page.locator('[data-cover]')).toBeHidden()
   await expect(page).toHaveURL(/\/en$/)
-  expect(await page.evaluate(() => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')])).toEqual([null, null])
+  expect(await page.evaluate(() => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')])).toEqual([
+    null,
+    null,
+  ])
 })
 
 test('a rejected token is renewed once and the profile asked again (A4)', async ({ page }) => {
@@ -75,10 +86,20 @@ test('a rejected token is renewed once and the profile asked again (A4)', async 
     return route.fulfill(
       isOld
         ? { status: 401, contentType: 'application/json', body: JSON.stringify({ code: 'UNAUTHORISED', message: '', traceId: 't' }) }
-        : { status: 200, contentType: 'application/json', body: JSON.stringify({ memberNumber: '204611870938', nickname: 'Ashling', region: null, server: null }) },
+        : {
+            status: 200,
+            contentType: 'application/json',
+            body: JSON.stringify({ memberNumber: '204611870938', nickname: 'Ashling', region: null, server: null }),
+          },
     )
   })
-  await page.route('**/api/auth/tokens/cs-site', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ access: { token: 'new-token' }, refresh: { token: 'new-refresh' } }) }))
+  await page.route('**/api/auth/tokens/cs-site', (route) =>
+    route.fulfill({
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ access: { token: 'new-token' }, refresh: { token: 'new-refresh' } }),
+    }),
+  )
   await page.goto('/en/shop')
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
   expect(asked).toBe(2)

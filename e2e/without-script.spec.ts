@@ -31,7 +31,8 @@ test.describe('with scripts switched off', () => {
 })
 
 test('an address without a language follows the browser’s, a remembered choice wins', async ({ request }) => {
-  const lang = async (headers: Record<string, string>) => /<html lang="([^"]+)"/.exec(await (await request.get('/shop', { headers })).text())![1]
+  const lang = async (headers: Record<string, string>) =>
+    /<html lang="([^"]+)"/.exec(await (await request.get('/shop', { headers })).text())![1]
   expect(await lang({ 'accept-language': 'ja-JP,ja;q=0.9' })).toBe('ja-JP')
   expect(await lang({ 'accept-language': 'zh-HK' })).toBe('zh-Hant-TW')
   expect(await lang({ 'accept-language': 'fr-FR' })).toBe('en')

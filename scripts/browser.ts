@@ -3,7 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackages } from './postgres.ts'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 const found = (): string | undefined => {
   const named = process.env['CHROMIUM_PATH']
@@ -19,7 +25,9 @@ export function findBrowser(): { path: string } | 'playwright' | { missing: stri
     const installed = found()
     if (installed !== undefined) return { path: installed }
   }
-  const download = spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const download = spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   if (download.status === 0) return 'playwright'
   return { missing: 'Chromium was not found and cannot be installed here (set CHROMIUM_PATH to one)' }
 }

@@ -14,7 +14,9 @@ const http = createHttp()
 const vite = await createVite({ server: { middlewareMode: { server: http }, ws: { server: http } as never }, appType: 'custom' })
 // Asked for each time: a changed vite.config.ts restarts Vite with new environments.
 const ssr = (): RunnableDevEnvironment => vite.environments['ssr'] as RunnableDevEnvironment
-const database = await openDatabase(environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL })
+const database = await openDatabase(
+  environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
+)
 await ensurePack(database.db, environment.CONTENT_PACK, new Date(), (line) => console.log(line))
 const log = createLog(environment.LOG_LEVEL)
 
@@ -55,7 +57,8 @@ const manifest = {
 const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
 
 const listener = getRequestListener(async (request) => {
-  if (new URL(request.url).pathname === '/@dev.css') return new Response(await devStyles(), { headers: { 'content-type': 'text/css', 'cache-control': 'no-store' } })
+  if (new URL(request.url).pathname === '/@dev.css')
+    return new Response(await devStyles(), { headers: { 'content-type': 'text/css', 'cache-control': 'no-store' } })
   // Run again only where something changed.
   const [{ createServer }, { createPageRenderer }, { createPictures }] = await Promise.all([
     ssr().runner.import<typeof import('../server/index.ts')>('/server/index.ts'),

@@ -54,7 +54,8 @@ export function measureFirstLoad(locale = 'ko', routeId = '/'): FirstLoad {
     for (const imported of entry.imports ?? []) walk(imported)
   }
   walk('src/app/machines-root.ts')
-  const sized = (list: Iterable<string>) => [...list].map((url) => ({ name: chunkName(url), bytes: brotliSize(url) })).sort((a, b) => b.bytes - a.bytes)
+  const sized = (list: Iterable<string>) =>
+    [...list].map((url) => ({ name: chunkName(url), bytes: brotliSize(url) })).sort((a, b) => b.bytes - a.bytes)
   const files = sized(urls)
   const idle = sized(later)
   const sum = (list: { bytes: number }[]): number => list.reduce((total, one) => total + one.bytes, 0)

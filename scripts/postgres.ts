@@ -21,7 +21,10 @@ function findPrograms(): string | undefined {
 export function installDebianPackages(names: readonly string[]): boolean {
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false
   console.log(`tests: installing ${names.join(', ')}`)
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const quiet = {
+    stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
   spawnSync('apt-get', ['update', '-qq', '-o', 'DPkg::Lock::Timeout=300'], quiet)
   return spawnSync('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', ...names], quiet).status === 0
 }
@@ -47,7 +50,8 @@ export interface TestPostgres {
 export async function startPostgres(): Promise<TestPostgres | { missing: string }> {
   let bin = findPrograms()
   if (bin === undefined && installDebianPackages(['postgresql'])) bin = findPrograms()
-  if (bin === undefined) return { missing: 'PostgreSQL was not found and cannot be installed here (looked for initdb in PATH and /usr/lib/postgresql)' }
+  if (bin === undefined)
+    return { missing: 'PostgreSQL was not found and cannot be installed here (looked for initdb in PATH and /usr/lib/postgresql)' }
   const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'))
   const data = join(folder, 'data')
   // The server refuses to run as root: Debian's package brings a user for it.
@@ -61,7 +65,16 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
   }
   const port = await freePort()
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`, 'start'])
+  run('pg_ctl', [
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`,
+    'start',
+  ])
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()
   return {
     url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,

@@ -59,9 +59,17 @@ export function routeAssets(): Plugin {
           // The router's generator keeps this literal equal to the route's id.
           const id = /createFileRoute\(\s*['"]([^'"]+)/.exec(readFileSync(file, 'utf8'))?.[1]
           const own = [...closure(chunk)].filter((name) => !first.has(name))
-          if (id !== undefined) routes[id] = { css: cssOf([...own, ...drawnLater(own)]).filter((href) => !routes['__root__']!.css!.includes(href)), preloads: own.map(url) }
+          if (id !== undefined)
+            routes[id] = {
+              css: cssOf([...own, ...drawnLater(own)]).filter((href) => !routes['__root__']!.css!.includes(href)),
+              preloads: own.map(url),
+            }
         }
-        this.emitFile({ type: 'asset', fileName: '.vite/route-manifest.json', source: JSON.stringify({ manifest: { routes }, localeChunks }) })
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/route-manifest.json',
+          source: JSON.stringify({ manifest: { routes }, localeChunks }),
+        })
       },
     },
   }

@@ -38,6 +38,10 @@ if (Number(version.split('.')[0]) < 24) {
 
 const [tool, ...args] = process.argv.slice(2)
 const target = tool.endsWith('.ts') ? join(root, tool) : join(bin, tool)
-const child = spawn(node, [target, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: bin + delimiter + process.env.PATH } })
+const child = spawn(node, [target, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))

@@ -28,10 +28,25 @@ const reports = mkdtempSync(join(tmpdir(), 'site-tests-'))
 function vitest(title: string, projects: readonly string[], env: Record<string, string> = {}): void {
   console.log(`\ntests: ${title}`)
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
-  const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit', env: { ...process.env, ...env } })
+  const args = [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   try {
-    const result = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; numFailedTestSuites: number }
+    const result = JSON.parse(readFileSync(report, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+      numPendingTests: number
+      numTodoTests: number
+      numFailedTestSuites: number
+    }
     count({ passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests + result.numTodoTests })
     // A file that cannot be loaded has no tests to fail.
     if (run.status !== 0 && result.numFailedTests === 0) count({ failed: 1 })
@@ -53,7 +68,9 @@ function journeys(browser: { path: string } | 'playwright'): void {
     env: { ...process.env, ...(browser === 'playwright' ? {} : { CHROMIUM_PATH: browser.path }), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
   try {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    }
     count({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
     if (run.status !== 0 && stats.unexpected === 0) count({ failed: 1 })
   } catch {

@@ -74,13 +74,25 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
     await next()
     for (const [name, value] of Object.entries(secure())) c.header(name, value)
   })
-  app.use('/api/*', bodyLimit({ maxSize: 17 * 1024 * 1024, onError: () => { throw new ProviderFailure(413, 'FILE_TOO_LARGE') } }))
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: 17 * 1024 * 1024,
+      onError: () => {
+        throw new ProviderFailure(413, 'FILE_TOO_LARGE')
+      },
+    }),
+  )
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(endpoints, '/api', 'EVERHARROW site provider')))
   app.route(
     '/api',
-    createCalls(endpoints, [...noticeRoutes(resources), ...probabilityRoutes(resources), ...productRoutes(resources), ...siteRoutes(resources)], {
-      verifyResponses: deps.verifyResponses,
-    }),
+    createCalls(
+      endpoints,
+      [...noticeRoutes(resources), ...probabilityRoutes(resources), ...productRoutes(resources), ...siteRoutes(resources)],
+      {
+        verifyResponses: deps.verifyResponses,
+      },
+    ),
   )
   app.all('/api/*', () => {
     throw new ProviderFailure(404, 'NOT_FOUND')

@@ -25,7 +25,8 @@ async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
   const log = createLog(environment.LOG_LEVEL)
   const client = 'dist/client'
-  if (!existsSync(join(client, '.vite/route-manifest.json'))) throw new CannotStart('the site is not built: run npm start, or npm run build')
+  if (!existsSync(join(client, '.vite/route-manifest.json')))
+    throw new CannotStart('the site is not built: run npm start, or npm run build')
   const database = await openDatabase(
     environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
   )
@@ -52,10 +53,14 @@ async function start(): Promise<void> {
   })
 
   const server = serve({ fetch: app.fetch, port: environment.PORT, hostname: environment.HOST }, (address) => {
-    say(`EVERHARROW is ready: ${environment.PUBLIC_URL ?? `http://localhost:${String(address.port)}/`} (${database.kind === 'pglite' ? `embedded database in ${environment.DATA_DIR}` : 'PostgreSQL'})`)
+    say(
+      `EVERHARROW is ready: ${environment.PUBLIC_URL ?? `http://localhost:${String(address.port)}/`} (${database.kind === 'pglite' ? `embedded database in ${environment.DATA_DIR}` : 'PostgreSQL'})`,
+    )
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
-    console.error(error.code === 'EADDRINUSE' ? `port ${String(environment.PORT)} is taken: stop the other process, or set PORT` : error.message)
+    console.error(
+      error.code === 'EADDRINUSE' ? `port ${String(environment.PORT)} is taken: stop the other process, or set PORT` : error.message,
+    )
     void database.close().finally(() => process.exit(1))
   })
 

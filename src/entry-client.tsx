@@ -43,7 +43,8 @@ startTransition(() => {
   )
 })
 
-if (machines.ports.session.get().isInitialised) (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => {
+if (machines.ports.session.get().isInitialised)
+  (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => {
     machines.wake()
     void app.api.warm()
     void app.router.options.context.ensureAllMessages()

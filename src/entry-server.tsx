@@ -65,13 +65,26 @@ export function createPageRenderer(deps: PageRendererDeps) {
       request,
       getRouterManifest: () => manifestFor(locale, splitAddress(pathname).path === '/') as never,
       createRouter: () =>
-        createApp({ fetch: o.fetch, bases: internalBases, publicBases: deps.bases, pathname, negotiated, messages, hasAllMessages: true, ports, origin: deps.origin ?? '', nonce: o.nonce }).router,
+        createApp({
+          fetch: o.fetch,
+          bases: internalBases,
+          publicBases: deps.bases,
+          pathname,
+          negotiated,
+          messages,
+          hasAllMessages: true,
+          ports,
+          origin: deps.origin ?? '',
+          nonce: o.nonce,
+        }).router,
     })
     const page = await handler(({ request: page, router, responseHeaders }) => {
       responseHeaders.set('content-type', 'text/html; charset=utf-8')
       return renderRouterToStream({ request: page, router, responseHeaders, children: <RouterServer router={router} /> })
     })
     // The page for a broken provider is no success, whoever asks for it (S12).
-    return splitAddress(pathname).path === '/error/500' && page.status === 200 ? new Response(page.body, { status: 500, headers: page.headers }) : page
+    return splitAddress(pathname).path === '/error/500' && page.status === 200
+      ? new Response(page.body, { status: 500, headers: page.headers })
+      : page
   }
 }

@@ -22,8 +22,15 @@ const rules: Rule[] = [
   { floor: /^src\/design\//, may: /^(src\/(design|lib)\/|react|radix-ui|@vanilla-extract\/|@fontsource\/)/ },
   { floor: /^src\/api\//, may: /^(src\/api\/|contract\/|ofetch$|valibot$|@tanstack\/react-query$)/ },
   { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^machines\// },
-  { floor: /^src\/features\//, may: /^(src\/(features|api|design|i18n|lib|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/ },
-  { floor: /^src\/routes\//, may: /^(src\/(routes|features|api|design|i18n|lib|ports)\/|contract\/|machines\/[^/]+\/[^/]+\.selectors|react$|@lingui\/|@tanstack\/|valibot$)/, typesOf: /^(src\/app|machines)\// },
+  {
+    floor: /^src\/features\//,
+    may: /^(src\/(features|api|design|i18n|lib|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/,
+  },
+  {
+    floor: /^src\/routes\//,
+    may: /^(src\/(routes|features|api|design|i18n|lib|ports)\/|contract\/|machines\/[^/]+\/[^/]+\.selectors|react$|@lingui\/|@tanstack\/|valibot$)/,
+    typesOf: /^(src\/app|machines)\//,
+  },
   { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
   {
     floor: /^server\//,
@@ -49,7 +56,8 @@ interface Import {
 /** Static imports, re-exports and `import()`s, with `#` and relative addresses made paths of the repository. */
 export function importsOf(path: string, text: string): Import[] {
   const out: Import[] = []
-  const pattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s+(type\s+)?[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
   for (const match of text.matchAll(pattern)) {
     const raw = match[2] ?? match[3] ?? match[4]!
     const target = raw.startsWith('#') ? raw.slice(1) : raw.startsWith('.') ? normalize(join(dirname(path), raw)) : raw
@@ -65,7 +73,9 @@ export function violationsOf(path: string, text: string): string[] {
     const line = `${path} → ${target}`
     if (rule.except?.includes(line)) return []
     const crossesFeatures = feature(path) !== undefined && feature(target) !== undefined && feature(path) !== feature(target)
-    const crossesMachines = isType ? false : /^src\/routes\//.test(path) && /^machines\//.test(target) && !/selectors/.test(target)
+    const crossesMachines = isType
+      ? false
+      : path.startsWith('src/routes/') && target.startsWith('machines/') && !target.includes('selectors')
     if (crossesFeatures || crossesMachines) return [line]
     return rule.may.test(target) || (isType && rule.typesOf?.test(target) === true) ? [] : [line]
   })

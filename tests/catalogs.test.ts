@@ -14,17 +14,23 @@ interface Entry {
 /** The entries of a .po file: message and translation, continued lines joined. */
 export function entriesOf(po: string): Entry[] {
   const joined = po.replaceAll(/"\n"/g, '')
-  return [...joined.matchAll(/^msgid "((?:[^"\\]|\\.)*)"\nmsgstr "((?:[^"\\]|\\.)*)"/gm)].map((match) => ({ id: match[1]!, text: match[2]! })).filter((entry) => entry.id !== '')
+  return [...joined.matchAll(/^msgid "((?:[^"\\]|\\.)*)"\nmsgstr "((?:[^"\\]|\\.)*)"/gm)]
+    .map((match) => ({ id: match[1]!, text: match[2]! }))
+    .filter((entry) => entry.id !== '')
 }
 /** What a translation must carry over: placeholders, tags, plural arguments. */
-const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)|<\/?(\d+)\/?>/g)].map((match) => match[1] ?? `<${match[2]!}>`))].sort()
+const placeholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)|<\/?(\d+)\/?>/g)].map((match) => match[1] ?? `<${match[2]!}>`))].sort()
 
 describe('message catalogs', () => {
   test('hold what the sources say (npm run messages brings them up to date)', () => {
     const before = files.map((file) => readFileSync(file, 'utf8'))
     try {
-      execFileSync(process.execPath, ['node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean'], { stdio: 'pipe' })
-      const ids = (po: string): string[] => entriesOf(po).map((entry) => entry.id).sort()
+      execFileSync(process.execPath, ['node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean', '--workers', '1'], { stdio: 'pipe' })
+      const ids = (po: string): string[] =>
+        entriesOf(po)
+          .map((entry) => entry.id)
+          .sort()
       for (const [index, file] of files.entries()) expect([file, ids(before[index]!)]).toEqual([file, ids(readFileSync(file, 'utf8'))])
     } finally {
       for (const [index, file] of files.entries()) writeFileSync(file, before[index]!)
@@ -35,6 +41,7 @@ describe('message catalogs', () => {
     const entries = entriesOf(readFileSync(file, 'utf8'))
     expect(entries.length).toBeGreaterThan(file.includes('front') ? 2 : 200)
     expect(entries.filter((entry) => entry.text === '').map((entry) => entry.id)).toEqual([])
-    if (!file.includes('/en/')) expect(entries.filter((entry) => placeholders(entry.id).join() !== placeholders(entry.text).join()).map((entry) => entry.id)).toEqual([])
+    const altered = entries.filter((entry) => placeholders(entry.id).join() !== placeholders(entry.text).join())
+    expect(altered.map((entry) => entry.id)).toEqual([])
   })
 })

@@ -80,9 +80,10 @@ function createRenderer(resolvePost: (reference: string) => string | undefined):
 }
 
 const allowed: sanitizeHtml.IOptions = {
+  // prettier-ignore
   allowedTags: [
-    ...['h2', 'h3', 'h4', 'p', 'a', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'code', 'pre', 'blockquote', 'hr', 'br', 'div', 'span'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'video'],
+    'h2', 'h3', 'h4', 'p', 'a', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'code', 'pre', 'blockquote', 'hr', 'br', 'div', 'span',
+    'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'video',
   ],
   allowedAttributes: {
     a: ['href', 'target', 'rel'],

@@ -7,7 +7,7 @@ export const fold = (text: string): string => text.normalize('NFKC').toLowerCase
 export function bigrams(text: string): string[] {
   const out = new Set<string>()
   for (const word of fold(text).split(/\s+/)) {
-    const letters = [...word]
+    const letters = Array.from(word)
     for (let i = 0; i + 1 < letters.length; i += 1) out.add(letters[i]! + letters[i + 1]!)
   }
   return [...out]

@@ -77,8 +77,7 @@ const isPublic = (now: Date): SQL => and(eq(posts.hidden, false), lte(posts.publ
 function matches(column: 'Title' | 'Text', term: string): SQL {
   const text = column === 'Title' ? postTexts.searchTitle : postTexts.searchText
   const grams = column === 'Title' ? postTexts.titleGrams : postTexts.textGrams
-  const letters = [...term]
-  if (letters.length === 2 && !/\s/.test(term)) return sql`${grams} @> ${sql.param(bigrams(term), grams)}`
+  if (Array.from(term).length === 2 && !/\s/.test(term)) return sql`${grams} @> ${sql.param(bigrams(term), grams)}`
   return sql`${text} like ${`%${escapeLike(term)}%`}`
 }
 
@@ -163,7 +162,13 @@ export async function listRecent(db: Database, input: { locale: Locale; size?: n
     .map((row) => itemOf(row, input.locale))
 }
 
-async function neighbour(db: Database, locale: Locale, post: ItemRow, side: 'previous' | 'next', now: Date): Promise<NoticeDetail['previous']> {
+async function neighbour(
+  db: Database,
+  locale: Locale,
+  post: ItemRow,
+  side: 'previous' | 'next',
+  now: Date,
+): Promise<NoticeDetail['previous']> {
   const moment = post.publishedAt
   const newer = or(gt(posts.publishedAt, moment), and(eq(posts.publishedAt, moment), gt(posts.seq, post.seq)))
   const older = or(lt(posts.publishedAt, moment), and(eq(posts.publishedAt, moment), lt(posts.seq, post.seq)))
@@ -179,7 +184,13 @@ async function neighbour(db: Database, locale: Locale, post: ItemRow, side: 'pre
  * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only
  * @returns undefined where there is none, or not yet
  */
-export async function findNotice(db: Database, seq: number, locale: Locale, access: 'listed' | 'hidden', now: Date): Promise<NoticeDetail | undefined> {
+export async function findNotice(
+  db: Database,
+  seq: number,
+  locale: Locale,
+  access: 'listed' | 'hidden',
+  now: Date,
+): Promise<NoticeDetail | undefined> {
   const [row] = await db
     .select({ ...itemColumns, cover: posts.cover, html: postTexts.html, contents: postTexts.contents })
     .from(posts)

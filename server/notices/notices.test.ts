@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
-import { useProvider } from '#tests/helpers/provider.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
 import { posts } from './notices.tables.ts'
 
-const provider = useProvider()
+const provider = openProvider()
 const list = async (query: string) => (await provider.get(`/api/global/notices/list?${query}`)).body
 const titles = (body: { items: { title: string }[] }): string[] => body.items.map((item) => item.title)
 afterEach(() => {
@@ -13,7 +13,11 @@ afterEach(() => {
 
 describe('a board (S3)', () => {
   test('pinned posts are answered by fixed=1, all others by fixed=2, and together they are the board', async () => {
-    const [pinned, others, all] = await Promise.all([list('board=notice&locale=ko&fixed=1&size=100'), list('board=notice&locale=ko&fixed=2&size=100'), list('board=notice&locale=ko&size=100')])
+    const [pinned, others, all] = await Promise.all([
+      list('board=notice&locale=ko&fixed=1&size=100'),
+      list('board=notice&locale=ko&fixed=2&size=100'),
+      list('board=notice&locale=ko&size=100'),
+    ])
     expect(pinned.items.length).toBeGreaterThan(0)
     expect(pinned.items.every((item: { pinned: boolean }) => item.pinned)).toBe(true)
     expect(others.items.some((item: { pinned: boolean }) => item.pinned)).toBe(false)
@@ -28,7 +32,7 @@ describe('a board (S3)', () => {
     const seqs = [...first.items, ...second.items].map((item: { seq: number }) => item.seq)
     expect(new Set(seqs).size).toBe(16)
     const dates = [...first.items, ...second.items].map((item: { createdDt: string }) => item.createdDt)
-    expect(dates).toEqual([...dates].sort().reverse())
+    expect(dates).toEqual(dates.toSorted((a: string, b: string) => b.localeCompare(a)))
     expect(last.items.length).toBe(first.totalCount % 8 === 0 ? 8 : first.totalCount % 8)
     expect(beyond.items).toEqual([])
   })
@@ -49,7 +53,11 @@ describe('a board (S3)', () => {
   })
 
   test('events are asked for by where they stand today', async () => {
-    const [current, ended, all] = await Promise.all([list('board=event&locale=ko&state=current&size=50'), list('board=event&locale=ko&state=ended&size=50'), list('board=event&locale=ko&size=50')])
+    const [current, ended, all] = await Promise.all([
+      list('board=event&locale=ko&state=current&size=50'),
+      list('board=event&locale=ko&state=ended&size=50'),
+      list('board=event&locale=ko&size=50'),
+    ])
     expect(ended.items.length).toBe(2)
     expect(current.items.length + ended.items.length).toBe(all.items.length)
     expect(ended.items.every((item: { period: { end: string } }) => new Date(item.period.end) < testNow)).toBe(true)
@@ -164,5 +172,5 @@ test('recent: the newest posts of each news board, newest first', async () => {
   const boards = body.items.map((item: { board: string }) => item.board)
   for (const board of ['notice', 'update', 'event']) expect(boards.filter((one: string) => one === board).length).toBe(4)
   const dates = body.items.map((item: { createdDt: string }) => item.createdDt)
-  expect(dates).toEqual([...dates].sort().reverse())
+  expect(dates).toEqual(dates.toSorted((a: string, b: string) => b.localeCompare(a)))
 })

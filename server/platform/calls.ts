@@ -75,7 +75,11 @@ async function check(endpoint: Endpoint, c: Context): Promise<Call<Endpoint>> {
  * The API as a Hono app below its base path: bound calls answer, described but unbound ones answer 501, everything else 404.
  * @param options.verifyResponses parse every answer against the contract (development and tests) and answer 500 where it does not fit
  */
-export function createCalls(all: readonly Endpoint[], bindings: readonly Binding[], options: { verifyResponses: boolean }): Hono<{ Variables: CallVariables }> {
+export function createCalls(
+  all: readonly Endpoint[],
+  bindings: readonly Binding[],
+  options: { verifyResponses: boolean },
+): Hono<{ Variables: CallVariables }> {
   const app = new Hono<{ Variables: CallVariables }>()
   const handlers = new Map(bindings.map((binding) => [binding.endpoint.name, binding.handle]))
   for (const endpoint of all) {

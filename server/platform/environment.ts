@@ -1,7 +1,13 @@
 /** The process's settings, read from the environment once and checked; a bad value is one clear line at start. */
 import * as v from 'valibot'
 
-const port = v.pipe(v.string(), v.regex(/^\d+$/, 'must be a number'), v.transform(Number), v.integer(), v.maxValue(65_535, 'must be at most 65535'))
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/, 'must be a number'),
+  v.transform(Number),
+  v.integer(),
+  v.maxValue(65_535, 'must be at most 65535'),
+)
 const url = v.pipe(v.string(), v.url('must be a URL'))
 const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
 

@@ -39,7 +39,9 @@ export function openApiDocument(all: readonly Endpoint[], server: string, title:
               requestBody: {
                 required: true,
                 content: {
-                  [endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.body as GenericSchema, 'input') },
+                  [endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json']: {
+                    schema: schemaOf(endpoint.body as GenericSchema, 'input'),
+                  },
                 },
               },
             }),
@@ -63,6 +65,9 @@ export function openApiDocument(all: readonly Endpoint[], server: string, title:
     info: { title, version: '1' },
     servers: [{ url: server }],
     paths,
-    components: { schemas: { Failure: schemaOf(FailureBodySchema, 'output') }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: { Failure: schemaOf(FailureBodySchema, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
   }
 }

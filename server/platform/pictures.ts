@@ -40,7 +40,9 @@ export function createPictures(masters: string, cache: string): Pictures {
 
   async function make(master: string, width: number, target: string): Promise<Buffer> {
     if (existsSync(target)) return readFile(target)
-    const made = await limit(() => sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer())
+    const made = await limit(() =>
+      sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+    )
     // Written beside and renamed: a reader never sees half a picture.
     await writeFile(`${target}.${String(process.pid)}`, made)
     await rename(`${target}.${String(process.pid)}`, target)
@@ -55,13 +57,22 @@ export function createPictures(masters: string, cache: string): Pictures {
     const master = join(masters, path)
     if (!pictureWidths.includes(width) || path.includes('..') || !existsSync(master)) return new Response('not found', { status: 404 })
     const { mtimeMs, size } = statSync(master)
-    const key = createHash('sha256').update(`${path}\0${String(mtimeMs)}\0${String(size)}\0${String(width)}`).digest('hex').slice(0, 24)
-    const headers = { 'content-type': 'image/webp', etag: `"${key}"`, 'cache-control': 'public, max-age=86400, stale-while-revalidate=604800' }
+    const key = createHash('sha256')
+      .update(`${path}\0${String(mtimeMs)}\0${String(size)}\0${String(width)}`)
+      .digest('hex')
+      .slice(0, 24)
+    const headers = {
+      'content-type': 'image/webp',
+      etag: `"${key}"`,
+      'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+    }
     if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
     const target = join(cache, `${key}.webp`)
     const work = running.get(target) ?? make(master, width, target).finally(() => running.delete(target))
     running.set(target, work)
     const bytes = await work
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } })
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
+      headers: { ...headers, 'content-length': String(bytes.length) },
+    })
   }
 }

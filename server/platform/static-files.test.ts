@@ -16,12 +16,15 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), 'x'.repeat(2000))
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js.br'), brotliCompressSync('x'.repeat(2000)))
   writeFileSync(join(folder, 'art/film.mp4'), Buffer.from(Array.from({ length: 100 }, (_, i) => i)))
-  await sharp({ create: { width: 800, height: 400, channels: 3, background: '#a52a21' } }).jpeg().toFile(join(folder, 'art/wide.jpg'))
+  await sharp({ create: { width: 800, height: 400, channels: 3, background: '#a52a21' } })
+    .jpeg()
+    .toFile(join(folder, 'art/wide.jpg'))
   files = createStaticFiles(folder)
   pictures = createPictures(folder, join(folder, 'cache'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => files(new Request(`http://site.test${path}`, { headers, method }))
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  files(new Request(`http://site.test${path}`, { headers, method }))
 
 describe('files', () => {
   test('hashed files are cached for ever and come compressed where the browser takes it', async () => {
@@ -46,7 +49,11 @@ describe('files', () => {
     ['bytes=200-300', 416, 'bytes */100', 0],
   ])('range %s → %i %s', async (range, status, contentRange, length) => {
     const response = ask('/art/film.mp4', { range })!
-    expect([response.status, response.headers.get('content-range'), (await response.arrayBuffer()).byteLength]).toEqual([status, contentRange, length])
+    expect([response.status, response.headers.get('content-range'), (await response.arrayBuffer()).byteLength]).toEqual([
+      status,
+      contentRange,
+      length,
+    ])
   })
 
   test('a range that is not one means the whole file', () => {
@@ -75,8 +82,11 @@ describe('pictures', () => {
     expect((await picture('/pictures/640/art/wide.jpg', { 'if-none-match': one!.headers.get('etag')! }))!.status).toBe(304)
   })
 
-  test.each(['/pictures/333/art/wide.jpg', '/pictures/320/art/nothing.jpg', '/pictures/320/../package.jpg', '/pictures/320/art/film.mp4'])('%s is no picture', async (path) => {
-    const response = await picture(path)
-    expect(response?.status ?? 404).toBe(404)
-  })
+  test.each(['/pictures/333/art/wide.jpg', '/pictures/320/art/nothing.jpg', '/pictures/320/../package.jpg', '/pictures/320/art/film.mp4'])(
+    '%s is no picture',
+    async (path) => {
+      const response = await picture(path)
+      expect(response?.status ?? 404).toBe(404)
+    },
+  )
 })

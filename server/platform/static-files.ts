@@ -75,7 +75,9 @@ export function rangeOf(header: string | null, size: number): { first: number; l
 }
 
 const body = (method: string, path: string, range?: { first: number; last: number }): BodyInit | null =>
-  method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path, range === undefined ? {} : { start: range.first, end: range.last })) as ReadableStream)
+  method === 'HEAD'
+    ? null
+    : (Readable.toWeb(createReadStream(path, range === undefined ? {} : { start: range.first, end: range.last })) as ReadableStream)
 
 export type StaticFiles = (request: Request) => Response | undefined
 

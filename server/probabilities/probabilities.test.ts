@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useProvider } from '#tests/helpers/provider.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
 
-const provider = useProvider()
+const provider = openProvider()
 
 test('every table in force is listed, and its detail holds rows whose chances add up (S10)', async () => {
   const { body } = await provider.get('/api/global/probabilities/list?locale=ko')

@@ -28,4 +28,11 @@ export function resetOf(type: LimitType, now: Date, utcOffsetMinutes: number): D
 }
 
 /** Colours follow the kind of limit (look.md §2): red daily and first purchase, blue weekly and monthly, green account. */
-export const limitColor = { NONE: null, DAILY: 'RED', FIRST: 'RED', WEEKLY: 'BLUE', MONTHLY: 'BLUE', UNLIMITED: 'GREEN' } as const satisfies Record<LimitType, string | null>
+export const limitColor = {
+  NONE: null,
+  DAILY: 'RED',
+  FIRST: 'RED',
+  WEEKLY: 'BLUE',
+  MONTHLY: 'BLUE',
+  UNLIMITED: 'GREEN',
+} as const satisfies Record<LimitType, string | null>

@@ -67,7 +67,11 @@ export const productRoutes = (deps: { db: Database; now: () => Date }): Binding[
   }),
   bind(listCategories, async () => {
     const now = deps.now()
-    const counts = await deps.db.select({ id: products.category, n: count() }).from(products).where(isOnSale(now)).groupBy(products.category)
+    const counts = await deps.db
+      .select({ id: products.category, n: count() })
+      .from(products)
+      .where(isOnSale(now))
+      .groupBy(products.category)
     const of = new Map(counts.map((row) => [row.id, row.n]))
     const categories = await deps.db.select().from(shopCategories).orderBy(asc(shopCategories.position))
     const banners = await deps.db.select().from(shopBanners).orderBy(asc(shopBanners.position))

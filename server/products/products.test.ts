@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LimitType } from '#contract/products.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
-import { useProvider } from '#tests/helpers/provider.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
 import { resetOf } from './limit-periods.ts'
 
-const provider = useProvider()
+const provider = openProvider()
 afterEach(() => {
   provider.now = testNow
 })
@@ -15,7 +15,7 @@ describe('the open shop (A8, B1)', () => {
     const next = (await provider.get('/api/payment/open/web/item/list?lang=ko&pageNo=2&pageSize=12')).body
     expect([body.totalCount, body.items.length, next.items.length]).toEqual([16, 12, 4])
     for (const item of [...body.items, ...next.items]) {
-      if (!item.free) expect(item.itemPrice.USD).toBeGreaterThan(0)
+      expect([item.productId, item.free || item.itemPrice.USD > 0]).toEqual([item.productId, true])
       expect(item.limit.used).toBe(0)
       expect(item.limit.total === null).toBe(item.limit.type === 'NONE')
     }
@@ -23,7 +23,9 @@ describe('the open shop (A8, B1)', () => {
 
   test('every limit type is on sale, and colours follow the kind', async () => {
     const { body } = await provider.get('/api/payment/open/web/item/list?lang=en&pageSize=100')
-    const colors = Object.fromEntries(body.items.map((item: { limit: { type: string; color: string } }) => [item.limit.type, item.limit.color]))
+    const colors = Object.fromEntries(
+      body.items.map((item: { limit: { type: string; color: string } }) => [item.limit.type, item.limit.color]),
+    )
     expect(colors).toEqual({ NONE: null, UNLIMITED: 'GREEN', MONTHLY: 'BLUE', WEEKLY: 'BLUE', DAILY: 'RED', FIRST: 'RED' })
   })
 

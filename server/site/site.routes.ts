@@ -24,7 +24,10 @@ export const siteRoutes = (deps: { db: Database; now: () => Date }): Binding[] =
     const now = deps.now()
     const seqOf = async (board: string, slug: string | undefined): Promise<number | null> => {
       if (slug === undefined) return null
-      const [row] = await deps.db.select({ seq: posts.seq }).from(posts).where(and(eq(posts.board, board), eq(posts.slug, slug)))
+      const [row] = await deps.db
+        .select({ seq: posts.seq })
+        .from(posts)
+        .where(and(eq(posts.board, board), eq(posts.slug, slug)))
       return row?.seq ?? null
     }
     const { maintenance } = site
@@ -35,11 +38,18 @@ export const siteRoutes = (deps: { db: Database; now: () => Date }): Binding[] =
     return {
       serverTime: now.toISOString(),
       region: regionOf(locale),
-      brand: { name: site.brand.name[locale], wordmark: site.brand.wordmark, logo: site.brand.logo[locale], shareImage: site.brand.shareImage[locale] },
+      brand: {
+        name: site.brand.name[locale],
+        wordmark: site.brand.wordmark,
+        logo: site.brand.logo[locale],
+        shareImage: site.brand.shareImage[locale],
+      },
       links: site.links,
       legal: { lines: legal.lines, copyright: legal.copyright, rating: legal.rating ?? null },
       statutoryNotice: statutory === null ? null : { seq: statutory },
-      maintenance: inMaintenance ? { start: maintenance.start, end: maintenance.end, noticeSeq: await seqOf('notice', maintenance.notice) } : null,
+      maintenance: inMaintenance
+        ? { start: maintenance.start, end: maintenance.end, noticeSeq: await seqOf('notice', maintenance.notice) }
+        : null,
       signIn: { appId: 'everharrow-site', googleClientId: null, appleClientId: null, nonce: null },
       thirdParty: { pixelId: null, offerwallSrc: null },
       campaign: null,
@@ -50,6 +60,8 @@ export const siteRoutes = (deps: { db: Database; now: () => Date }): Binding[] =
     const countries = ((await document(deps.db, 'countries')) ?? []) as CountryRow[]
     // `phone` puts one row per calling code; territories share their country's.
     const seen = new Set<string>()
-    return { countries: option === 'phone' ? countries.filter((row) => !seen.has(row.callingCode) && seen.add(row.callingCode)) : countries }
+    return {
+      countries: option === 'phone' ? countries.filter((row) => !seen.has(row.callingCode) && seen.add(row.callingCode)) : countries,
+    }
   }),
 ]

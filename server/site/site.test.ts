@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useProvider } from '#tests/helpers/provider.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
 
-const provider = useProvider()
+const provider = openProvider()
 
 test.each([
   ['ko', 'KR', 540],
@@ -31,7 +31,9 @@ test('the front page’s links lead to posts by their address', async () => {
 
 test('countries: all, or one row per calling code', async () => {
   const all = (await provider.get('/api/pre-order/country')).body.countries
-  const codes = (await provider.get('/api/pre-order/country?option=phone')).body.countries.map((row: { callingCode: string }) => row.callingCode)
+  const codes = (await provider.get('/api/pre-order/country?option=phone')).body.countries.map(
+    (row: { callingCode: string }) => row.callingCode,
+  )
   expect(all[0]).toEqual({ code: 'KR', callingCode: '+82', name: { ko: '대한민국', en: 'South Korea' } })
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.length).toBeLessThan(all.length)

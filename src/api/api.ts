@@ -15,7 +15,9 @@ type Named<N extends CallName> = Extract<Described, { name: N }>
 type Part<K extends string, E> = E extends Record<K, infer S extends GenericSchema> ? Record<K, InferInput<S>> : object
 
 /** What a call takes: exactly the parts its endpoint describes, and a signal. */
-export type CallInput<N extends CallName> = Part<'params', Named<N>> & Part<'query', Named<N>> & Part<'body', Named<N>> & { signal?: AbortSignal }
+export type CallInput<N extends CallName> = Part<'params', Named<N>> &
+  Part<'query', Named<N>> &
+  Part<'body', Named<N>> & { signal?: AbortSignal }
 export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 
 export interface ApiDeps {

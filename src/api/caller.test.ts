@@ -16,7 +16,12 @@ function answering(...answers: { status?: number; body: unknown }[]): { seen: Se
   const seen: Seen[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
-    seen.push({ url: request.url, method: request.method, authorization: request.headers.get('authorization'), body: request.body === null ? undefined : await request.json() })
+    seen.push({
+      url: request.url,
+      method: request.method,
+      authorization: request.headers.get('authorization'),
+      body: request.body === null ? undefined : await request.json(),
+    })
     const answer = answers[Math.min(seen.length, answers.length) - 1]!
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
@@ -51,7 +56,9 @@ describe('one client for all calls (C1)', () => {
 describe('failures', () => {
   test('carry status, code, words and trace id', async () => {
     const { deps } = answering({ status: 404, body: { code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' } })
-    const failure = await createApi(deps).call('getNotice', { params: { seq: 1 }, query: { locale: 'ko' } }).catch((error: unknown) => error)
+    const failure = await createApi(deps)
+      .call('getNotice', { params: { seq: 1 }, query: { locale: 'ko' } })
+      .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Failure)
     expect(failure).toMatchObject({ status: 404, code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' })
   })
@@ -67,7 +74,10 @@ describe('failures', () => {
   })
   test('an answer that does not fit the contract is a failure that names the call', async () => {
     const { deps } = answering({ body: { items: 'none' } })
-    await expect(createApi(deps).call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ code: 'MALFORMED_RESPONSE', message: expect.stringContaining('listRecentNotices') })
+    await expect(createApi(deps).call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({
+      code: 'MALFORMED_RESPONSE',
+      message: expect.stringContaining('listRecentNotices'),
+    })
   })
   test('unknown fields of an answer are ignored', async () => {
     const { deps } = answering({ body: { items: [], surprise: 1 } })
@@ -93,7 +103,9 @@ describe('a rejected token (A4)', () => {
   })
   test('a refused renewal tells the first failure', async () => {
     const { seen, deps } = answering(rejected)
-    await expect(createApi({ ...deps, recover: () => Promise.resolve(false) }).call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
+    await expect(
+      createApi({ ...deps, recover: () => Promise.resolve(false) }).call('listRecentNotices', { query: { locale: 'en' } }),
+    ).rejects.toMatchObject({ status: 401 })
     expect(seen.length).toBe(1)
   })
 })

@@ -23,13 +23,17 @@ type Call = (name: string, input: CallParts) => Promise<unknown>
 /** §5: missing, empty or white space only. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-const fill = (path: string, params: Record<string, unknown>): string => path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])))
+const fill = (path: string, params: Record<string, unknown>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])))
 
 function failureOf(error: unknown): Failure {
   if (!(error instanceof FetchError) || error.response === undefined)
     return new Failure(0, { code: failureCodes.network, message: error instanceof FetchError ? 'network' : String(error), traceId: '' })
   const body = v.safeParse(FailureBodySchema, error.data)
-  return new Failure(error.response.status, body.success ? body.output : { code: error.response.status, message: '', traceId: error.response.headers.get('x-trace-id') ?? '' })
+  return new Failure(
+    error.response.status,
+    body.success ? body.output : { code: error.response.status, message: '', traceId: error.response.headers.get('x-trace-id') ?? '' },
+  )
 }
 
 const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]))
@@ -65,7 +69,8 @@ export function createCaller(deps: ApiDeps): Call {
     }
     const result = v.safeParse(endpoint.response, answer)
     // An answer that does not fit would break a screen somewhere deep inside: better a failure that says which call it was.
-    if (!result.success) throw new Failure(502, { code: failureCodes.malformed, message: `${name}: ${v.summarize(result.issues)}`, traceId: '' })
+    if (!result.success)
+      throw new Failure(502, { code: failureCodes.malformed, message: `${name}: ${v.summarize(result.issues)}`, traceId: '' })
     return result.output
   }
 }

@@ -34,19 +34,19 @@ export interface FailedCall {
 const isExcluded = (kind: CallKind): boolean => kind === 'refresh' || kind === 'socialLogin' || kind === 'preOrder'
 
 /** Rows are tried from top to bottom; the first that fits decides. */
-const rows: readonly { when: (call: FailedCall) => boolean; then: Reaction }[] = [
-  { when: ({ kind, code }) => kind === 'socialLogin' && ['2424', 'LHA_2424'].includes(String(code)), then: 'notMemberToast' },
-  { when: ({ code }) => String(code) === '2474', then: 'inScreen' },
-  { when: ({ code }) => String(code) === '2416', then: 'overPurchase' },
-  { when: ({ status }) => status === 500, then: 'errorPage' },
-  { when: ({ kind }) => isExcluded(kind), then: 'caller' },
-  { when: ({ status }) => status === 401 || status === 403, then: 'refresh' },
-  { when: ({ kind }) => kind === 'profile', then: 'endSession' },
-  { when: ({ code }) => code === 'NOT_FOUND', then: 'notFound' },
-  { when: () => true, then: 'popup' },
+const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }[] = [
+  { when: ({ kind, code }) => kind === 'socialLogin' && ['2424', 'LHA_2424'].includes(String(code)), reaction: 'notMemberToast' },
+  { when: ({ code }) => String(code) === '2474', reaction: 'inScreen' },
+  { when: ({ code }) => String(code) === '2416', reaction: 'overPurchase' },
+  { when: ({ status }) => status === 500, reaction: 'errorPage' },
+  { when: ({ kind }) => isExcluded(kind), reaction: 'caller' },
+  { when: ({ status }) => status === 401 || status === 403, reaction: 'refresh' },
+  { when: ({ kind }) => kind === 'profile', reaction: 'endSession' },
+  { when: ({ code }) => code === 'NOT_FOUND', reaction: 'notFound' },
+  { when: () => true, reaction: 'popup' },
 ]
 
-export const reactionTo = (call: FailedCall): Reaction => rows.find((row) => row.when(call))!.then
+export const reactionTo = (call: FailedCall): Reaction => rows.find((row) => row.when(call))!.reaction
 
 /** Minutes for the over-purchase popup: the server's message where it is a non-empty number, else 30 (§8). */
 export function overPurchaseMinutes(message: string): number {

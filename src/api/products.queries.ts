@@ -6,9 +6,14 @@ import type { Api } from './api.ts'
 
 /** §9: the shop list retries up to 3 times, except on code 2474. */
 export const shopListRetries = 3
-export const retryShopList = (failures: number, error: Error): boolean => failures < shopListRetries && !(error instanceof Failure && Number(error.code) === 2474)
+export const retryShopList = (failures: number, error: Error): boolean =>
+  failures < shopListRetries && !(error instanceof Failure && Number(error.code) === 2474)
 
-export const productListQuery = (api: Api, locale: Locale, search: { category?: string | undefined; pageNo?: number | undefined; pageSize?: number | undefined }) =>
+export const productListQuery = (
+  api: Api,
+  locale: Locale,
+  search: { category?: string | undefined; pageNo?: number | undefined; pageSize?: number | undefined },
+) =>
   queryOptions({
     queryKey: ['products', 'list', { locale, ...search }],
     queryFn: ({ signal }) => api.call('listOpenProducts', { query: { lang: locale, ...search }, signal }),

@@ -78,7 +78,9 @@ export function createApp(deps: AppDeps) {
   const i18n = setupI18n()
   const gates = createGates(() => context.ensureAllMessages())
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false } },
+    defaultOptions: {
+      queries: { staleTime: 0, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
+    },
   })
   const api = createApi({
     fetch: deps.fetch,

@@ -7,7 +7,14 @@ import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import { selectIsLoading, selectStack, type PopupsSnapshot } from '#machines/popups/popups.selectors.ts'
-import { selectIsInitialised, selectIsRenewable, selectIsRenewing, selectIsSignedIn, selectProfile, type SessionSnapshot } from '#machines/session/session.selectors.ts'
+import {
+  selectIsInitialised,
+  selectIsRenewable,
+  selectIsRenewing,
+  selectIsSignedIn,
+  selectProfile,
+  type SessionSnapshot,
+} from '#machines/session/session.selectors.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
@@ -84,7 +91,8 @@ export function startMachines({ app, session, popups, embedded }: MachinesRootDe
 
   // Another tab signed in or out (decisions "Session"): it is told, and nothing is cleared here.
   addEventListener('storage', (event) => {
-    if (event.key === accessTokenKey || event.key === null) sessionRef.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
+    if (event.key === accessTokenKey || event.key === null)
+      sessionRef.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
   })
 
   return {

@@ -19,7 +19,8 @@ export function connectNavigation({ app, root, sessionRef, popupsRef }: Navigati
   let language = i18n.locale
   // Popups close when the path or the language changes, not when only the search does.
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
-    if (fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname) root.send({ type: 'app.navigated', path: toLocation.pathname })
+    if (fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname)
+      root.send({ type: 'app.navigated', path: toLocation.pathname })
   })
   i18n.on('change', () => {
     if (i18n.locale === language) return

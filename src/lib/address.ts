@@ -13,7 +13,8 @@ export interface Address {
   path: string
 }
 
-const isAddressLocale = (text: string | undefined): text is AddressLocale => text === 'ko' || text === 'en' || text === 'ja' || text === 'tw'
+const isAddressLocale = (text: string | undefined): text is AddressLocale =>
+  text === 'ko' || text === 'en' || text === 'ja' || text === 'tw'
 
 export function splitAddress(pathname: string): Address {
   const parts = pathname.split('/').filter(Boolean)

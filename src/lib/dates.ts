@@ -18,7 +18,8 @@ const two = (n: number): string => String(n).padStart(2, '0')
 /** The moment's calendar fields on the server's wall clock, read through the UTC getters of a shifted date. */
 const at = (moment: string, frame: DateFrame): Date => new Date(Date.parse(moment) + frame.utcOffsetMinutes * 60_000)
 
-const day = (date: Date, separator: string): string => [date.getUTCFullYear(), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join(separator)
+const day = (date: Date, separator: string): string =>
+  [date.getUTCFullYear(), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join(separator)
 const minute = (date: Date): string => `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
 
 /** `YYYY-MM-DD HH:mm`. */
@@ -49,11 +50,15 @@ export function formatListed(moment: string | null | undefined, frame: DateFrame
 }
 
 /** `UTC+9`: server times are always labelled (R7). */
-export const formatOffset = (utcOffsetMinutes: number): string => `UTC${utcOffsetMinutes < 0 ? '-' : '+'}${String(Math.abs(utcOffsetMinutes) / 60)}`
+export const formatOffset = (utcOffsetMinutes: number): string =>
+  `UTC${utcOffsetMinutes < 0 ? '-' : '+'}${String(Math.abs(utcOffsetMinutes) / 60)}`
 
 /** What is left until a moment. Whole seconds, never negative. */
 export function timeLeft(until: string | number, nowMs: number): { days: number; clock: string } {
   const target = typeof until === 'number' ? until : Date.parse(until)
   const seconds = Math.max(0, Math.floor((target - nowMs) / 1000))
-  return { days: Math.floor(seconds / 86_400), clock: `${two(Math.floor((seconds % 86_400) / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}` }
+  return {
+    days: Math.floor(seconds / 86_400),
+    clock: `${two(Math.floor((seconds % 86_400) / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`,
+  }
 }

@@ -30,7 +30,12 @@ describe('dates (R5, R7)', () => {
     expect(formatDay(moment, seoul)).toBe('2026.11.21')
   })
   test.each([null, undefined, ''])('a missing date (%s) is a dash', (missing) => {
-    expect([formatSecond(missing, seoul), formatMinute(missing, seoul), formatDay(missing, seoul), formatListed(missing, seoul)]).toEqual(['-', '-', '-', '-'])
+    expect([formatSecond(missing, seoul), formatMinute(missing, seoul), formatDay(missing, seoul), formatListed(missing, seoul)]).toEqual([
+      '-',
+      '-',
+      '-',
+      '-',
+    ])
   })
   test.each([
     ['2026-11-21T01:05:00Z', 'ko', 540, '오전 10:05'],
@@ -43,7 +48,8 @@ describe('dates (R5, R7)', () => {
   ])('%s for %s at +%i → %s (today only the time)', (then, locale, utcOffsetMinutes, text) => {
     expect(formatListed(then, { utcOffsetMinutes, locale, now: '2026-11-21T09:00:00Z' })).toBe(text)
   })
-  test('offsets are labelled', () => expect([formatOffset(540), formatOffset(480), formatOffset(-300)]).toEqual(['UTC+9', 'UTC+8', 'UTC-5']))
+  test('offsets are labelled', () =>
+    expect([formatOffset(540), formatOffset(480), formatOffset(-300)]).toEqual(['UTC+9', 'UTC+8', 'UTC-5']))
   test('time left is whole seconds and never negative', () => {
     expect(timeLeft('2026-11-25T12:47:12Z', Date.parse('2026-11-21T03:00:00.400Z'))).toEqual({ days: 4, clock: '09:47:11' })
     expect(timeLeft('2026-11-20T00:00:00Z', Date.parse('2026-11-21T00:00:00Z'))).toEqual({ days: 0, clock: '00:00:00' })

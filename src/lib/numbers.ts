@@ -1,5 +1,6 @@
 /** Numbers and money (§9, R6): ko-KR grouping everywhere, at most two decimals; money of the history with one. */
-const grouped = (minimum: number, maximum: number): Intl.NumberFormat => new Intl.NumberFormat('ko-KR', { minimumFractionDigits: minimum, maximumFractionDigits: maximum })
+const grouped = (minimum: number, maximum: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('ko-KR', { minimumFractionDigits: minimum, maximumFractionDigits: maximum })
 
 export const formatNumber = (value: number): string => grouped(0, 2).format(value)
 

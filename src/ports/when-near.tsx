@@ -29,7 +29,10 @@ const wakers = ['pointerover', 'pointerdown', 'focusin'] as const
 function watch(gate: Gate, element: HTMLElement, rootMargin: string | undefined): Promise<void> {
   const isInside = (event: Event): boolean => element.contains(event.target as Node)
   return new Promise((resolve) => {
-    const observer = rootMargin === undefined ? undefined : new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && gate.open(), { rootMargin })
+    const observer =
+      rootMargin === undefined
+        ? undefined
+        : new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && gate.open(), { rootMargin })
     const wake = (event: Event): void => {
       if (isInside(event)) gate.open()
     }
@@ -62,9 +65,12 @@ export function createGates(prepare: () => Promise<void>): Gates {
       if (known !== undefined) return known
       const element = document.getElementById(id)
       const gate: Gate = { isReady: element === null, promise: Promise.resolve(), open: () => {}, release: () => {}, clicked: undefined }
-      if (element !== null) gate.promise = watch(gate, element, rootMargin).then(prepare).then(() => {
-          gate.isReady = true
-        })
+      if (element !== null)
+        gate.promise = watch(gate, element, rootMargin)
+          .then(prepare)
+          .then(() => {
+            gate.isReady = true
+          })
       gates.set(id, gate)
       return gate
     },

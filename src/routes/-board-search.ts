@@ -7,10 +7,9 @@ import { BoardSchema, SearchTypeSchema } from '#contract/boards.ts'
 import { PageSchema, given } from './-search.ts'
 
 /** The router reads `?search=2024` as a number: a search term is text all the same. */
-const TermSchema = v.pipe(
-  v.unknown(),
-  v.transform((typed): string | undefined => (typed === undefined || typed === null ? undefined : String(typed).trim().slice(0, 100) || undefined)),
-)
+const termOf = (typed: unknown): string | undefined =>
+  typeof typed === 'string' || typeof typed === 'number' ? String(typed).trim().slice(0, 100) || undefined : undefined
+const TermSchema = v.pipe(v.unknown(), v.transform(termOf))
 
 const entries = {
   page: PageSchema,

@@ -81,7 +81,10 @@ function Root() {
   }, [])
   useEffect(() => {
     // look.md §3: the display face of Korean, Japanese and Chinese headings comes after the first paint.
-    const timer = setTimeout(() => void import('#src/design/cjk-display-font.ts').then(({ loadDisplayFont }) => loadDisplayFont(locale)), 300)
+    const timer = setTimeout(
+      () => void import('#src/design/cjk-display-font.ts').then(({ loadDisplayFont }) => loadDisplayFont(locale)),
+      300,
+    )
     return () => clearTimeout(timer)
   }, [locale])
   return (

@@ -8,7 +8,12 @@ import { pageHead } from './-page-head.ts'
 /** S1. */
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api, locale, load } }) => {
-    const [config] = await Promise.all([load(homeQuery(api, locale)), load(recentNoticesQuery(api, locale)), load(productListQuery(api, locale, { pageSize: 3 })), HomeBelow.preload?.()])
+    const [config] = await Promise.all([
+      load(homeQuery(api, locale)),
+      load(recentNoticesQuery(api, locale)),
+      load(productListQuery(api, locale, { pageSize: 3 })),
+      HomeBelow.preload?.(),
+    ])
     return { description: config.home?.hero.lead ?? '', image: config.brand.shareImage }
   },
   head: ({ loaderData, match }) => pageHead({ title: '', brand: match.context.brand, ...loaderData }),

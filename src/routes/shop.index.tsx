@@ -17,7 +17,10 @@ export const Route = createFileRoute('/shop/')({
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, locale, load }, deps }) => {
-    await Promise.all([load(categoriesQuery(api)), load(productListQuery(api, locale, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize }))])
+    await Promise.all([
+      load(categoriesQuery(api)),
+      load(productListQuery(api, locale, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
+    ])
   },
   head: ({ match }) => pageHead({ title: match.context.i18n._(msg`Web shop`), brand: match.context.brand }),
   component: ShopRoute,

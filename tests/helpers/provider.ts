@@ -27,7 +27,7 @@ const answerOf = async (response: Response): Promise<Answer> => {
 }
 
 /** Opens before the file's tests and closes after them. */
-export function useProvider(content: 'demo' | 'empty' = 'demo', more: Partial<ServerDeps> = {}): Provider {
+export function openProvider(content: 'demo' | 'empty' = 'demo', more: Partial<ServerDeps> = {}): Provider {
   const provider = { now: testNow } as Provider
   beforeAll(async () => {
     provider.database = await openTestDatabase(content)
@@ -41,10 +41,10 @@ export function useProvider(content: 'demo' | 'empty' = 'demo', more: Partial<Se
     })
     provider.fetch = (request) => server.fetch(request)
     provider.get = async (path, headers = {}) => answerOf(await server.fetch(new Request(`http://site.test${path}`, { headers })))
-    provider.send = async (method, path, body) =>
-      answerOf(
-        await server.fetch(new Request(`http://site.test${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })),
-      )
+    provider.send = async (method, path, body) => {
+      const init: RequestInit = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      return answerOf(await server.fetch(new Request(`http://site.test${path}`, init)))
+    }
   })
   afterAll(() => provider.database.close())
   return provider

@@ -78,10 +78,13 @@ export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, marg
 export const language = style({ position: 'relative', display: 'none', '@media': { [from.md]: { display: 'block' } } })
 /* Recipes are asked here, when styles are built: their run-time stays out of every page's first load. */
 export const picker = style([button({ tone: 'ghost', size: 'sm' })])
-export const logIn = style([button({ tone: 'secondary', size: 'sm' }), {
-  selectors: { 'button&': { minHeight: 42 } },
-  '@media': { [below.md]: { selectors: { 'button&': { minHeight: 44 } } } },
-}])
+export const logIn = style([
+  button({ tone: 'secondary', size: 'sm' }),
+  {
+    selectors: { 'button&': { minHeight: 42 } },
+    '@media': { [below.md]: { selectors: { 'button&': { minHeight: 44 } } } },
+  },
+])
 export const logOut = style([iconButton({})])
 export const member = style([button({ tone: 'ghost', size: 'sm' }), { selectors: { 'span&': { cursor: 'default', background: 'none' } } }])
 export const memberName = style({
@@ -90,4 +93,7 @@ export const memberName = style({
   textOverflow: 'ellipsis',
   '@media': { [below.sm]: { display: 'none' } },
 })
-export const burger = style([iconButton({}), { marginRight: -10, '@media': { [from.md]: { selectors: { 'button&': { display: 'none' } } } } }])
+export const burger = style([
+  iconButton({}),
+  { marginRight: -10, '@media': { [from.md]: { selectors: { 'button&': { display: 'none' } } } } },
+])

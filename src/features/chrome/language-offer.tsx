@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { Locale } from '#contract/common.ts'
+import { useState } from 'react'
 import { useSite } from '#src/ports/use-site.ts'
 import { LanguageBar } from './language-bar.tsx'
 import { languageToOffer } from './language.ts'
@@ -18,15 +17,13 @@ const wasOffered = (): boolean => {
 /** Decisions “Reach”: after hydration, once, and only where the browser's first language is another of ours. */
 export const LanguageOffer = () => {
   const { locale } = useSite()
-  const [offer, setOffer] = useState<Locale>()
-  useEffect(() => {
-    const wanted = languageToOffer(navigator.languages[0], locale)
-    setOffer(wanted === undefined || wasOffered() ? undefined : wanted)
-  }, [locale])
-  if (offer === undefined) return null
+  const [isClosed, setIsClosed] = useState(false)
+  // Only ever drawn in the browser, well after hydration: the browser's facts may be read while drawing.
+  const offer = languageToOffer(navigator.languages[0], locale)
+  if (offer === undefined || isClosed || wasOffered()) return null
   const close = () => {
     localStorage.setItem(key, offer)
-    setOffer(undefined)
+    setIsClosed(true)
   }
   return <LanguageBar locale={offer} onClose={close} />
 }

@@ -24,13 +24,7 @@ export const LanguagePicker = () => {
   useDismiss(area, open, close)
   return (
     <div ref={area} className={css.language} onPointerEnter={() => void load()} onFocus={() => void load()}>
-      <button
-        ref={opener}
-        type="button"
-        className={css.picker}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <button ref={opener} type="button" className={css.picker} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name="globe" />
         <span className={visuallyHidden}>
           <Trans>Language</Trans>

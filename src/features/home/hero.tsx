@@ -80,7 +80,11 @@ export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
             <a href={download} className={css.download} {...externalLink}>
               <Trans>Download now</Trans>
             </a>
-            <button type="button" className={css.trailer} onClick={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}>
+            <button
+              type="button"
+              className={css.trailer}
+              onClick={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}
+            >
               <Icon name="play" />
               <Trans>Watch the trailer</Trans>
             </button>

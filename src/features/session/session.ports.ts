@@ -30,7 +30,12 @@ export const createSessionPorts = (deps: SessionPortsDeps): SessionPorts => ({
   },
   fetchProfile: async (signal) => {
     const profile = await deps.api.call('getProfile', { signal })
-    return { memberNumber: profile.memberNumber, nickname: profile.nickname, region: profile.region ?? undefined, server: profile.server ?? undefined }
+    return {
+      memberNumber: profile.memberNumber,
+      nickname: profile.nickname,
+      region: profile.region ?? undefined,
+      server: profile.server ?? undefined,
+    }
   },
   signIn: async ({ provider, idToken }, signal) => {
     const endpoint = provider === 'google' ? 'signInWithGoogle' : 'signInWithApple'
