@@ -12,8 +12,9 @@ import { routeAssets } from './scripts/route-assets.ts'
  * One file, since Brotli finds 2 kB more in it than in three. Design parts are named one by one: those only some screens use stay with these screens.
  */
 const everyPage = [
-  /[\\/]src[\\/](app|i18n|ports|routes)[\\/]|[\\/]src[\\/]lib[\\/](address|links)\.|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
-  /[\\/]src[\\/]features[\\/](chrome[\\/](shell|cover|use-route-progress)|home[\\/](content-link|hero\.css)|session[\\/](token-storage|head-script))/,
+  /[\\/]src[\\/](app|ports|routes)[\\/]|[\\/]src[\\/]i18n[\\/]catalogs\.|[\\/]src[\\/]lib[\\/](address|links)\.|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
+  /[\\/]src[\\/]features[\\/](chrome[\\/](shell|cover|use-route-progress)|home[\\/]hero\.css|session[\\/](token-storage|head-script))/,
+  /[\\/]src[\\/]parts[\\/]content-link\.tsx/,
   /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|font-preloads|breakpoints|text|layout|link|icon|screen|tines|tines-paint|picture|picture-sources|route-progress)\b/,
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
@@ -59,6 +60,7 @@ export default defineConfig({
         reportCompressedSize: false,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          checks: { pluginTimings: false },
           input: { client: 'src/entry-client.tsx' },
           output: {
             codeSplitting: {
@@ -83,7 +85,11 @@ export default defineConfig({
         createEnvironment: (name, config) =>
           createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } } as never),
       },
-      build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: { server: 'server/main.ts' } } },
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { checks: { pluginTimings: false }, input: { server: 'server/main.ts' } },
+      },
     },
   },
   builder: {

@@ -47,6 +47,8 @@ test('page 2 → post → back to the list is page 2 again, by link and by the b
   await hydrated(page)
   await page.getByRole('navigation').getByRole('link', { name: /2/ }).last().click()
   await expect(page).toHaveURL(/page=2/)
+  // The address leads; the rows follow.
+  await expect(page.getByRole('main').locator('[aria-current="page"]').last()).toHaveText(/2/)
   const first = page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()
   const row = await first.textContent()
   await first.click()
@@ -93,13 +95,34 @@ test('pictures and films of a post open in the viewer, Escape closes and the foc
   await expect(viewer).toHaveCount(0)
 })
 
-test('the trailer opens as a muted film and closes with the path', async ({ page }) => {
-  await page.goto('/en')
+test('the trailer opens as a muted film and closes with the path (P7, S19)', async ({ page }) => {
+  await page.goto('/en/shop')
   await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'EVERHARROW' }).click()
   await page.getByRole('button', { name: /trailer/i }).click()
   const popup = page.locator('[data-popup="mainVideo"]')
   await expect(popup.locator('video')).toBeVisible()
-  await page.goto('/en/shop')
+  expect(await popup.locator('video').evaluate((video: HTMLVideoElement) => [video.muted, video.currentSrc.endsWith('/main.mp4')])).toEqual(
+    [true, true],
+  )
   await page.goBack()
+  await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
   await expect(popup).toHaveCount(0)
+})
+
+test('Korean has a trailer of its own (P7)', async ({ page }) => {
+  await page.goto('/ko')
+  await hydrated(page)
+  await page.getByRole('button', { name: /트레일러/ }).click()
+  await expect(page.locator('[data-popup="mainVideo"] video')).toHaveAttribute('src', /main-ko\.mp4$/)
+})
+
+test('a link inside a text leads on by the router, in the same language', async ({ page, seqOf }) => {
+  await page.goto(`/tw/bulletin/${String(await seqOf('update', /Season 3/))}`)
+  await hydrated(page)
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+  await page.getByRole('main').locator('figure ~ p a[href^="/tw/"], li a[href^="/tw/"], p a[href^="/tw/"]').first().click()
+  await expect(page).not.toHaveURL(/season/)
+  await expect(page).toHaveURL(/\/tw\//)
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
 })

@@ -22,9 +22,10 @@ const rules: Rule[] = [
   { floor: /^src\/design\//, may: /^(src\/(design|lib)\/|react|radix-ui|@vanilla-extract\/|@fontsource\/)/ },
   { floor: /^src\/api\//, may: /^(src\/api\/|contract\/|ofetch$|valibot$|@tanstack\/react-query$)/ },
   { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^machines\// },
+  { floor: /^src\/parts\//, may: /^(src\/(parts|design|lib|ports|i18n)\/|contract\/|react$|@tanstack\/react-router$)/ },
   {
     floor: /^src\/features\//,
-    may: /^(src\/(features|api|design|i18n|lib|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/,
+    may: /^(src\/(features|api|design|i18n|lib|parts|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/,
   },
   {
     floor: /^src\/routes\//,

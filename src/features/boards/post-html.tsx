@@ -1,14 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { prose } from '#src/design/prose.css.ts'
-import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import { useContentLinks } from '#src/parts/content-links.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { prepareArticle } from './article-html.ts'
 import * as css from './post-html.css.ts'
-
-/** A click that opens here: links with a modifier, a target or another button belong to the browser. */
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
  * The text of a post (S5, P6): media open in the viewer, links inside the site go by the router.
@@ -16,13 +12,11 @@ const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.met
  */
 export const PostHtml = ({ html }: { html: string }) => {
   const { t } = useLingui()
-  const router = useRouter()
   const popups = usePopups()
-  // Language and in-game view of this page.
-  const front = useLocation({ select: ({ publicHref }) => splitAddress(publicHref.replace(/[?#].*$/, '')) })
+  const { hrefOf, follow } = useContentLinks()
   const article = prepareArticle(html, {
     label: (alt) => (alt === '' ? t`Enlarge` : t`Enlarge: ${alt}`),
-    hrefOf: (path) => joinAddress({ ...front, path }),
+    hrefOf,
     classes: { picture: css.picture, film: css.film },
   })
 
@@ -33,11 +27,7 @@ export const PostHtml = ({ html }: { html: string }) => {
       popups({ type: 'popup.open', popup: { kind: 'viewer', items: article.media, index: Number(medium.dataset['medium']) } })
       return
     }
-    const link = event.target.closest('a')
-    const href = link?.getAttribute('href')
-    if (!href?.startsWith('/') || link?.target !== '' || !isPlain(event)) return
-    event.preventDefault()
-    void router.navigate({ href })
+    follow(event)
   }
 
   return (

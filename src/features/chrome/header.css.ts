@@ -44,7 +44,14 @@ export const wordmark = style({
   '@media': { [below.tiny]: { width: 138 }, [from.md]: { width: 'clamp(160px, 11vw, 201px)' } },
 })
 
-export const nav = style({ display: 'none', '@media': { [from.md]: { display: 'flex', gap: 'clamp(18px, 2.4vw, 44px)', height: '100%' } } })
+export const nav = style({
+  display: 'none',
+  '@media': {
+    [from.md]: { display: 'flex', gap: 'clamp(18px, 2.4vw, 44px)', height: '100%' },
+    // Japanese entries are the longest: between md and lg they need every pixel.
+    '(min-width: 1000px) and (max-width: 1199.98px)': { gap: 15 },
+  },
+})
 export const entry = style({
   position: 'relative',
   display: 'flex',

@@ -5,7 +5,7 @@ import { languageTags } from '#contract/locales.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { IconButton } from '#src/design/button.tsx'
 import * as css from './language-bar.css.ts'
-import { languageHref, rememberLanguage } from './language.ts'
+import { languageHref, rememberLanguage } from '#src/i18n/languages.ts'
 
 /** In the language that is offered, which is not the one whose catalog is loaded. */
 const words: Record<Locale, { text: string; action: string; close: string }> = {

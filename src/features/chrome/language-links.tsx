@@ -4,7 +4,7 @@ import type { Locale } from '#contract/common.ts'
 import { languageTags, locales } from '#contract/locales.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { useSite } from '#src/ports/use-site.ts'
-import { languageHref, languageNames, rememberLanguage } from './language.ts'
+import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
 
 export interface LanguageLinksProps {
   itemClassName: (current: boolean) => string

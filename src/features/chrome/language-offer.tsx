@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSite } from '#src/ports/use-site.ts'
 import { LanguageBar } from './language-bar.tsx'
-import { languageToOffer } from './language.ts'
+import { languageToOffer } from '#src/i18n/languages.ts'
 
 const key = 'language-offered'
 

@@ -4,7 +4,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './header.css.ts'
-import { languageNames } from './language.ts'
+import { languageNames } from '#src/i18n/languages.ts'
 import { useDismiss } from './use-dismiss.ts'
 
 const load = () => import('./language-popover.tsx')

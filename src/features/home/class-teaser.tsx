@@ -7,7 +7,7 @@ import { section, sectionHead, wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { display1, display2, heading2, lead } from '#src/design/text.css.ts'
 import { useSite } from '#src/ports/use-site.ts'
-import { ContentLink } from './content-link.tsx'
+import { ContentLink } from '#src/parts/content-link.tsx'
 import * as css from './class-teaser.css.ts'
 
 /** Three figures, one of them open: the pointer, the focus or a tap opens another (comps home; 3/5/3 from md on). */

@@ -8,7 +8,7 @@ import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
-import { ContentLink } from './content-link.tsx'
+import { ContentLink } from '#src/parts/content-link.tsx'
 import * as css from './hero.css.ts'
 
 /** Comes after the page has loaded, where there is room, power and wish for movement. */

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/common.ts'
 import { isLocale, languageTags, locales } from '#contract/locales.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { ListDialog } from '#src/design/list-dialog.tsx'
-import { joinAddress } from '#src/lib/address.ts'
+import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { PopupMark } from './popup-mark.tsx'
 
@@ -13,8 +13,6 @@ interface Entry {
   open: boolean
 }
 
-const languageNames: Record<Locale, string> = { ko: '한국어', en: 'English', ja: '日本語', tw: '繁體中文' }
-
 /** The language list as a popup (P3, R4; comp language-en): the same page and search in the chosen language, remembered for a year. */
 const Language = ({ popup }: { popup: Entry }) => {
   const { i18n, t } = useLingui()
@@ -22,9 +20,9 @@ const Language = ({ popup }: { popup: Entry }) => {
   const send = usePopups()
   const choose = (locale: Locale) => {
     const { pathname, searchStr } = router.state.location
-    document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`
+    rememberLanguage(locale)
     send({ type: 'popup.close', id: popup.id })
-    router.history.push(joinAddress({ locale, embedded: false, path: pathname }) + searchStr)
+    router.history.push(languageHref(locale, pathname, searchStr))
   }
   return (
     <ListDialog

@@ -8,7 +8,7 @@ import { display2, eyebrow, numeric } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './banners.css.ts'
-import { ContentLink } from './content-link.tsx'
+import { ContentLink } from '#src/parts/content-link.tsx'
 import { useRotation } from './use-rotation.ts'
 
 const everyMs = 7000

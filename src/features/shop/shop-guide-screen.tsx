@@ -14,7 +14,7 @@ import { useSite } from '#src/ports/use-site.ts'
 import { GuideRights } from './guide-rights.tsx'
 import { ResetTable } from './reset-table.tsx'
 import * as css from './shop-guide-screen.css.ts'
-import { useCurrentSection } from './use-current-section.ts'
+import { useCurrentSection } from '#src/parts/use-current-section.ts'
 
 const sections = ['steps', 'limits', 'delivery', 'withdrawal', 'minors'] as const
 type SectionId = (typeof sections)[number]

@@ -11,8 +11,9 @@ import { heading1 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { TermsContents } from './terms-contents.tsx'
-import { TermsText } from './terms-text.tsx'
 import { termsVersionsQuery, versionsOf, type TermsDocument } from './terms-versions.ts'
+import { prose } from '#src/design/prose.css.ts'
+import { RichText } from '#src/parts/rich-text.tsx'
 import * as css from './terms.css.ts'
 
 export interface TermsScreenProps {
@@ -90,7 +91,7 @@ export const TermsScreen = ({ document, seq }: TermsScreenProps) => {
         <article className={css.article}>
           <Tines />
           <h1 className={`${heading1} ${css.title}`}>{post.title}</h1>
-          <TermsText html={post.html} />
+          <RichText html={post.html} className={`${prose} ${css.text}`} />
         </article>
       </div>
     </Screen>

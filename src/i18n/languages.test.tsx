@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageHref, languageToOffer, rememberLanguage } from './language.ts'
+import { languageHref, languageToOffer, rememberLanguage } from './languages.ts'
 
 describe('languages', () => {
   test('lead to the same page and search', () => {

@@ -1,0 +1,31 @@
+/** Links inside HTML that came from content: their addresses in the language and view of the page, and their clicks. */
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { splitAddress } from '#src/lib/address.ts'
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+export interface ContentLinks {
+  /** A path of the site as the address bar shows it: `/shop` → `/ko/shop`. */
+  hrefOf: (path: string) => string
+  /** For the element around the HTML: a plain click on a link inside the site goes by the router, everything else is the browser's. */
+  follow: (event: MouseEvent) => void
+}
+
+export function useContentLinks(): ContentLinks {
+  const router = useRouter()
+  return {
+    hrefOf: (path) => {
+      const { pathname, search, hash } = new URL(path, 'http://site')
+      return router.buildLocation({ to: pathname, search: router.options.parseSearch(search) as never, hash: hash.slice(1) }).publicHref
+    },
+    follow: (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link === null || link.target === '_blank' || link.origin !== location.origin || event.defaultPrevented || !isPlainClick(event))
+        return
+      event.preventDefault()
+      void router.navigate({ href: `${splitAddress(link.pathname).path}${link.search}${link.hash}` })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { useContentLinks } from './content-links.ts'
+
+export interface RichTextProps {
+  /** Sanitised where content is imported (server/content/markdown.ts). */
+  html: string
+  as?: 'div' | 'span'
+  className?: string | undefined
+}
+
+const unescape = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** HTML from the provider whose links inside the site keep language and view, and lead there without loading the page anew. */
+export function RichText({ html, as: Tag = 'div', className }: RichTextProps) {
+  const { hrefOf, follow } = useContentLinks()
+  const local = html.replaceAll(/href="(\/[^"/][^"]*|\/)"/g, (_all, href: string) => `href="${escape(hrefOf(unescape(href)))}"`)
+  // oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks bubble from the links inside, which the keyboard presses too
+  return <Tag className={className} onClick={follow} dangerouslySetInnerHTML={{ __html: local }} />
+}
