@@ -56,16 +56,18 @@ const manifest = {
 }
 const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
 
-const listener = getRequestListener(async (request) => {
-  if (new URL(request.url).pathname === '/@dev.css')
-    return new Response(await devStyles(), { headers: { 'content-type': 'text/css', 'cache-control': 'no-store' } })
-  // Run again only where something changed.
+/** The provider made of the code as it is now: made again only where that code was loaded anew. */
+let renderer: unknown
+let current: { code: unknown; fetch: (request: Request) => Promise<Response> } | undefined
+async function provider(): Promise<NonNullable<typeof current>> {
   const [{ createServer }, { createPageRenderer }, { createPictures }] = await Promise.all([
     ssr().runner.import<typeof import('../server/index.ts')>('/server/index.ts'),
     ssr().runner.import<typeof import('../src/entry-server.tsx')>('/src/entry-server.tsx'),
     ssr().runner.import<typeof import('../server/platform/pictures.ts')>('/server/platform/pictures.ts'),
   ])
-  return createServer({
+  if (current?.code === createServer && renderer === createPageRenderer) return current
+  renderer = createPageRenderer
+  const app = createServer({
     database,
     now: () => new Date(),
     log,
@@ -73,7 +75,14 @@ const listener = getRequestListener(async (request) => {
     development: true,
     pages: createPageRenderer({ manifest, bases, report: (error) => console.error(error) }),
     pictures: createPictures('public', join(environment.DATA_DIR, 'pictures')),
-  }).fetch(request)
+  })
+  current = { code: createServer, fetch: app.fetch }
+  return current
+}
+const listener = getRequestListener(async (request) => {
+  if (new URL(request.url).pathname === '/@dev.css')
+    return new Response(await devStyles(), { headers: { 'content-type': 'text/css', 'cache-control': 'no-store' } })
+  return (await provider()).fetch(request)
 })
 http.on('request', (incoming, outgoing) => {
   vite.middlewares(incoming, outgoing, () => void listener(incoming, outgoing))

@@ -2,7 +2,7 @@
  * `/pictures/<width>/<path>`: a picture of the site in one of five widths, as WebP (never enlarged).
  * Made when first asked for and kept on disk, so that a publisher's own pictures need no build. The masters stay as they are.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
@@ -43,9 +43,10 @@ export function createPictures(masters: string, cache: string): Pictures {
     const made = await limit(() =>
       sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
     )
-    // Written beside and renamed: a reader never sees half a picture.
-    await writeFile(`${target}.${String(process.pid)}`, made)
-    await rename(`${target}.${String(process.pid)}`, target)
+    // Written beside and renamed: a reader never sees half a picture, and two processes that share a folder do not meet.
+    const beside = `${target}.${randomUUID()}`
+    await writeFile(beside, made)
+    await rename(beside, target)
     return made
   }
 

@@ -82,6 +82,13 @@ describe('pictures', () => {
     expect((await picture('/pictures/640/art/wide.jpg', { 'if-none-match': one!.headers.get('etag')! }))!.status).toBe(304)
   })
 
+  test('processes that make the same picture at once do not disturb one another', async () => {
+    const others = Array.from({ length: 8 }, () => createPictures(folder, join(folder, 'cache')))
+    const path = 'http://site.test/pictures/960/art/wide.jpg'
+    const answers = await Promise.all(others.map((other) => other(new Request(path))))
+    expect(answers.map((answer) => answer!.status)).toEqual(others.map(() => 200))
+  })
+
   test.each(['/pictures/333/art/wide.jpg', '/pictures/320/art/nothing.jpg', '/pictures/320/../package.jpg', '/pictures/320/art/film.mp4'])(
     '%s is no picture',
     async (path) => {
