@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
 import { endpoints } from '#contract/endpoints.ts'
 import { answerFailure, createCalls, type CallVariables } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
@@ -29,6 +30,8 @@ export interface ServerDeps {
   development: boolean
   /** What players type into the address bar, e.g. `https://www.example.com`; undefined: any host by http. */
   publicUrl?: string
+  /** Origins of sites on other hosts that may call this provider. */
+  allowedOrigins?: readonly string[]
   /** Origins of API bases on other hosts. */
   connect?: readonly string[]
   pages?: RenderPage
@@ -83,6 +86,17 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
       },
     }),
   )
+  const origins = deps.allowedOrigins ?? []
+  if (origins.length > 0)
+    app.use(
+      '/api/*',
+      cors({
+        origin: [...origins],
+        allowHeaders: ['authorization', 'content-type'],
+        exposeHeaders: ['x-trace-id', 'retry-after'],
+        maxAge: 600,
+      }),
+    )
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(endpoints, '/api', 'EVERHARROW site provider')))
   app.route(
     '/api',

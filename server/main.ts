@@ -41,10 +41,12 @@ async function start(): Promise<void> {
     verifyResponses: false,
     development: false,
     ...(environment.PUBLIC_URL === undefined ? {} : { publicUrl: environment.PUBLIC_URL }),
+    allowedOrigins: environment.ALLOWED_ORIGINS,
     connect: Object.values(bases).flatMap((base) => (base.startsWith('http') ? [new URL(base).origin] : [])),
     pages: createPageRenderer({
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,
+      publicUrl: environment.PUBLIC_URL,
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client),

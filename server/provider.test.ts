@@ -139,6 +139,27 @@ describe('pages and headers', () => {
     expect(one.headers.get('vary')).toContain('accept-language')
   })
 
+  test('another site may call only where it is allowed to', async () => {
+    const { createServer } = await import('./index.ts')
+    const { createLog } = await import('./platform/log.ts')
+    const server = createServer({
+      database: provider.database,
+      now: () => new Date(),
+      log: createLog('silent'),
+      verifyResponses: true,
+      development: false,
+      allowedOrigins: ['https://www.friend.example'],
+    })
+    const ask = async (origin: string) => {
+      const request = new Request('http://site.test/api/payment/open/web/category/list', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET' },
+      })
+      return (await server.fetch(request)).headers.get('access-control-allow-origin')
+    }
+    expect([await ask('https://www.friend.example'), await ask('https://evil.example')]).toEqual(['https://www.friend.example', null])
+  })
+
   test('a missing asset is 404, never the page', async () => {
     for (const path of ['/assets/app-12345678.js', '/art/nothing.jpg', '/favicon.ico']) {
       const answer = await provider.get(path)

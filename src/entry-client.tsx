@@ -26,7 +26,6 @@ const app = createApp({
   messages: await (isFront ? loadFrontMessages : loadMessages)(locale),
   hasAllMessages: !isFront,
   ports: machines.ports,
-  origin: location.origin,
   token: readAccessToken,
   recover: machines.recover,
 })

@@ -20,8 +20,8 @@ export interface PageRendererDeps {
   bases: Record<Base, string>
   /** Told of what failed while rendering. */
   report: (error: unknown) => void
-  /** What players type, for canonical links; empty where any host is served. */
-  origin?: string
+  /** What players type: needed where a base is a path this process does not serve itself. */
+  publicUrl?: string | undefined
 }
 
 /** R4: the remembered choice; written by the language picker. */
@@ -32,8 +32,14 @@ export function negotiate(headers: Headers): Locale {
   return isLocale(remembered) ? remembered : localeOfLanguage(headers.get('accept-language') ?? '')
 }
 
-/** Loaders call the provider in its own process, whatever address browsers use for it. */
-const internalBases: Record<Base, string> = { auth: 'http://internal/api', game: 'http://internal/api', payment: 'http://internal/api' }
+/** Stands for this process in the addresses loaders use. */
+const internal = 'http://internal'
+
+/** Where loaders find a part of the provider: in this process, at another host, or behind the public address. */
+function baseForLoaders(base: string, publicUrl: string | undefined): string {
+  if (base.startsWith('http')) return base
+  return base === '/api' || publicUrl === undefined ? `${internal}${base}` : new URL(base, publicUrl).href
+}
 
 export function createPageRenderer(deps: PageRendererDeps) {
   // The router caches by the manifest object: one per locale, made once.
@@ -51,6 +57,10 @@ export function createPageRenderer(deps: PageRendererDeps) {
     return made
   }
 
+  const bases = Object.fromEntries(
+    Object.entries(deps.bases).map(([part, base]) => [part, baseForLoaders(base, deps.publicUrl)]),
+  ) as Record<Base, string>
+
   return async (request: Request, o: { fetch: typeof fetch; nonce: string }): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const negotiated = negotiate(request.headers)
@@ -66,15 +76,14 @@ export function createPageRenderer(deps: PageRendererDeps) {
       getRouterManifest: () => manifestFor(locale, splitAddress(pathname).path === '/') as never,
       createRouter: () =>
         createApp({
-          fetch: o.fetch,
-          bases: internalBases,
+          fetch: (input, init) => (String(input).startsWith(internal) ? o.fetch(input, init) : fetch(input, init)),
+          bases,
           publicBases: deps.bases,
           pathname,
           negotiated,
           messages,
           hasAllMessages: true,
           ports,
-          origin: deps.origin ?? '',
           nonce: o.nonce,
         }).router,
     })

@@ -14,6 +14,20 @@ const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must b
 const EnvironmentSchema = v.object({
   PORT: v.optional(port, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
+  /** Origins of sites on other hosts that may call this provider, separated by commas. */
+  ALLOWED_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      ),
+      v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/, 'must be origins such as https://www.example.com'))),
+    ),
+    '',
+  ),
   /** What players type; decides Secure cookies, HSTS and canonical links. */
   PUBLIC_URL: v.optional(url),
   DATA_DIR: v.optional(v.string(), '.data'),

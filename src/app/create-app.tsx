@@ -31,8 +31,6 @@ export interface AppDeps {
   ports: Ports
   /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
-  /** Where the page can be reached, for canonical links: `https://www.example.com`. Empty: relative. */
-  origin: string
   nonce?: string
   token?: ApiDeps['token']
   recover?: ApiDeps['recover']
@@ -43,7 +41,6 @@ export interface AppContext {
   api: Api
   queryClient: QueryClient
   i18n: I18n
-  origin: string
   publicBases: Record<Base, string>
   negotiated: Locale
   /** Splits an address of the address bar into language, in-game view and path. */
@@ -111,7 +108,6 @@ export function createApp(deps: AppDeps) {
     api,
     queryClient,
     i18n,
-    origin: deps.origin,
     publicBases: deps.publicBases,
     negotiated: deps.negotiated,
     addressOf,
