@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { endpoints } from '#contract/endpoints.ts'
+import { isLocale } from '#contract/locales.ts'
 import { answerFailure, createCalls, type CallVariables } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
 import type { OpenDatabase } from './platform/database.ts'
@@ -118,7 +119,8 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
     const page = await deps.pages(c.req.raw, { nonce, fetch: (input, init) => Promise.resolve(app.fetch(new Request(input, init))) })
     const headers = new Headers(page.headers)
     for (const [name, value] of Object.entries(secure(nonce))) headers.set(name, value)
-    headers.append('vary', 'accept-language')
+    // Only an address without a language depends on who asks.
+    if (!isLocale(c.req.path.split('/')[1])) headers.append('vary', 'accept-language, cookie')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
     return new Response(c.req.method === 'HEAD' ? null : page.body, { status: page.status, headers })
   })

@@ -136,7 +136,8 @@ describe('pages and headers', () => {
     expect(policy).not.toBe(two.headers.get('content-security-policy'))
     expect(one.headers.get('strict-transport-security')).toBeTruthy()
     expect(one.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(one.headers.get('vary')).toContain('accept-language')
+    expect(one.headers.get('vary')).toBe('accept-encoding')
+    expect((await provider.get('/shop')).headers.get('vary')).toBe('accept-language, cookie, accept-encoding')
   })
 
   test('another site may call only where it is allowed to', async () => {

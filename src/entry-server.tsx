@@ -76,7 +76,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
       getRouterManifest: () => manifestFor(locale, splitAddress(pathname).path === '/') as never,
       createRouter: () =>
         createApp({
-          fetch: (input, init) => (String(input).startsWith(internal) ? o.fetch(input, init) : fetch(input, init)),
+          fetch: (input, init) => (new Request(input, init).url.startsWith(internal) ? o.fetch(input, init) : fetch(input, init)),
           bases,
           publicBases: deps.bases,
           pathname,

@@ -48,6 +48,14 @@ describe('importing a pack', () => {
     expect(await howMany()).toBe(total - 1)
   })
 
+  test('two processes that import the same pack at once: one does the work', async () => {
+    await importIt()
+    change('posts/notice/ferry-server-merge/en.md', (text) => text.replace(/title: .*/, 'title: Imported by one of two'))
+    const reports = await Promise.all([importIt(), importIt()])
+    // PGlite has one connection, so there the second may begin after the first has ended.
+    expect(reports.reduce((sum, report) => sum + (report?.changed ?? 0), 0)).toBe(1)
+  })
+
   test.each([
     ['front matter without a title', 'posts/notice/phishing-warning/ko.md', (text: string) => text.replace(/^title: .*\n/m, ''), /phishing-warning\/ko\.md:\d+: title: /],
     ['an unknown fact', 'posts/notice/phishing-warning/post.yaml', (text: string) => `${text}colour: red\n`, /post\.yaml:\d+: colour/],

@@ -13,6 +13,9 @@ import { bigrams, fold } from './search-text.ts'
 /** Raise it when rendering or folding changes: the next start imports every post again. */
 export const importerVersion = '2'
 
+/** Any number of ours. */
+const importLock = 727_275
+
 export interface ImportReport {
   created: number
   changed: number
@@ -70,6 +73,8 @@ function resolveLinks<T>(value: T, resolve: (reference: string) => string | unde
 export async function importPack(db: Database, pack: Pack, now: Date, onProgress: (done: number, of: number) => void = () => {}): Promise<ImportReport> {
   const report: ImportReport = { created: 0, changed: 0, removed: 0, unchanged: 0 }
   await db.transaction(async (tx) => {
+    // Replicas that start together import one after the other; the second finds everything as it should be.
+    await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
     const known = new Map((await tx.select().from(posts).where(eq(posts.pack, pack.name))).map((row) => [`${row.board}/${row.slug}`, row]))
     const kept: number[] = []
     const writes: { seq: number; post: PackPost }[] = []
