@@ -23,3 +23,21 @@ test('what the browser asks for until it is idle is that list, then the machines
   for (const name of ['machines', 'machines-root', 'caller', 'messages']) await expect.poll(later).toContain(name)
   expect(later().join(' ')).not.toMatch(/inspect|devtools|elk/)
 })
+
+test('what comes by itself waits for its words, however late they are', async ({ page, seen }) => {
+  let release: () => void = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/messages-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/assets\/messages-/)
+  await page.goto('/ko')
+  await hydrated(page)
+  const loop = page.locator('main video')
+  await asked
+  await expect(loop).toHaveCount(0)
+  release()
+  await expect(loop).toBeAttached()
+  expect(seen.messages).toEqual([])
+})

@@ -21,6 +21,8 @@ export interface Gates {
   of: (id: string, rootMargin: string | undefined) => Gate
   known: (id: string) => Gate | undefined
   openAll: () => void
+  /** Resolves when every word of the language is there; the same promise each time. */
+  prepare: () => Promise<void>
 }
 
 const wakers = ['pointerover', 'pointerdown', 'focusin'] as const
@@ -60,6 +62,7 @@ function watch(gate: Gate, element: HTMLElement, rootMargin: string | undefined)
 export function createGates(prepare: () => Promise<void>): Gates {
   const gates = new Map<string, Gate>()
   return {
+    prepare,
     of: (id, rootMargin) => {
       const known = gates.get(id)
       if (known !== undefined) return known
@@ -98,6 +101,13 @@ function Waiting({ id, rootMargin, children }: Pick<WhenNearProps, 'id' | 'rootM
     gate.clicked = undefined
     clicked?.click()
   }, [gates, id])
+  return children
+}
+
+/** For what comes by itself, in its Suspense: the front page's first load has only the words it shows at once. */
+export function WithWords({ children }: { children: ReactNode }) {
+  const gates = use(GatesContext)
+  if (gates !== undefined) use(gates.prepare())
   return children
 }
 

@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, use } from 'react'
+import { lazy, Suspense } from 'react'
 import { usePopupsView } from '#src/ports/ports-context.tsx'
+import { WithWords } from '#src/ports/when-near.tsx'
 
 const PopupHost = lazy(async () => ({ default: (await import('#src/features/popups/popup-host.tsx')).PopupHost }))
 
@@ -10,13 +10,9 @@ export function PopupsSlot() {
   if (stack.length === 0 && !isLoading) return null
   return (
     <Suspense>
-      <Host />
+      <WithWords>
+        <PopupHost />
+      </WithWords>
     </Suspense>
   )
-}
-
-/** A popup may say more than the front page's first load can. */
-function Host() {
-  use(useRouter().options.context.ensureAllMessages())
-  return <PopupHost />
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { RouteProgress } from '#src/design/route-progress.tsx'
 import { skip } from './shell.css.ts'
 import { useSession } from '#src/ports/ports-context.tsx'
-import { useOpenGate, WhenNear } from '#src/ports/when-near.tsx'
+import { useOpenGate, WhenNear, WithWords } from '#src/ports/when-near.tsx'
 import { useRouteProgress } from './use-route-progress.ts'
 
 /** Drawn by the server (the root route brings them first), taken over when somebody reaches for the menus or nears the end of the page. */
@@ -60,7 +60,9 @@ export const Shell = ({ embedded, popups, children }: ShellProps) => {
       {!embedded && foot}
       {!embedded && isSettled && (
         <Suspense>
-          <LanguageOffer />
+          <WithWords>
+            <LanguageOffer />
+          </WithWords>
         </Suspense>
       )}
       {popups}

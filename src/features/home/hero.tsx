@@ -8,6 +8,7 @@ import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
+import { WithWords } from '#src/ports/when-near.tsx'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import * as css from './hero.css.ts'
 
@@ -58,7 +59,9 @@ export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
       >
         {wantsLoop && hero.loop !== null && (
           <Suspense>
-            <HeroLoop src={hero.loop} />
+            <WithWords>
+              <HeroLoop src={hero.loop} />
+            </WithWords>
           </Suspense>
         )}
       </Picture>
