@@ -37,8 +37,8 @@ startTransition(() => {
     <StrictMode>
       <RouterClient router={app.router} />
     </StrictMode>,
-    // The only trace a hydration mismatch leaves in production.
-    { onRecoverableError: (error) => console.error(error) },
+    // The only trace a hydration mismatch leaves in production. React wraps what a part threw; the cause says what it was.
+    { onRecoverableError: (error) => console.error(error, ...(error instanceof Error && error.cause !== undefined ? [error.cause] : [])) },
   )
 })
 

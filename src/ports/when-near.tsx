@@ -6,9 +6,8 @@
 import { Suspense, createContext, use, useCallback, useEffect, type ReactNode } from 'react'
 
 interface Gate {
-  /** Nothing is missing any more: code may come, words are there. */
-  isReady: boolean
-  promise: Promise<void>
+  /** Resolves when code may come and words are there; undefined: nothing was ever missing. Never changes: `use` must run each time or never. */
+  promise: Promise<void> | undefined
   open: () => void
   /** Lets clicks through again. */
   release: () => void
@@ -67,13 +66,8 @@ export function createGates(prepare: () => Promise<void>): Gates {
       const known = gates.get(id)
       if (known !== undefined) return known
       const element = document.getElementById(id)
-      const gate: Gate = { isReady: element === null, promise: Promise.resolve(), open: () => {}, release: () => {}, clicked: undefined }
-      if (element !== null)
-        gate.promise = watch(gate, element, rootMargin)
-          .then(prepare)
-          .then(() => {
-            gate.isReady = true
-          })
+      const gate: Gate = { promise: undefined, open: () => {}, release: () => {}, clicked: undefined }
+      if (element !== null) gate.promise = watch(gate, element, rootMargin).then(prepare)
       gates.set(id, gate)
       return gate
     },
@@ -88,11 +82,8 @@ export const GatesContext = createContext<Gates | undefined>(undefined)
 
 function Waiting({ id, rootMargin, children }: Pick<WhenNearProps, 'id' | 'rootMargin' | 'children'>) {
   const gates = use(GatesContext)
-  const isBrowser = typeof document !== 'undefined'
-  if (isBrowser && gates !== undefined) {
-    const gate = gates.of(id, rootMargin)
-    if (!gate.isReady) use(gate.promise)
-  }
+  const waited = typeof document === 'undefined' ? undefined : gates?.of(id, rootMargin).promise
+  if (waited !== undefined) use(waited)
   useEffect(() => {
     const gate = gates?.known(id)
     if (gate === undefined) return

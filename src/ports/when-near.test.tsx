@@ -1,0 +1,51 @@
+/** Parts that wait for somebody to come near: they are taken over, not drawn anew, however early they are reached. */
+import { act } from '@testing-library/react'
+import { Suspense } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createGates, GatesContext, WhenNear } from './when-near.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+// It once failed: a promise passed to `use` in React's first look and no more in its second is "Update hook called on initial render".
+it('a part that comes near while React takes it over is taken over', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      // As early as can be: between React's first look at the part and its second.
+      observe = (): void => this.tell([{ isIntersecting: true }])
+      disconnect = (): void => {}
+    },
+  )
+  const part = (
+    <WhenNear id="foot" rootMargin="200px">
+      <footer>here</footer>
+    </WhenNear>
+  )
+  const gates = createGates(async () => {})
+  const page = (
+    <GatesContext value={gates}>
+      <Suspense>{part}</Suspense>
+    </GatesContext>
+  )
+  const root = document.createElement('div')
+  document.body.append(root)
+  // What the server sends: without a document nobody waits.
+  const { document: itsDocument } = globalThis
+  vi.stubGlobal('document', undefined)
+  const html = renderToString(page)
+  vi.stubGlobal('document', itsDocument)
+  root.innerHTML = html
+  const drawn = root.querySelector('footer')
+  const errors: unknown[] = []
+  await act(async () => {
+    hydrateRoot(root, page, { onRecoverableError: (error) => errors.push(error instanceof Error ? (error.cause ?? error) : error) })
+  })
+  expect(errors).toEqual([])
+  expect(root.querySelector('footer')).toBe(drawn)
+})
