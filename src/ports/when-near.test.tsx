@@ -16,7 +16,10 @@ it('a part that comes near while React takes it over is taken over', async () =>
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      private readonly tell: (entries: { isIntersecting: boolean }[]) => void
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.tell = tell
+      }
       // As early as can be: between React's first look at the part and its second.
       observe = (): void => this.tell([{ isIntersecting: true }])
       disconnect = (): void => {}
