@@ -24,8 +24,8 @@ export interface Endpoint {
   base: Base
   /** Path below the base; `{name}` marks a parameter, described by `params`. */
   path: string
-  /** Who may call: everyone, or members with a bearer token. */
-  access: 'open' | 'member'
+  /** Who may call: everyone, members with an access token as the bearer, or the game with a token of its own as the bearer. */
+  access: 'open' | 'member' | 'game'
   kind: CallKind
   summary: string
   params?: GenericSchema<never, unknown> | GenericSchema

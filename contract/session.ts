@@ -4,7 +4,8 @@ import { filled } from './common.ts'
 import { endpoint, invalidRequest, tooMany, unauthorised } from './endpoint.ts'
 
 export const TokensSchema = v.object({
-  access: v.object({ token: v.string() }),
+  /** `expiresIn`: seconds from this answer until the token is refused; lets a site renew it in time. */
+  access: v.object({ token: v.string(), expiresIn: v.optional(v.number()) }),
   refresh: v.object({ token: v.string() }),
   /** Set when the sign-in came from the game's own account check: the user is the token plus this key and nothing redirects (A2). */
   authDbKey: v.optional(v.string()),
@@ -27,6 +28,7 @@ const socialFailures = [
   invalidRequest,
   { status: 403, code: 2424, when: 'the account is not a member (also as LHA_2424)' },
   { status: 401, code: 'INVALID_ID_TOKEN', when: 'signature, issuer, audience, time or nonce of the identity token do not hold' },
+  { status: 503, code: 'SIGN_IN_UNAVAILABLE', when: 'this issuer is not configured, or its keys cannot be fetched now' },
   tooMany,
 ] as const
 
@@ -40,7 +42,12 @@ export const refreshTokens = endpoint({
   summary: 'A refresh token for a new pair; the old one is spent',
   body: v.strictObject({ refresh: filled(4000) }),
   response: TokensSchema,
-  failures: [invalidRequest, unauthorised],
+  failures: [
+    invalidRequest,
+    { status: 401, code: 'SESSION_EXPIRED', when: 'the refresh token is unknown, too old, or its session has ended' },
+    { status: 401, code: 'SESSION_REVOKED', when: 'a spent refresh token came again after its grace: the whole session is revoked' },
+    tooMany,
+  ],
 })
 export const signInWithGoogle = endpoint({
   name: 'signInWithGoogle',
@@ -71,11 +78,15 @@ export const exchangeGameToken = endpoint({
   method: 'POST',
   base: 'auth',
   path: '/auth/tokens/outer-site',
-  access: 'member',
+  access: 'game',
   kind: 'socialLogin',
   summary: "Site tokens for the game's token, sent as the bearer (A7)",
   response: TokensSchema,
-  failures: [unauthorised, tooMany],
+  failures: [
+    { status: 401, code: 'INVALID_GAME_TOKEN', when: 'signature, issuer, audience or time of the game token do not hold' },
+    { status: 503, code: 'SIGN_IN_UNAVAILABLE', when: 'no game server is configured, or its keys cannot be fetched now' },
+    tooMany,
+  ],
 })
 export const getProfile = endpoint({
   name: 'getProfile',

@@ -47,9 +47,15 @@ export const SiteConfigSchema = v.object({
   statutoryNotice: v.nullable(v.object({ seq: v.number() })),
   maintenance: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, noticeSeq: v.nullable(v.number()) })),
   signIn: v.object({
+    /** The fixed platform app id that social sign-in sends along. */
     appId: v.string(),
-    googleClientId: v.nullable(v.string()),
-    appleClientId: v.nullable(v.string()),
+    /**
+     * Where the issuer asks the player: its authorisation address with client id, response type and the like filled in; the site adds
+     * `redirect_uri`, `state` and `nonce`. Null where sign-in with it is not configured.
+     */
+    google: v.nullable(v.pipe(v.string(), v.url())),
+    apple: v.nullable(v.pipe(v.string(), v.url())),
+    /** Single use, valid for 10 minutes; only with `include=signIn`. */
     nonce: v.nullable(v.string()),
   }),
   thirdParty: v.object({ pixelId: v.nullable(v.string()), offerwallSrc: v.nullable(v.string()) }),

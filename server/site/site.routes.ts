@@ -50,7 +50,7 @@ export const siteRoutes = (deps: { db: Database; now: () => Date }): Binding[] =
       maintenance: inMaintenance
         ? { start: maintenance.start, end: maintenance.end, noticeSeq: await seqOf('notice', maintenance.notice) }
         : null,
-      signIn: { appId: 'everharrow-site', googleClientId: null, appleClientId: null, nonce: null },
+      signIn: { appId: 'everharrow-site', google: null, apple: null, nonce: null },
       thirdParty: { pixelId: null, offerwallSrc: null },
       campaign: null,
       home: include === 'home' ? { ...home, hero: { ...home.hero, loop: home.hero.loop ?? null } } : null,

@@ -1,0 +1,31 @@
+/** Whom this provider believes: the two issuers of identity tokens and the game server. Configuration, never code (spec decisions "Session"). */
+
+/** An OpenID issuer of identity tokens. */
+export interface IdentityIssuer {
+  /** The `iss` members are keyed by. */
+  issuer: string
+  /** Other spellings of the same issuer, as Google's without the scheme. */
+  alsoKnownAs?: readonly string[]
+  /** Where its public keys are (JSON Web Key Set). */
+  jwksUri: string
+  /** What it knows this site as; the `aud` of its tokens. */
+  clientId: string
+  /** Its authorisation address with everything fixed filled in; the site adds `redirect_uri`, `state` and `nonce`. */
+  authorizationUrl: string
+}
+
+/** The game server, which signs tokens for players who open the site from the game (A7). */
+export interface GameIssuer {
+  issuer: string
+  jwksUri: string
+  /** The `aud` of its tokens. */
+  audience: string
+}
+
+export interface SignInSettings {
+  /** The fixed platform app id of social sign-in (§9). */
+  appId: string
+  google?: IdentityIssuer
+  apple?: IdentityIssuer
+  game?: GameIssuer
+}
