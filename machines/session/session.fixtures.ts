@@ -16,6 +16,7 @@ export const fakePorts = (overrides: Partial<SessionPorts> = {}): SessionPorts =
   fetchProfile: async () => aProfile(),
   signIn: async () => ({ accessToken: 'access-1' }),
   refreshTokens: async () => {},
+  untilRefreshDue: () => new Promise<never>(() => {}),
   exchangeGameToken: async () => {},
   ...overrides,
 })

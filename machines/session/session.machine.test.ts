@@ -67,7 +67,7 @@ describe('table', () => {
     ['signingOut', gained, 'signingOut'],
     ['clearingSession', gained, restoring('asVisitor')],
   ] as const)('%j + %j → %j', (value, event, next) => {
-    const snapshot = sessionMachine.resolveState({ value, context: { embedded: false, user: aMember, failure: undefined } })
+    const snapshot = sessionMachine.resolveState({ value, context: { embedded: false, user: aMember, failure: undefined, origin: {} } })
     expect(after(snapshot, event).value).toEqual(next)
   })
 })
@@ -77,7 +77,12 @@ describe('start (A1, S13)', () => {
     const { session, told } = aSession({ fetchProfile: async () => aProfile({ region: 'TW' }) })
     expect(session.getSnapshot().value).toBe('uninitialised')
     const snapshot = await waitFor(session, selectIsSignedIn)
-    expect(snapshot.context).toEqual({ embedded: false, user: { kind: 'member', profile: aProfile({ region: 'TW' }) }, failure: undefined })
+    expect(snapshot.context).toEqual({
+      embedded: false,
+      user: { kind: 'member', profile: aProfile({ region: 'TW' }) },
+      failure: undefined,
+      origin: {},
+    })
     expect(selectProfile(snapshot)).toEqual(aProfile({ region: 'TW' }))
     expect(selectRegion(snapshot)).toBe('TW')
     expect(told).toEqual(['session.changed'])
@@ -86,7 +91,7 @@ describe('start (A1, S13)', () => {
   test('without an access token the storage is cleared and nobody is sent anywhere', async () => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session, told } = await aSignedOutSession({ clearTokens })
-    expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined })
+    expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
     expect(clearTokens).toHaveBeenCalledOnce()
     expect(told).toEqual([])
   })
@@ -97,14 +102,14 @@ describe('start (A1, S13)', () => {
       clearTokens: () => Promise.reject(new Error('denied')),
     })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
-    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined })
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
   })
 
   test.each([401, 500, 0])('a profile failing with %i clears the storage and ends the session', async (status) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session, told } = aSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
-    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(status) })
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(status), origin: {} })
     expect(clearTokens).toHaveBeenCalledOnce()
     expect(told).toEqual(['session.expired', 'session.changed'])
   })
@@ -127,7 +132,7 @@ describe('start (A1, S13)', () => {
     const port = vi.fn<() => Promise<never>>(never)
     const { session } = aSession({ readTokens: port, clearTokens: port, fetchProfile: port, refreshTokens: port }, true)
     expect(session.getSnapshot().value).toEqual({ signedIn: 'fresh' })
-    expect(session.getSnapshot().context).toEqual({ embedded: true, user: { kind: 'game' }, failure: undefined })
+    expect(session.getSnapshot().context).toEqual({ embedded: true, user: { kind: 'game' }, failure: undefined, origin: {} })
     session.send({ type: 'session.changedElsewhere', hasTokens: true })
     expect(session.getSnapshot().value).toEqual({ signedIn: 'fresh' })
     expect(port).not.toHaveBeenCalled()
@@ -144,7 +149,7 @@ describe('signing in (A2, A6, P1)', () => {
     expect(signIn.mock.calls[0]?.[0]).toEqual({ provider: 'google', idToken: 'id-1' })
     answer.resolve({ accessToken: 'access-1' })
     const snapshot = await waitFor(session, selectIsSignedIn)
-    expect(snapshot.context).toEqual({ embedded: false, user: aMember, failure: undefined })
+    expect(snapshot.context).toEqual({ embedded: false, user: aMember, failure: undefined, origin: {} })
     expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signedIn', 'session.changed'])
   })
 
@@ -160,6 +165,7 @@ describe('signing in (A2, A6, P1)', () => {
       embedded: false,
       user: { kind: 'keyed', accessToken: 'access-1', authDbKey: 'key-1' },
       failure: undefined,
+      origin: {},
     })
     expect(fetchProfile).not.toHaveBeenCalled()
     expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.keyReceived', 'session.changed'])
@@ -177,13 +183,27 @@ describe('signing in (A2, A6, P1)', () => {
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
     const snapshot = await waitFor(session, (s) => selectFailure(s) !== undefined)
     expect(snapshot.value).toBe('signedOut')
-    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(403, code) })
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(403, code), origin: {} })
     expect(selectIsNotMember(snapshot)).toBe(expected)
     expect(failures).toEqual([expected])
     expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed'])
     expect(clearTokens).toHaveBeenCalledOnce() // at the start only
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-2' })
     expect(selectFailure(session.getSnapshot())).toBeUndefined()
+  })
+
+  test.each([
+    ['session.signedIn', {}],
+    ['session.keyReceived', { signIn: async () => ({ accessToken: 'access-1', authDbKey: 'key-1' }) }],
+    ['session.signInFailed', { signIn: () => Promise.reject(aFailure(403, 2424)) }],
+  ] as const)('%s tells where the attempt came from and where it goes on', async (type, ports) => {
+    const { session } = await aSignedOutSession(ports)
+    const heard: unknown[] = []
+    session.on(type, ({ from, next }) => heard.push([from, next]))
+    const origin = { from: '/ko/shop/product/growth-bundle', next: '/ko/inquiry' }
+    session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1', ...origin })
+    await waitFor(session, () => heard.length > 0)
+    expect(heard).toEqual([[origin.from, origin.next]])
   })
 
   test('tokens without a profile are cleared', async () => {
@@ -202,7 +222,7 @@ describe('signing out (A3)', () => {
     const { session, told } = await aSignedInSession({ clearTokens })
     session.send({ type: 'session.signOut' })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
-    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined })
+    expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
     expect(told).toEqual(['session.signedOut', 'session.changed'])
   })
 

@@ -20,7 +20,7 @@ const attemptOf = ({ event }: { event: SessionEvent }) => {
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  context: ({ input }) => ({ embedded: input.embedded, user: undefined, failure: undefined }),
+  context: ({ input }) => ({ embedded: input.embedded, user: undefined, failure: undefined, origin: {} }),
   initial: 'uninitialised',
   states: {
     uninitialised: {
@@ -51,7 +51,7 @@ export const sessionMachine = sessionSetup.createMachine({
       tags: 'initialised',
       entry: 'clearUser',
       on: {
-        'session.signIn': { target: 'signingIn', actions: 'clearFailure' },
+        'session.signIn': { target: 'signingIn', actions: { type: 'assignOrigin', params: ({ event }) => event } },
         'session.exchangeGameToken': 'exchangingGameToken.asVisitor',
         'session.changedElsewhere': { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
       },
@@ -117,7 +117,14 @@ export const sessionMachine = sessionSetup.createMachine({
         'session.exchangeGameToken': 'exchangingGameToken.asMember',
         'session.changedElsewhere': followAsMember,
       },
-      states: { fresh: { on: { 'session.tokenRejected': 'refreshing' } }, refreshing },
+      states: {
+        // Renewed shortly before the provider would refuse it: most players never meet a 401.
+        fresh: {
+          invoke: { id: 'untilRefreshDue', src: 'untilRefreshDue', onDone: 'refreshing' },
+          on: { 'session.tokenRejected': 'refreshing' },
+        },
+        refreshing,
+      },
     },
 
     exchangingGameToken: {

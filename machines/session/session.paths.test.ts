@@ -31,6 +31,7 @@ const events = [
   done('refreshTokens'),
   failed('refreshTokens', aFailure(401)),
   failed('refreshTokens', aFailure(0)),
+  done('untilRefreshDue'),
   done('exchangeGameToken'),
   failed('exchangeGameToken', aFailure(0)),
 ]

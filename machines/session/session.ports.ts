@@ -9,7 +9,7 @@ import type { Profile, SignInAnswer, SignInAttempt, TokenPresence } from './sess
 export type SessionPorts = {
   /** Looks whether an access token is stored (A1). */
   readTokens: (signal: AbortSignal) => Promise<TokenPresence>
-  /** Removes both tokens, and the drafts if the player signed out (A1, A3). */
+  /** Removes both tokens (A1, A3). */
   clearTokens: (signal: AbortSignal) => Promise<void>
   /** `GET /auth/account/profiles`. */
   fetchProfile: (signal: AbortSignal) => Promise<Profile>
@@ -17,6 +17,8 @@ export type SessionPorts = {
   signIn: (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignInAnswer>
   /** `PUT /auth/tokens/cs-site`, single flight across tabs; stores the new pair, or takes over the one another tab stored (A4). */
   refreshTokens: (signal: AbortSignal) => Promise<void>
+  /** Resolves when the stored access token should be renewed, shortly before it expires; never where that is not known. */
+  untilRefreshDue: (signal: AbortSignal) => Promise<void>
   /** `POST /auth/tokens/outer-site`; stores the tokens before it answers (A7). */
   exchangeGameToken: (exchange: { outerToken: string }, signal: AbortSignal) => Promise<void>
 }
@@ -30,6 +32,7 @@ export const connectSession = (ports: SessionPorts) =>
       fetchProfile: fromPromise(({ signal }) => ports.fetchProfile(signal)),
       signIn: fromPromise(({ input, signal }: { input: SignInAttempt; signal: AbortSignal }) => ports.signIn(input, signal)),
       refreshTokens: fromPromise(({ signal }) => ports.refreshTokens(signal)),
+      untilRefreshDue: fromPromise(({ signal }) => ports.untilRefreshDue(signal)),
       exchangeGameToken: fromPromise(({ input, signal }: { input: { outerToken: string }; signal: AbortSignal }) =>
         ports.exchangeGameToken(input, signal),
       ),

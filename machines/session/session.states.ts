@@ -16,7 +16,7 @@ export const followAsVisitor = [
 /** The same for a member: shown as signed in until the new answer is there. */
 export const followAsMember = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.asMember' },
-  { guard: 'hasLostTokens', target: '#session.signedOut', actions: 'announceChange' },
+  { guard: 'hasLostTokens', target: '#session.signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
 ] as const
 
 /** Renews the tokens; its sibling is `fresh`. Only a definite refusal ends the session; a dead network or a losing tab never does (A4). */

@@ -37,7 +37,7 @@ test('a rejected token is renewed, and the player is shown signed in throughout 
   renewal.resolve()
   const snapshot = await waitFor(session, (s) => !selectIsRenewing(s))
   expect(snapshot.value).toEqual({ signedIn: 'fresh' })
-  expect(snapshot.context).toEqual({ embedded: false, user: { kind: 'member', profile: aProfile() }, failure: undefined })
+  expect(snapshot.context).toEqual({ embedded: false, user: { kind: 'member', profile: aProfile() }, failure: undefined, origin: {} })
   expect(told).toEqual(['session.refreshed'])
   expect(seen.every(Boolean)).toBe(true)
 })
@@ -50,6 +50,7 @@ test.each([400, 401, 403])('a renewal refused with %i clears the storage and end
     embedded: false,
     user: undefined,
     failure: { status, code: status, message: 'No.', traceId: 't-1', issues: [] },
+    origin: {},
   })
   expect(clearTokens).toHaveBeenCalledOnce()
   expect(told).toEqual(['session.expired', 'session.changed'])
@@ -63,6 +64,7 @@ test.each([0, 429, 500, 503])('a renewal unanswered with %i signs nobody out', a
     embedded: false,
     user: { kind: 'member', profile: aProfile() },
     failure: { status, code: status, message: 'No.', traceId: 't-1', issues: [] },
+    origin: {},
   })
   expect(clearTokens).not.toHaveBeenCalled()
   expect(told).toEqual(['session.refreshFailed'])
@@ -73,9 +75,36 @@ test('another tab signed out: so is this one, and nothing is cleared', async () 
   const { session, told, clearTokens } = await aSession()
   session.send({ type: 'session.changedElsewhere', hasTokens: false })
   expect(session.getSnapshot().value).toBe('signedOut')
-  expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined })
+  expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
   expect(clearTokens).not.toHaveBeenCalled()
-  expect(told).toEqual(['session.changed'])
+  expect(told).toEqual(['session.endedElsewhere', 'session.changed'])
+})
+
+test('shortly before the token expires it is renewed, each time anew, and nobody sees it', async () => {
+  const due = [deferred(), deferred()]
+  let waits = 0
+  const { session, told, seen } = await aSession({
+    untilRefreshDue: () => {
+      waits += 1
+      return due[waits - 1]?.promise ?? deferred().promise
+    },
+  })
+  due[0]?.resolve()
+  await waitFor(session, selectIsRenewing)
+  await waitFor(session, () => waits === 2)
+  due[1]?.resolve()
+  await waitFor(session, () => waits === 3)
+  expect(told).toEqual(['session.refreshed', 'session.refreshed'])
+  expect(seen.every(Boolean)).toBe(true)
+})
+
+test('who ends a session says why: the revoked one is told (decisions, Session)', async () => {
+  const { session } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_REVOKED', 'For your safety.')) })
+  const whys: unknown[] = []
+  session.on('session.expired', ({ failure }) => whys.push([failure?.code, failure?.message]))
+  session.send({ type: 'session.tokenRejected' })
+  await waitFor(session, (s) => s.matches('signedOut'))
+  expect(whys).toEqual([['SESSION_REVOKED', 'For your safety.']])
 })
 
 test('another tab signed in: this one follows', async () => {

@@ -17,11 +17,20 @@ export type SessionUser =
 /** `embedded`: the page was opened on a path that contains /ingame (S13). */
 export type SessionInput = { embedded: boolean }
 
-/** `failure` is the last failed step; it stays until the next attempt, so that a screen can explain it. */
-export type SessionContext = { embedded: boolean; user: SessionUser | undefined; failure: FailureData | undefined }
+/**
+ * `failure` is the last failed step; it stays until the next attempt, so that a screen can explain it.
+ * `origin`: where the attempt to sign in came from and goes on.
+ */
+export type SessionContext = { embedded: boolean; user: SessionUser | undefined; failure: FailureData | undefined; origin: SignInOrigin }
+
+/** The two issuers of identity tokens (A2). */
+export type SignInProvider = 'google' | 'apple'
 
 /** One attempt to sign in with an OpenID issuer's identity token (A2). */
-export type SignInAttempt = { provider: 'google' | 'apple'; idToken: string }
+export type SignInAttempt = { provider: SignInProvider; idToken: string }
+
+/** Addresses on this site: where sign-in was asked, and where whatever asked for it goes on; without `next` the rule of A2 decides. */
+export type SignInOrigin = { from?: string | undefined; next?: string | undefined }
 
 /** What sign-in answered; the port has stored the tokens already (A2). */
 export type SignInAnswer = { accessToken: string; authDbKey?: string | undefined }
@@ -32,7 +41,7 @@ export type TokenPresence = { hasAccessToken: boolean }
 /** What may be asked of the session, and what others tell it. */
 export type SessionEvent =
   /** Sign in; the login dialog or the callback route asks (A2). */
-  | ({ type: 'session.signIn' } & SignInAttempt)
+  | ({ type: 'session.signIn' } & SignInAttempt & SignInOrigin)
   /** Sign out (A3). */
   | { type: 'session.signOut' }
   /** The API client got 401 or 403 and waits for renewed tokens (A4). */
@@ -50,15 +59,17 @@ export type SessionEmitted =
   | { type: 'session.signInStarted' }
   | { type: 'session.signInEnded' }
   /** Signed in with a profile: stay on a product page, else /shop in the shop, else / (A2). */
-  | { type: 'session.signedIn' }
-  /** Signed in with an authDbKey: nothing redirects (A2). */
-  | { type: 'session.keyReceived' }
+  | ({ type: 'session.signedIn' } & SignInOrigin)
+  /** Signed in with an authDbKey: nothing redirects (A2); `from` is for who has left the page on the way. */
+  | ({ type: 'session.keyReceived' } & SignInOrigin)
   /** The attempt failed; `isNotMember(failure)` tells 2424 (A6). */
-  | { type: 'session.signInFailed'; failure: FailureData }
+  | ({ type: 'session.signInFailed'; failure: FailureData } & SignInOrigin)
   /** Signed out on request: /shop in the shop, else / (A3). */
   | { type: 'session.signedOut' }
-  /** The session ended against the player's will and the storage is cleared: go to / (A1, A4). */
-  | { type: 'session.expired' }
+  /** The session ended against the player's will and the storage is cleared: go to / (A1, A4). `failure` says why. */
+  | { type: 'session.expired'; failure: FailureData | undefined }
+  /** Another tab signed out, or lost the session for both: say so. */
+  | { type: 'session.endedElsewhere' }
   /** Tokens are renewed: waiting calls repeat (A4). */
   | { type: 'session.refreshed' }
   /** No answer to the renewal: waiting calls fail, nobody is signed out. */

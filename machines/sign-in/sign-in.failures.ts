@@ -1,0 +1,16 @@
+import { toFailureData } from '../shared/failure-data.ts'
+
+/** Codes of the site itself for a window that never brought an answer. */
+export const windowCodes = {
+  /** The browser did not open it. */
+  blocked: 'WINDOW_BLOCKED',
+  /** The player closed it, or said no to the issuer. */
+  cancelled: 'SIGN_IN_CANCELLED',
+  /** It answered with something that does not belong to this attempt. */
+  mismatched: 'SIGN_IN_MISMATCHED',
+} as const
+
+const hasCode = (error: unknown, code: string): boolean => toFailureData(error).code === code
+
+export const isBlocked = (error: unknown): boolean => hasCode(error, windowCodes.blocked)
+export const isCancelled = (error: unknown): boolean => hasCode(error, windowCodes.cancelled)

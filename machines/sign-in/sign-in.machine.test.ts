@@ -1,0 +1,127 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { Failure } from '#contract/failure.ts'
+import { brokenHouseRules } from '../shared/house-rules.ts'
+import { after, statesIn, statesOf, walk } from '../shared/paths.ts'
+import { recordEvents, replay } from '../shared/replay.ts'
+import { windowCodes } from './sign-in.failures.ts'
+import { signInMachine } from './sign-in.machine.ts'
+import { connectSignIn, type SignInPorts } from './sign-in.ports.ts'
+import type { SignInInput } from './sign-in.types.ts'
+
+const desktop: SignInInput = { opensWindow: true, isGoogleRefused: false, origin: {} }
+const mobile: SignInInput = { ...desktop, opensWindow: false }
+const naver: SignInInput = { ...mobile, isGoogleRefused: true }
+
+const aFailure = (code: string, status = 0) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
+const google = { type: 'signIn.choose', provider: 'google' } as const
+const apple = { type: 'signIn.choose', provider: 'apple' } as const
+const back = { type: 'signIn.back' } as const
+const here = { type: 'signIn.goOnHere' } as const
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
+const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })
+const events = [
+  google,
+  apple,
+  back,
+  here,
+  done('askInWindow', { idToken: 'id-1' }),
+  failed('askInWindow', aFailure(windowCodes.blocked)),
+  failed('askInWindow', aFailure(windowCodes.cancelled)),
+  failed('askInWindow', aFailure('TOO_MANY_REQUESTS', 429)),
+  done('leaveForIssuer'),
+  failed('leaveForIssuer', aFailure('NETWORK')),
+]
+const ports = (overrides: Partial<SignInPorts> = {}): SignInPorts => ({
+  askInWindow: () => new Promise<never>(() => {}),
+  leaveForIssuer: () => new Promise<never>(() => {}),
+  ...overrides,
+})
+
+test.each([
+  ['desktop: a window', desktop, [google], 'asking'],
+  ['mobile: this window', mobile, [google], 'leaving'],
+  ['Naver: Google is warned about (A5)', naver, [google], 'warned'],
+  ['Naver: tapped again, the warning stays', naver, [google, google], 'warned'],
+  ['Naver: Apple from the warning', naver, [google, apple], 'leaving'],
+  ['Naver: Apple at once', naver, [apple], 'leaving'],
+  ['Naver: back from the warning', naver, [google, back], 'choosing'],
+  ['an answer', desktop, [google, done('askInWindow', { idToken: 'id-1' })], 'answered'],
+  ['a blocked window', desktop, [google, failed('askInWindow', aFailure(windowCodes.blocked))], 'blocked'],
+  ['a blocked window, then here', desktop, [google, failed('askInWindow', aFailure(windowCodes.blocked)), here], 'leaving'],
+  ['a closed window', desktop, [google, failed('askInWindow', aFailure(windowCodes.cancelled))], 'choosing'],
+  ['a window not wanted any more', desktop, [apple, back], 'choosing'],
+  ['instead of the window, here', desktop, [apple, here], 'leaving'],
+  ['an issuer that cannot be asked', mobile, [google, failed('leaveForIssuer', aFailure('NETWORK'))], 'choosing'],
+  ['back by the browser’s history', mobile, [google, done('leaveForIssuer')], 'choosing'],
+] as const)('%s', (_, input, steps, state) => {
+  let snapshot = createActor(signInMachine, { input }).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step)
+  expect(snapshot.value).toBe(state)
+})
+
+test('the answer is told with the issuer, and with where the attempt came from', async () => {
+  const origin = { from: '/ko/shop', next: '/ko/inquiry' }
+  const askInWindow = vi.fn<SignInPorts['askInWindow']>(async () => ({ idToken: 'id-1' }))
+  const actor = createActor(connectSignIn(ports({ askInWindow })), { input: { ...desktop, origin } })
+  const told: unknown[] = []
+  actor.on('signIn.answered', (fact) => told.push(fact))
+  actor.start()
+  actor.send(apple)
+  // Browsers open windows only inside the click: the port has been called by now.
+  expect(askInWindow.mock.calls[0]?.[0]).toEqual({ provider: 'apple', origin })
+  await waitFor(actor, (s) => s.status === 'done')
+  expect(told).toEqual([{ type: 'signIn.answered', provider: 'apple', idToken: 'id-1', ...origin }])
+})
+
+test('a failure is kept for the dialog to explain until the next choice; a closed window is none', () => {
+  const choosing = createActor(signInMachine, { input: desktop }).getSnapshot()
+  const failure = after(after(choosing, google), failed('askInWindow', aFailure('TOO_MANY_REQUESTS', 429)))
+  expect(failure.context.failure?.code).toBe('TOO_MANY_REQUESTS')
+  expect(after(failure, apple).context.failure).toBeUndefined()
+  const closed = after(after(choosing, google), failed('askInWindow', aFailure(windowCodes.cancelled)))
+  expect(closed.context.failure).toBeUndefined()
+})
+
+test('closing the dialog takes the window back', () => {
+  let signal: AbortSignal | undefined
+  const actor = createActor(
+    connectSignIn(
+      ports({
+        askInWindow: (_question, given) => {
+          signal = given
+          return new Promise<never>(() => {})
+        },
+      }),
+    ),
+    { input: desktop },
+  ).start()
+  actor.send(google)
+  actor.stop()
+  expect(signal?.aborted).toBe(true)
+})
+
+test('every state is reached', () => {
+  const reached = new Set([desktop, mobile, naver].flatMap((input) => statesIn(walk(signInMachine, events, { input }))))
+  expect([...reached].sort()).toEqual(statesOf(signInMachine))
+})
+
+test('a recording replays to the same states, without any port (D4)', async () => {
+  const recording = recordEvents()
+  const answers = [() => Promise.reject(aFailure(windowCodes.blocked)), () => Promise.resolve({ idToken: 'id-1' })]
+  const actor = createActor(connectSignIn(ports({ askInWindow: () => answers.shift()!() })), { input: desktop, inspect: recording.inspect })
+  const values: unknown[] = []
+  actor.subscribe((snapshot) => values.push(snapshot.value))
+  actor.start()
+  actor.send(google)
+  await waitFor(actor, (s) => s.matches('blocked'))
+  actor.send(back)
+  actor.send(google)
+  await waitFor(actor, (s) => s.status === 'done')
+  expect(replay(signInMachine, recording.events, desktop).values).toEqual(values)
+})
+
+test('everything in the statechart has a name, and every effect is a port', () => {
+  expect(brokenHouseRules(signInMachine)).toEqual([])
+  expect(Object.keys(signInMachine.implementations.actors).sort()).toEqual(Object.keys(ports()).sort())
+})

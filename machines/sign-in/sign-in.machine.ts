@@ -1,0 +1,99 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import { isBlocked, isCancelled } from './sign-in.failures.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import type { SignInOrigin, SignInProvider } from '../session/session.types.ts'
+import type { IssuerAnswer, SignInContext, SignInEmitted, SignInEvent, SignInInput } from './sign-in.types.ts'
+
+/** What both ways to an issuer need to know. */
+export type IssuerQuestion = { provider: SignInProvider; origin: SignInOrigin }
+
+/**
+ * The login dialog's way to an issuer and back (P1, A2, A5): from the choice to the identity token, which the session then takes.
+ * Takes `{ opensWindow, isGoogleRefused, origin }`; ends with `signIn.answered`, or with the dialog.
+ */
+export const signInMachine = setup({
+  types: { input: {} as SignInInput, context: {} as SignInContext, events: {} as SignInEvent, emitted: {} as SignInEmitted },
+  actors: {
+    askInWindow: fromPromise<IssuerAnswer, IssuerQuestion>(notProvided),
+    leaveForIssuer: fromPromise<void, IssuerQuestion>(notProvided),
+  },
+  guards: {
+    isRefusedHere: ({ context, event }) => event.type === 'signIn.choose' && event.provider === 'google' && context.isGoogleRefused,
+    opensWindow: ({ context }) => context.opensWindow,
+    isBlocked: (_, params: { error: unknown }) => isBlocked(params.error),
+    isCancelled: (_, params: { error: unknown }) => isCancelled(params.error),
+  },
+  actions: {
+    assignProvider: assign(({ event }) => {
+      assertEvent(event, 'signIn.choose')
+      return { provider: event.provider, failure: undefined }
+    }),
+    assignFailure: assign((_, params: { error: unknown }) => ({ failure: toFailureData(params.error) })),
+    announceAnswer: emit(({ context }, params: IssuerAnswer) => ({
+      type: 'signIn.answered',
+      provider: context.provider,
+      idToken: params.idToken,
+      ...context.origin,
+    })),
+  },
+}).createMachine({
+  id: 'signIn',
+  context: ({ input }) => ({ ...input, provider: 'google', failure: undefined }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'signIn.choose': [
+          { guard: 'isRefusedHere', target: 'warned', actions: 'assignProvider' },
+          { guard: 'opensWindow', target: 'asking', actions: 'assignProvider' },
+          { target: 'leaving', actions: 'assignProvider' },
+        ],
+      },
+    },
+
+    // A5: Google refuses this in-app browser; the way out is offered, and Apple still works.
+    warned: {
+      on: {
+        'signIn.choose': [
+          { guard: 'isRefusedHere' },
+          { guard: 'opensWindow', target: 'asking', actions: 'assignProvider' },
+          { target: 'leaving', actions: 'assignProvider' },
+        ],
+        'signIn.back': 'choosing',
+      },
+    },
+
+    asking: {
+      invoke: {
+        id: 'askInWindow',
+        src: 'askInWindow',
+        input: ({ context: { provider, origin } }) => ({ provider, origin }),
+        onDone: { target: 'answered', actions: { type: 'announceAnswer', params: ({ event }) => event.output } },
+        onError: [
+          { guard: { type: 'isBlocked', params: ({ event }) => event }, target: 'blocked' },
+          { guard: { type: 'isCancelled', params: ({ event }) => event }, target: 'choosing' },
+          { target: 'choosing', actions: { type: 'assignFailure', params: ({ event }) => event } },
+        ],
+      },
+      on: { 'signIn.back': 'choosing', 'signIn.goOnHere': 'leaving' },
+    },
+
+    blocked: { on: { 'signIn.goOnHere': 'leaving', 'signIn.back': 'choosing' } },
+
+    // The page is about to be left; whoever comes back by the browser's history finds the choice again.
+    leaving: {
+      invoke: {
+        id: 'leaveForIssuer',
+        src: 'leaveForIssuer',
+        input: ({ context: { provider, origin } }) => ({ provider, origin }),
+        onDone: 'choosing',
+        onError: { target: 'choosing', actions: { type: 'assignFailure', params: ({ event }) => event } },
+      },
+    },
+
+    // The session goes on from here and closes the dialog however it ends (P1).
+    answered: { type: 'final' },
+  },
+})
