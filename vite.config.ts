@@ -69,7 +69,7 @@ export default defineConfig({
                 // xstate with the machines every page gets when idle; those of single screens come with their screens.
                 {
                   name: 'machines',
-                  test: /node_modules[\\/](xstate|@xstate)[\\/]|[\\/]machines[\\/](app|popups|session|shared)[\\/]|machines-root|[\\/]app[\\/]navigation\.ts|session\.ports/,
+                  test: /node_modules[\\/]xstate[\\/]|[\\/]machines[\\/](app|popups|session|shared)[\\/]|machines-root|[\\/]app[\\/]navigation\.ts|session\.ports/,
                   priority: 2,
                 },
                 { name: 'app', test: isEveryPage, priority: 3 },

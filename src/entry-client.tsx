@@ -16,7 +16,9 @@ const shown = document.documentElement.dataset['locale']
 const locale = isLocale(shown) ? shown : 'en'
 const isFront = splitAddress(location.pathname).path === '/'
 const bases = readBases(document)
-const machines = bringMachines(location.pathname)
+const landing = { pathname: location.pathname, search: location.search, fragment: globalThis.siteFragment ?? '' }
+globalThis.siteFragment = undefined
+const machines = bringMachines(landing)
 const app = createApp({
   fetch: (...args) => fetch(...args),
   bases,
@@ -42,7 +44,7 @@ startTransition(() => {
   )
 })
 
-if (machines.ports.session.get().isInitialised)
+if (machines.ports.session.get().isInitialised && landing.fragment === '')
   (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => {
     machines.wake()
     void app.api.warm()

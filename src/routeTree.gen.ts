@@ -21,6 +21,8 @@ import { Route as Error500RouteImport } from './routes/error.500'
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopGuideRouteImport } from './routes/shop.guide'
 import { Route as TermsDocumentRouteImport } from './routes/terms.$document'
+import { Route as AuthCallbackAppleRouteImport } from './routes/auth.callback.apple'
+import { Route as AuthCallbackGoogleRouteImport } from './routes/auth.callback.google'
 import { Route as BulletinHiddenSeqRouteImport } from './routes/bulletin.hidden.$seq'
 import { Route as ShopProductProductIdRouteImport } from './routes/shop.product.$productId'
 
@@ -84,6 +86,16 @@ const TermsDocumentRoute = TermsDocumentRouteImport.update({
   path: '/terms/$document',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthCallbackAppleRoute = AuthCallbackAppleRouteImport.update({
+  id: '/auth/callback/apple',
+  path: '/auth/callback/apple',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthCallbackGoogleRoute = AuthCallbackGoogleRouteImport.update({
+  id: '/auth/callback/google',
+  path: '/auth/callback/google',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BulletinHiddenSeqRoute = BulletinHiddenSeqRouteImport.update({
   id: '/bulletin/hidden/$seq',
   path: '/bulletin/hidden/$seq',
@@ -108,6 +120,8 @@ export interface FileRoutesByFullPath {
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/shop/': typeof ShopIndexRoute
+  '/auth/callback/apple': typeof AuthCallbackAppleRoute
+  '/auth/callback/google': typeof AuthCallbackGoogleRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
@@ -124,6 +138,8 @@ export interface FileRoutesByTo {
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin': typeof BulletinIndexRoute
   '/shop': typeof ShopIndexRoute
+  '/auth/callback/apple': typeof AuthCallbackAppleRoute
+  '/auth/callback/google': typeof AuthCallbackGoogleRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
@@ -141,6 +157,8 @@ export interface FileRoutesById {
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/shop/': typeof ShopIndexRoute
+  '/auth/callback/apple': typeof AuthCallbackAppleRoute
+  '/auth/callback/google': typeof AuthCallbackGoogleRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
@@ -159,6 +177,8 @@ export interface FileRouteTypes {
     | '/terms/$document'
     | '/bulletin/'
     | '/shop/'
+    | '/auth/callback/apple'
+    | '/auth/callback/google'
     | '/bulletin/hidden/$seq'
     | '/shop/product/$productId'
   fileRoutesByTo: FileRoutesByTo
@@ -175,6 +195,8 @@ export interface FileRouteTypes {
     | '/terms/$document'
     | '/bulletin'
     | '/shop'
+    | '/auth/callback/apple'
+    | '/auth/callback/google'
     | '/bulletin/hidden/$seq'
     | '/shop/product/$productId'
   id:
@@ -191,6 +213,8 @@ export interface FileRouteTypes {
     | '/terms/$document'
     | '/bulletin/'
     | '/shop/'
+    | '/auth/callback/apple'
+    | '/auth/callback/google'
     | '/bulletin/hidden/$seq'
     | '/shop/product/$productId'
   fileRoutesById: FileRoutesById
@@ -208,6 +232,8 @@ export interface RootRouteChildren {
   TermsDocumentRoute: typeof TermsDocumentRoute
   BulletinIndexRoute: typeof BulletinIndexRoute
   ShopIndexRoute: typeof ShopIndexRoute
+  AuthCallbackAppleRoute: typeof AuthCallbackAppleRoute
+  AuthCallbackGoogleRoute: typeof AuthCallbackGoogleRoute
   BulletinHiddenSeqRoute: typeof BulletinHiddenSeqRoute
   ShopProductProductIdRoute: typeof ShopProductProductIdRoute
 }
@@ -298,6 +324,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsDocumentRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/callback/apple': {
+      id: '/auth/callback/apple'
+      path: '/auth/callback/apple'
+      fullPath: '/auth/callback/apple'
+      preLoaderRoute: typeof AuthCallbackAppleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/callback/google': {
+      id: '/auth/callback/google'
+      path: '/auth/callback/google'
+      fullPath: '/auth/callback/google'
+      preLoaderRoute: typeof AuthCallbackGoogleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/bulletin/hidden/$seq': {
       id: '/bulletin/hidden/$seq'
       path: '/bulletin/hidden/$seq'
@@ -328,6 +368,8 @@ const rootRouteChildren: RootRouteChildren = {
   TermsDocumentRoute: TermsDocumentRoute,
   BulletinIndexRoute: BulletinIndexRoute,
   ShopIndexRoute: ShopIndexRoute,
+  AuthCallbackAppleRoute: AuthCallbackAppleRoute,
+  AuthCallbackGoogleRoute: AuthCallbackGoogleRoute,
   BulletinHiddenSeqRoute: BulletinHiddenSeqRoute,
   ShopProductProductIdRoute: ShopProductProductIdRoute,
 }

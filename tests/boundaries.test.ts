@@ -22,7 +22,11 @@ const rules: Rule[] = [
   { floor: /^src\/design\//, may: /^(src\/(design|lib)\/|react|radix-ui|@vanilla-extract\/|@fontsource\/)/ },
   { floor: /^src\/api\//, may: /^(src\/api\/|contract\/|ofetch$|valibot$|@tanstack\/react-query$)/ },
   { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^machines\// },
-  { floor: /^src\/parts\//, may: /^(src\/(parts|design|lib|ports|i18n)\/|contract\/|react$|@tanstack\/react-router$)/ },
+  {
+    floor: /^src\/parts\//,
+    may: /^(src\/(parts|design|lib|ports|i18n)\/|contract\/|react$|@tanstack\/react-router$)/,
+    typesOf: /^machines\//,
+  },
   {
     floor: /^src\/features\//,
     may: /^(src\/(features|api|design|i18n|lib|parts|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/,
@@ -35,7 +39,7 @@ const rules: Rule[] = [
   { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
   {
     floor: /^server\//,
-    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$)/,
+    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$|jose$|rate-limiter-flexible$)/,
     // The process puts provider and pages together; nothing else of the server knows the site (docs/decisions/0003).
     except: ['server/main.ts → src/entry-server.tsx'],
   },

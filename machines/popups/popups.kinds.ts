@@ -11,8 +11,9 @@ export type SnackbarTone = 'info' | 'success' | 'critical'
 
 /** The content of each kind of popup (P1–P9, §3 "Popup state"). The full-screen loader is counted apart, see popups.machine.ts. */
 export type PopupContent =
-  /** P1, P2, P3 */
-  | { kind: 'login' }
+  /** P1; `next`: where whatever asked for it goes on, an address of this site. */
+  | { kind: 'login'; next?: string | undefined }
+  /** P2, P3 */
   | { kind: 'logout' }
   | { kind: 'language' }
   /** P3: single choice; the reply is the chosen option's id. `listId` says which list was asked. */

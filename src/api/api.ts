@@ -25,8 +25,8 @@ export interface ApiDeps {
   bases: Record<Base, string>
   /** The stored access token, read at each call. */
   token?: () => string | null
-  /** Asked once per call when it failed; true: the reason is mended, repeat the call (A4). */
-  recover?: (failure: Failure, endpoint: Endpoint) => Promise<boolean>
+  /** Asked once per call when it failed, with the token it was sent with; true: the reason is mended, repeat the call (A4). */
+  recover?: (failure: Failure, endpoint: Endpoint, token: string | null) => Promise<boolean>
 }
 
 export interface Api {

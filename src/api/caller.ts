@@ -41,14 +41,13 @@ const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.n
 /** @returns a function that makes one call by its operation's name; it rejects with a `Failure` */
 export function createCaller(deps: ApiDeps): Call {
   const $fetch = createFetch({ fetch: deps.fetch, Headers, AbortController })
-  async function once(endpoint: Endpoint, input: CallParts): Promise<unknown> {
-    const token = deps.token?.()
+  async function once(endpoint: Endpoint, input: CallParts, token: string | null): Promise<unknown> {
     try {
       return await $fetch(deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>), {
         method: endpoint.method,
         query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
         ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
-        ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+        ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
         ...(input.signal === undefined ? {} : { signal: input.signal }),
         retry: 0,
       })
@@ -60,12 +59,14 @@ export function createCaller(deps: ApiDeps): Call {
   return async (name, input) => {
     const endpoint = byName.get(name)
     if (endpoint === undefined) throw new Error(`there is no call ${name}`)
+    const tokenNow = (): string | null => deps.token?.() ?? null
+    const token = tokenNow()
     let answer: unknown
     try {
-      answer = await once(endpoint, input)
+      answer = await once(endpoint, input, token)
     } catch (error) {
-      if (!(error instanceof Failure) || deps.recover === undefined || !(await deps.recover(error, endpoint))) throw error
-      answer = await once(endpoint, input)
+      if (!(error instanceof Failure) || deps.recover === undefined || !(await deps.recover(error, endpoint, token))) throw error
+      answer = await once(endpoint, input, tokenNow())
     }
     const result = v.safeParse(endpoint.response, answer)
     // An answer that does not fit would break a screen somewhere deep inside: better a failure that says which call it was.

@@ -13,7 +13,7 @@ import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/p
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import type { App } from './create-app.tsx'
 import { reactionTo } from '#src/api/error-policy.ts'
-import type { MachinesRoot } from './machines-root.ts'
+import type { Landing, MachinesRoot } from './machines-root.ts'
 
 export interface Machines {
   ports: Ports
@@ -23,12 +23,12 @@ export interface Machines {
   ready: () => Promise<MachinesRoot>
   attach: (app: App) => void
   /** A call was refused for its token: renews it where the policy says so (A4). */
-  recover: (failure: Failure, endpoint: Endpoint) => Promise<boolean>
+  recover: (failure: Failure, endpoint: Endpoint, token: string | null) => Promise<boolean>
 }
 
-/** @param pathname where the page was opened: in the in-game view the session counts as signed in from the start (S13) */
-export function bringMachines(pathname: string): Machines {
-  const { embedded } = splitAddress(pathname)
+/** @param landing what the page was opened with: in the in-game view the session counts as signed in from the start (S13) */
+export function bringMachines(landing: Landing): Machines {
+  const { embedded } = splitAddress(landing.pathname)
   const first: SessionView = embedded
     ? { state: 'signedIn', isInitialised: true, isSignedIn: true, name: undefined }
     : readAccessToken() === null
@@ -44,7 +44,7 @@ export function bringMachines(pathname: string): Machines {
   async function start(): Promise<MachinesRoot> {
     const { startMachines } = await import('./machines-root.ts')
     if (app === undefined) throw new Error('the machines were woken before the app was attached')
-    return startMachines({ app, session, popups, embedded })
+    return startMachines({ app, session, popups, embedded, landing })
   }
 
   return {
@@ -54,9 +54,9 @@ export function bringMachines(pathname: string): Machines {
     attach: (to) => {
       app = to
     },
-    recover: async (failure, endpoint) => {
+    recover: async (failure, endpoint, token) => {
       if (reactionTo({ status: failure.status, code: failure.code, kind: endpoint.kind }) !== 'refresh') return false
-      return (await ready()).renewTokens()
+      return (await ready()).renewTokens(token)
     },
   }
 }

@@ -19,22 +19,31 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { createSessionPorts } from '#src/features/session/session.ports.ts'
-import { accessTokenKey } from '#src/features/session/token-storage.ts'
+import { accessTokenKey, readAccessToken } from '#src/features/session/token-storage.ts'
 import type { PortControl } from '#src/ports/port.ts'
 import type { PopupsView, SessionView } from '#src/ports/views.ts'
 import type { App } from './create-app.tsx'
-import { connectNavigation } from './navigation.ts'
+import { connectNavigation, goTo } from './navigation.ts'
 
 export interface MachinesRootDeps {
   app: App
   session: PortControl<SessionView, SessionEvent>
   popups: PortControl<PopupsView, PopupsEvent>
   embedded: boolean
+  landing: Landing
+}
+
+/** What the page was opened with. */
+export interface Landing {
+  pathname: string
+  search: string
+  /** Taken out of the address before the first paint (head-script.ts). */
+  fragment: string
 }
 
 export interface MachinesRoot {
-  /** Renews the tokens once; true: the rejected call may be repeated (A4). */
-  renewTokens: () => Promise<boolean>
+  /** Renews the tokens once; true: the call rejected with `token` may be repeated (A4). */
+  renewTokens: (token: string | null) => Promise<boolean>
 }
 
 const topState = (value: SessionSnapshot['value']): string => (typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''))
@@ -47,6 +56,9 @@ const sessionView = (snapshot: SessionSnapshot): SessionView => ({
 })
 const popupsView = (snapshot: PopupsSnapshot): PopupsView => ({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) })
 
+/** Whether the page was opened with a token, an issuer's answer or the wish to sign in. */
+export const hasBrought = ({ search, fragment }: Landing): boolean => fragment !== '' || /[?&]login=/.test(search)
+
 /** Passes a snapshot on only where what is shown differs: subscribers compare by identity. */
 function showing<View extends object>(control: { show: (view: View) => void }): (view: View) => void {
   let last: View | undefined
@@ -58,7 +70,7 @@ function showing<View extends object>(control: { show: (view: View) => void }): 
   }
 }
 
-export function startMachines({ app, session, popups, embedded }: MachinesRootDeps): MachinesRoot {
+export function startMachines({ app, session, popups, embedded, landing }: MachinesRootDeps): MachinesRoot {
   const { api, queryClient, i18n, publicBases } = app.router.options.context
   const root = createActor(
     connectApp({
@@ -87,7 +99,21 @@ export function startMachines({ app, session, popups, embedded }: MachinesRootDe
   showSession(sessionView(sessionRef.getSnapshot()))
   session.connect((event) => sessionRef.send(event))
   popups.connect((event) => popupsRef.send(event))
-  connectNavigation({ app, root, sessionRef, popupsRef })
+  connectNavigation({ app, root, sessionRef, popupsRef, forgetDrafts: () => {} })
+
+  if (hasBrought(landing)) void bring(landing)
+  async function bring({ pathname, search, fragment }: Landing): Promise<void> {
+    const [{ arrive }, { createSessionNews }] = await Promise.all([import('#src/features/session/arrival.ts'), import('./session-news.ts')])
+    await arrive({
+      fragment: new URLSearchParams(fragment),
+      search: new URLSearchParams(search),
+      pathname,
+      sessionRef,
+      replace: (href) => goTo(app, href, true),
+      askToSignIn: (next) => popupsRef.send({ type: 'popup.open', popup: { kind: 'login', next } }),
+      say: createSessionNews(app, popupsRef).say,
+    })
+  }
 
   // Another tab signed in or out (decisions "Session"): it is told, and nothing is cleared here.
   addEventListener('storage', (event) => {
@@ -96,8 +122,11 @@ export function startMachines({ app, session, popups, embedded }: MachinesRootDe
   })
 
   return {
-    renewTokens: async () => {
+    renewTokens: async (token) => {
       if (!selectIsRenewable(sessionRef.getSnapshot())) return false
+      // Late news of a token that has been replaced meanwhile.
+      const stored = readAccessToken()
+      if (stored !== null && stored !== token && !selectIsRenewing(sessionRef.getSnapshot())) return true
       sessionRef.send({ type: 'session.tokenRejected' })
       const after = await waitFor(sessionRef, (snapshot) => !selectIsRenewing(snapshot), { timeout: Infinity })
       return selectIsRenewable(after)

@@ -2,7 +2,13 @@ import { lazy, Suspense } from 'react'
 import { usePopupsView } from '#src/ports/ports-context.tsx'
 import { WithWords } from '#src/ports/when-near.tsx'
 
-const PopupHost = lazy(async () => ({ default: (await import('#src/features/popups/popup-host.tsx')).PopupHost }))
+const PopupHost = lazy(async () => {
+  const [{ PopupHost: Host }, { AccountPopup }] = await Promise.all([
+    import('#src/features/popups/popup-host.tsx'),
+    import('#src/features/session/account-popups.tsx'),
+  ])
+  return { default: () => <Host Account={AccountPopup} /> }
+})
 
 /** Dialogs come with the first popup, not with the page. */
 export function PopupsSlot() {

@@ -14,7 +14,9 @@ export const cover = style({
 })
 /** The session's states in which nobody can say yet whether a member is here. */
 const unknown = ['uninitialised', 'restoring', 'discardingTokens', 'exchangingGameToken']
-globalStyle(unknown.map((state) => `html[data-session="${state}"] ${cover}`).join(', '), { display: 'grid' })
+globalStyle(`html[data-arriving] ${cover}, ` + unknown.map((state) => `html[data-session="${state}"] ${cover}`).join(', '), {
+  display: 'grid',
+})
 
 export const emblem = style({
   width: 120,

@@ -6,7 +6,7 @@ import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { ListDialog } from '#src/design/list-dialog.tsx'
 import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
-import { PopupMark } from './popup-mark.tsx'
+import { PopupMark } from '#src/parts/popup-mark.tsx'
 
 interface Entry {
   id: number

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PopupOf, ViewerItem } from '#machines/popups/popups.kinds.ts'
 import { Viewer } from '#src/design/viewer.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
-import { PopupMark } from './popup-mark.tsx'
+import { PopupMark } from '#src/parts/popup-mark.tsx'
 
 interface Entry {
   id: number

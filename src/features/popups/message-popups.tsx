@@ -7,7 +7,7 @@ import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { SuccessDialog } from '#src/design/success-dialog.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { Lines } from './lines.tsx'
-import { PopupMark } from './popup-mark.tsx'
+import { PopupMark } from '#src/parts/popup-mark.tsx'
 
 interface Entry {
   id: number

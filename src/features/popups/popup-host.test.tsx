@@ -11,6 +11,7 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createPort } from '#src/ports/port.ts'
 import { PortsContext } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { LogoutDialog } from '#src/features/session/logout-dialog.tsx'
 import { PopupHost } from './popup-host.tsx'
 
 afterEach(cleanup)
@@ -32,7 +33,7 @@ function aHost() {
     <PortsContext value={{ session: session.port, popups: popups.port }}>
       <I18nProvider i18n={i18n}>
         <button type="button">Opener</button>
-        <PopupHost />
+        <PopupHost Account={LogoutDialog} />
       </I18nProvider>
     </PortsContext>,
   )
@@ -48,16 +49,6 @@ function aHost() {
 const kindOf = (element: HTMLElement) => element.getAttribute('data-popup')
 
 describe('the popups', () => {
-  test('login offers both issuers and says honestly that signing in comes later', async () => {
-    const host = aHost()
-    host.open({ kind: 'login' })
-    expect(kindOf(screen.getByRole('dialog', { name: 'Log in' }))).toBe('login')
-    expect(screen.getByRole('button', { name: 'Continue with Apple' })).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
-    await waitFor(() => expect(screen.getByText('Signing in opens soon.')).toBeDefined())
-    expect(host.told).toEqual([])
-  })
-
   test('logout asks, starts at the safe choice, and tells the session', async () => {
     const host = aHost()
     host.open({ kind: 'logout' })

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Fragment, useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import type { Popup } from '#machines/popups/popups.kinds.ts'
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, type ComponentType } from 'react'
+import type { Popup, PopupOf } from '#machines/popups/popups.kinds.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { usePopups, usePopupsView } from '#src/ports/ports-context.tsx'
-import { AccountPopup } from './account-popups.tsx'
 import { ChoicePopup } from './choice-popups.tsx'
 import { MediaPopup } from './media-popups.tsx'
 import { MessagePopup } from './message-popups.tsx'
@@ -12,12 +11,17 @@ import { SnackbarPopup } from './snackbar-popup.tsx'
 /** A little longer than dialogs, viewers and snackbars take to leave (design: duration.leave, 160 ms). */
 const leavingMs = 220
 
+export interface PopupHostProps {
+  /** Login and logout are the session's; the route that composes the page brings them. */
+  Account: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'login'> | PopupOf<'logout'>) }>
+}
+
 /** One popup of the stack. Kinds of features that are not here yet draw nothing; the switch stays exhaustive. */
-const Draw = ({ popup }: { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
+const Draw = ({ popup, Account }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
   switch (popup.kind) {
     case 'login':
     case 'logout':
-      return <AccountPopup popup={popup} />
+      return <Account popup={popup} />
     case 'language':
     case 'list':
       return <ChoicePopup popup={popup} />
@@ -79,7 +83,7 @@ const FocusReturn = () => {
  * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
  * Loaded with the first popup.
  */
-export const PopupHost = () => {
+export const PopupHost = ({ Account }: PopupHostProps) => {
   const { t } = useLingui()
   const { stack, isLoading } = usePopupsView()
   const send = usePopups()
@@ -104,7 +108,7 @@ export const PopupHost = () => {
         popup.kind === 'snackbar' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-            <Draw popup={popup} />
+            <Draw popup={popup} Account={Account} />
           </Fragment>
         ),
       )}

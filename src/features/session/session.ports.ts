@@ -1,9 +1,7 @@
 /** What the session machine needs of the browser and the provider (A1–A4, A7). */
-import { Failure, failureCodes } from '#contract/failure.ts'
-import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { Api } from '#src/api/api.ts'
-import { clearTokens, readAccessToken, readRefreshToken, storeTokens } from './token-storage.ts'
+import { clearTokens, readAccessToken, readExpiry } from './token-storage.ts'
 
 export interface SessionPortsDeps {
   api: Api
@@ -15,45 +13,38 @@ export interface SessionPortsDeps {
   locks: LockManager | undefined
 }
 
-const keep = (tokens: Tokens): void => storeTokens({ access: tokens.access.token, refresh: tokens.refresh.token })
+/** Milliseconds: how long before its end a token is renewed, and how soon after a failed try the next one comes. */
+const early = 60_000
+const patience = 20_000
+/** Browsers' longest timer. */
+const longest = 2 ** 31 - 1
 
-/** One refresh at a time in the origin (decisions "Session"). */
-async function exclusively<T>(locks: LockManager | undefined, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return locks === undefined ? work() : await locks.request('site.refresh', { signal }, work)
+/** Resolves when the stored token is about to expire; a token that another tab has renewed meanwhile gets its own time. */
+async function untilRefreshDue(signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const expiry = readExpiry() ?? Infinity
+    const wait = Math.max(expiry - early - Date.now(), patience)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.min(wait, longest))
+      signal.addEventListener('abort', () => clearTimeout(timer))
+    })
+    if (readExpiry() === expiry) return
+  }
 }
 
-export const createSessionPorts = (deps: SessionPortsDeps): SessionPorts => ({
-  readTokens: () => Promise.resolve({ hasAccessToken: readAccessToken() !== null }),
-  clearTokens: () => {
-    clearTokens()
-    return Promise.resolve()
-  },
-  fetchProfile: async (signal) => {
-    const profile = await deps.api.call('getProfile', { signal })
-    return {
-      memberNumber: profile.memberNumber,
-      nickname: profile.nickname,
-      region: profile.region ?? undefined,
-      server: profile.server ?? undefined,
-    }
-  },
-  signIn: async ({ provider, idToken }, signal) => {
-    const endpoint = provider === 'google' ? 'signInWithGoogle' : 'signInWithApple'
-    const tokens = await deps.api.call(endpoint, { body: { appId: await deps.appId(), idToken }, signal })
-    keep(tokens)
-    return { accessToken: tokens.access.token, authDbKey: tokens.authDbKey }
-  },
-  refreshTokens: (signal) => {
-    const rejected = readAccessToken()
-    return exclusively(deps.locks, signal, async () => {
-      // Another tab was quicker: its tokens are the answer.
-      if (readAccessToken() !== rejected) return
-      const refresh = readRefreshToken()
-      if (refresh === null) throw new Failure(401, { code: failureCodes.unauthorised, message: '', traceId: '' })
-      keep(await deps.api.call('refreshTokens', { body: { refresh }, signal }))
-    })
-  },
-  exchangeGameToken: async ({ outerToken }, signal) => {
-    keep(await deps.withToken(outerToken).call('exchangeGameToken', { signal }))
-  },
-})
+export function createSessionPorts(deps: SessionPortsDeps): SessionPorts {
+  const calls = async () => (await import('./session.calls.ts')).createSessionCalls(deps)
+  return {
+    readTokens: async () => ({ hasAccessToken: readAccessToken() !== null }),
+    clearTokens: async () => clearTokens(),
+    untilRefreshDue,
+    fetchProfile: async (signal) => (await calls()).fetchProfile(signal),
+    signIn: async (attempt, signal) => (await calls()).signIn(attempt, signal),
+    refreshTokens: async (signal) => {
+      // Which token is to be replaced is known now, not when the lock is ours.
+      const rejected = readAccessToken()
+      await (await calls()).refreshTokens(rejected, signal)
+    },
+    exchangeGameToken: async (exchange, signal) => (await calls()).exchangeGameToken(exchange, signal),
+  }
+}

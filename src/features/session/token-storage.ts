@@ -1,6 +1,8 @@
 /** The two tokens in the browser's storage. Storage can be refused (private modes, webviews): then the player is a visitor. */
 export const accessTokenKey = 'site.access-token'
 export const refreshTokenKey = 'site.refresh-token'
+/** When the access token ends, in ms by this device's clock; counted from the answer, so that a wrong clock does no harm. */
+export const expiryKey = 'site.access-expiry'
 
 const read = (key: string): string | null => {
   try {
@@ -13,10 +15,18 @@ const read = (key: string): string | null => {
 export const readAccessToken = (): string | null => read(accessTokenKey)
 export const readRefreshToken = (): string | null => read(refreshTokenKey)
 
-export function storeTokens(tokens: { access: string; refresh: string }): void {
+export function readExpiry(): number | undefined {
+  const text = read(expiryKey)
+  return text === null ? undefined : Number(text)
+}
+
+/** @param tokens.expiry ms by this device's clock; undefined where the provider did not say */
+export function storeTokens(tokens: { access: string; refresh: string; expiry: number | undefined }): void {
   try {
-    // The refresh token first: a tab that is woken by the access token's event finds both.
+    // The access token last: a tab that is woken by its event finds everything.
     localStorage.setItem(refreshTokenKey, tokens.refresh)
+    if (tokens.expiry === undefined) localStorage.removeItem(expiryKey)
+    else localStorage.setItem(expiryKey, String(tokens.expiry))
     localStorage.setItem(accessTokenKey, tokens.access)
   } catch {
     // refused: the session lasts as long as the page
@@ -25,8 +35,7 @@ export function storeTokens(tokens: { access: string; refresh: string }): void {
 
 export function clearTokens(): void {
   try {
-    localStorage.removeItem(accessTokenKey)
-    localStorage.removeItem(refreshTokenKey)
+    for (const key of [accessTokenKey, refreshTokenKey, expiryKey]) localStorage.removeItem(key)
   } catch {
     // nothing was stored
   }

@@ -19,3 +19,7 @@ const issuer = style({
 export const google = style([issuer, { background: '#fff', color: '#1f1f1f' }])
 export const apple = style([issuer, { background: '#000', color: '#fff', boxShadow: `inset 0 0 0 1px ${vars.color.text.dead}` }])
 export const issuerName = style({ flex: 1, marginRight: 36, textAlign: 'center' })
+export const hint = style({ marginTop: 20, color: vars.color.text.muted, fontSize: 15 })
+export const failure = style({ marginTop: 20 })
+export const waiting = style({ display: 'flex', alignItems: 'center', gap: 12, marginTop: 24, color: vars.color.text.muted })
+export const instead = style({ display: 'grid', marginTop: 24, paddingTop: 20, borderTop: `1px solid ${vars.color.line.default}` })

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react'
+import type { PopupOf } from '#machines/popups/popups.kinds.ts'
+import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { createIssuerPorts } from './issuer.ts'
+import { LoginDialog } from './login-dialog.tsx'
+import { LogoutDialog } from './logout-dialog.tsx'
+
+interface Entry {
+  id: number
+  open: boolean
+}
+
+/** Issuers ask in a window of their own only where windows are: with a mouse, and in no app. */
+const opensWindow = (): boolean =>
+  matchMedia('(hover: hover) and (pointer: fine) and (min-width: 600px)').matches && inAppBrowserOf(navigator.userAgent) === undefined
+
+const Login = ({ popup }: { popup: Entry & PopupOf<'login'> }) => {
+  const { api, config, locale } = useSite()
+  const { i18n } = useLingui()
+  const browser = inAppBrowserOf(navigator.userAgent)
+  return (
+    <LoginDialog
+      popup={popup}
+      issuers={{ google: config.signIn.google !== null, apple: config.signIn.apple !== null }}
+      browser={
+        browser && { ...browser, shownName: i18n.locale === 'ko' ? (browser.name?.ko ?? browser.name?.default) : browser.name?.default }
+      }
+      opensWindow={opensWindow()}
+      from={location.pathname + location.search}
+      ports={createIssuerPorts({
+        signInConfig: async (signal) => (await api.call('getSiteConfig', { query: { locale, include: 'signIn' }, signal })).signIn,
+      })}
+    />
+  )
+}
+
+/** Login and logout: content is not kept, they simply close (P9). */
+export const AccountPopup = ({ popup }: { popup: Entry & (PopupOf<'login'> | PopupOf<'logout'>) }) =>
+  popup.kind === 'login' ? <Login popup={popup} /> : <LogoutDialog popup={popup} />

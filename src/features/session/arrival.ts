@@ -1,0 +1,107 @@
+/**
+ * Who arrives with something in hand: the game's token (A7), an issuer's answer (A2, S14), or the wish to sign in, carried out of an
+ * in-app browser (A5). A chunk of its own: most visits bring nothing.
+ */
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { waitFor } from 'xstate'
+import { selectIsPending, selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
+import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
+import { isSitePath } from '#src/lib/in-app-browser.ts'
+import { takeAttempt, nonceOf } from './attempts.ts'
+import { channelName, type WindowMessage } from './issuer.ts'
+
+export interface ArrivalDeps {
+  /** What was in the fragment, see head-script.ts. */
+  fragment: URLSearchParams
+  /** What was in the address's search when the page was opened. */
+  search: URLSearchParams
+  /** Path of the page, as the address bar shows it. */
+  pathname: string
+  sessionRef: SessionRef
+  /** Goes to an address of this site in place of this one. */
+  replace: (href: string) => Promise<void>
+  /** Opens the login dialog; whatever asked for it goes on at `next`. */
+  askToSignIn: (next: string | undefined) => void
+  say: (words: MessageDescriptor) => Promise<void>
+}
+
+/** Handles whatever the address brought; nothing of it stays there. */
+export async function arrive(deps: ArrivalDeps): Promise<void> {
+  const outerToken = deps.fragment.get('outerToken')
+  if (outerToken !== null) deps.sessionRef.send({ type: 'session.exchangeGameToken', outerToken })
+  const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
+  if (provider !== undefined && deps.fragment.size > 0) await finishSignIn(deps, provider)
+  if (deps.search.has('login')) await offerSignIn(deps)
+}
+
+const words: Record<string, MessageDescriptor> = {
+  [windowCodes.cancelled]: msg`Signing in was cancelled.`,
+  [windowCodes.mismatched]: msg`This sign-in was not started here, or too long ago. Please try again.`,
+}
+const failed = msg`Signing in did not work. Please try again.`
+
+/** Why there is no token, in our codes: Google and the sandbox say access_denied, Apple user_cancelled_authorize. */
+const codeOf = (error: string | null): string =>
+  error === 'access_denied' || error === 'user_cancelled_authorize' ? windowCodes.cancelled : 'SIGN_IN_FAILED'
+
+/** `state` and `nonce` must be of an attempt that began in this browser (OpenID Connect Core §3.2.2.11); the provider checks the rest. */
+async function finishSignIn(deps: ArrivalDeps, provider: string): Promise<void> {
+  const { fragment, sessionRef } = deps
+  const state = fragment.get('state') ?? ''
+  const idToken = fragment.get('id_token') ?? undefined
+  const attempt = takeAttempt(state)
+  const isOurs = attempt?.provider === provider && (idToken === undefined || nonceOf(idToken) === attempt.nonce)
+  const code = isOurs ? (idToken === undefined ? codeOf(fragment.get('error')) : undefined) : windowCodes.mismatched
+
+  if (attempt?.mode === 'window') {
+    const message: WindowMessage = code === undefined && idToken !== undefined ? { state, idToken } : { state, code: code ?? '' }
+    if (await isTaken(state, message)) {
+      window.close()
+      // Where the browser keeps it open, the page below says that it may be closed.
+      delete document.documentElement.dataset['arriving']
+      return
+    }
+  }
+  // Nobody waits any more, or the page itself went to the issuer: it goes on here.
+  if (attempt === undefined || idToken === undefined || code !== undefined) {
+    await deps.replace(attempt?.from ?? '/')
+    await deps.say(words[code ?? ''] ?? failed)
+    return
+  }
+  const { from, next } = attempt
+  const session = await waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
+  if (selectIsSignedIn(session)) await deps.replace(next ?? from ?? '/')
+  else sessionRef.send({ type: 'session.signIn', provider: attempt.provider, idToken, from, next })
+}
+
+/** ms: how long the page that opened the window may take to answer. */
+const patience = 2000
+
+/** Tells the page that opened this window; true when it has taken it. */
+function isTaken(state: string, message: WindowMessage): Promise<boolean> {
+  const channel = new BroadcastChannel(channelName)
+  return new Promise<boolean>((resolve) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
+      if ('taken' in data && data.taken === state) resolve(true)
+    })
+    setTimeout(() => resolve(false), patience)
+    channel.postMessage(message)
+  }).finally(() => channel.close())
+}
+
+/** `?login=…&next=…`: somebody came out of an in-app browser to sign in. */
+async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn }: ArrivalDeps): Promise<void> {
+  const wish = search.get('next') ?? ''
+  const next = isSitePath(wish) ? wish : undefined
+  const rest = new URLSearchParams(search)
+  rest.delete('login')
+  rest.delete('next')
+  const session = await waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
+  const here = rest.size > 0 ? `${pathname}?${rest.toString()}` : pathname
+  if (selectIsSignedIn(session)) await replace(next ?? here)
+  else {
+    await replace(here)
+    askToSignIn(next)
+  }
+}

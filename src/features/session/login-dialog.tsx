@@ -1,0 +1,174 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { FailureData } from '#machines/shared/failure-data.ts'
+import type { SignInProvider } from '#machines/session/session.types.ts'
+import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Note } from '#src/design/note.tsx'
+import { Spinner } from '#src/design/spinner.tsx'
+import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
+import { PopupMark } from '#src/parts/popup-mark.tsx'
+import { usePopups, useSession } from '#src/ports/ports-context.tsx'
+import * as css from './account-popups.css.ts'
+import { AppleMark, GoogleMark } from './issuer-marks.tsx'
+import { WayOut } from './way-out.tsx'
+
+export interface LoginDialogProps {
+  popup: { id: number; open: boolean; next?: string | undefined }
+  /** Which issuers this site is configured for. */
+  issuers: Record<SignInProvider, boolean>
+  /** The app this page is shown in, if any; `shownName` is undefined where only the kind of app is known. */
+  browser: (InAppBrowser & { shownName: string | undefined }) | undefined
+  /** Desktop: the issuer asks in a window beside the page. */
+  opensWindow: boolean
+  /** Where sign-in is asked: an address of this site. */
+  from: string
+  ports: SignInPorts
+}
+
+const brands = { google: 'Google', apple: 'Apple' } as const
+
+/** The way in (P1, A5; comps login-ko, in-app-ko). The statechart says what may happen; the buttons look as their owners' rules say. */
+export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports }: LoginDialogProps) => {
+  const { t } = useLingui()
+  const send = usePopups()
+  const session = useSession()
+  const [logic] = useState(() => connectSignIn(ports))
+  const actor = useActorRef(logic, {
+    input: { opensWindow, isGoogleRefused: browser?.isGoogleRefused === true, origin: { from, next: popup.next } },
+  })
+  const state = useSelector(actor, (snapshot) => snapshot.value)
+  const provider = useSelector(actor, (snapshot) => snapshot.context.provider)
+  const failure = useSelector(actor, (snapshot) => snapshot.context.failure)
+  const tell = session.send
+  useEffect(() => {
+    const answers = actor.on('signIn.answered', (answer) => tell({ ...answer, type: 'session.signIn' }))
+    return () => answers.unsubscribe()
+  }, [actor, tell])
+
+  const choose = (chosen: SignInProvider) => actor.send({ type: 'signIn.choose', provider: chosen })
+  const isBusy = state === 'leaving' || state === 'answered'
+  const brand = brands[provider]
+  const app = browser?.shownName
+  const common = {
+    open: popup.open,
+    onClose: () => send({ type: 'popup.close', id: popup.id }),
+    size: 'confirm',
+    large: true,
+    closeLabel: t`Close`,
+  } as const
+  const apple = issuers.apple && (
+    <button type="button" className={css.apple} onClick={() => choose('apple')} aria-busy={isBusy && provider === 'apple'}>
+      <AppleMark />
+      <span className={css.issuerName}>
+        <Trans>Continue with Apple</Trans>
+      </span>
+      {isBusy && provider === 'apple' && <Spinner />}
+    </button>
+  )
+
+  if (state === 'warned' && browser !== undefined)
+    return (
+      <Dialog
+        {...common}
+        title={<Trans>Google sign-in does not work here</Trans>}
+        description={
+          app === undefined ? (
+            <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>
+          ) : (
+            <Trans>Google does not let anybody sign in inside {app}. Open the page in another browser and go on where you are.</Trans>
+          )
+        }
+      >
+        <PopupMark kind="login" />
+        <WayOut browser={browser} from={from} next={popup.next} />
+        {apple && <div className={css.instead}>{apple}</div>}
+        <Button tone="ghost" full onClick={() => actor.send({ type: 'signIn.back' })}>
+          <Trans>Back</Trans>
+        </Button>
+      </Dialog>
+    )
+
+  if (state === 'asking' || state === 'blocked')
+    return (
+      <Dialog
+        {...common}
+        title={state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}
+        description={
+          state === 'asking' ? (
+            <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
+          ) : (
+            <Trans>Your browser did not open {brand}’s window. You can go there in this one and come back here by yourself.</Trans>
+          )
+        }
+      >
+        <PopupMark kind="login" />
+        {state === 'asking' && (
+          <p className={css.waiting} role="status">
+            <Spinner />
+            <Trans>Waiting for {brand}</Trans>
+          </p>
+        )}
+        <div className={css.issuers}>
+          <Button
+            tone={state === 'blocked' ? 'primary' : 'secondary'}
+            full
+            data-initial-focus
+            onClick={() => actor.send({ type: 'signIn.goOnHere' })}
+          >
+            <Trans>Go on in this window</Trans>
+          </Button>
+          <Button tone="ghost" full onClick={() => actor.send({ type: 'signIn.back' })}>
+            <Trans>Back</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    )
+
+  return (
+    <Dialog
+      {...common}
+      title={<Trans>Log in</Trans>}
+      description={<Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>}
+    >
+      <PopupMark kind="login" />
+      {failure !== undefined && (
+        <Note tone="bad" role="alert" className={css.failure}>
+          <FailureWords failure={failure} />
+        </Note>
+      )}
+      <div className={css.issuers}>
+        {issuers.google && (
+          <button type="button" className={css.google} onClick={() => choose('google')} aria-busy={isBusy && provider === 'google'}>
+            <GoogleMark />
+            <span className={css.issuerName}>
+              <Trans>Continue with Google</Trans>
+            </span>
+            {isBusy && provider === 'google' ? <Spinner /> : browser?.isGoogleRefused === true && <Icon name="lock" />}
+          </button>
+        )}
+        {apple}
+      </div>
+      {issuers.google || issuers.apple ? (
+        <p className={css.hint}>
+          <Trans>Inside apps such as NAVER or KakaoTalk, Google sign-in does not work: open the page in another browser.</Trans>
+        </p>
+      ) : (
+        <Note tone="warn" className={css.failure}>
+          <Trans>Signing in is not available at the moment.</Trans>
+        </Note>
+      )}
+    </Dialog>
+  )
+}
+
+/** The provider's words where there are any; our own failures have none for players. */
+const FailureWords = ({ failure }: { failure: FailureData }) =>
+  failure.status === 0 || failure.message.trim() === '' ? (
+    <Trans>We could not reach the server. Please check your connection and try again.</Trans>
+  ) : (
+    failure.message
+  )

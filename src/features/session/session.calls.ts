@@ -1,0 +1,61 @@
+/** The session's calls (A1, A2, A4, A7). A chunk of its own: a visitor never needs it. */
+import { Failure, failureCodes, toFailure } from '#contract/failure.ts'
+import type { Tokens } from '#contract/session.ts'
+import type { SessionPorts } from '#machines/session/session.ports.ts'
+import type { SessionPortsDeps } from './session.ports.ts'
+import { readAccessToken, readRefreshToken, storeTokens } from './token-storage.ts'
+
+const keep = ({ access, refresh }: Tokens): void =>
+  storeTokens({
+    access: access.token,
+    refresh: refresh.token,
+    expiry: access.expiresIn === undefined ? undefined : Date.now() + access.expiresIn * 1000,
+  })
+
+/** One refresh at a time in the origin (decisions "Session"). Without Web Locks the provider's grace gives every tab the same pair. */
+async function exclusively<T>(locks: LockManager | undefined, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return locks === undefined ? work() : await locks.request('site.refresh', { signal }, work)
+}
+
+type SessionCalls = Pick<SessionPorts, 'fetchProfile' | 'signIn' | 'exchangeGameToken'> & {
+  /** @param rejected the access token to be replaced; if another tab has replaced it meanwhile, its tokens are the answer */
+  refreshTokens: (rejected: string | null, signal: AbortSignal) => Promise<void>
+}
+
+export function createSessionCalls(deps: SessionPortsDeps): SessionCalls {
+  const refreshOnce = async (refresh: string, signal: AbortSignal): Promise<Tokens> =>
+    deps.api.call('refreshTokens', { body: { refresh }, signal })
+  return {
+    fetchProfile: async (signal) => {
+      const profile = await deps.api.call('getProfile', { signal })
+      return {
+        memberNumber: profile.memberNumber,
+        nickname: profile.nickname,
+        region: profile.region ?? undefined,
+        server: profile.server ?? undefined,
+      }
+    },
+    signIn: async ({ provider, idToken }, signal) => {
+      const endpoint = provider === 'google' ? 'signInWithGoogle' : 'signInWithApple'
+      const tokens = await deps.api.call(endpoint, { body: { appId: await deps.appId(), idToken }, signal })
+      keep(tokens)
+      return { accessToken: tokens.access.token, authDbKey: tokens.authDbKey }
+    },
+    refreshTokens: (rejected, signal) =>
+      exclusively(deps.locks, signal, async () => {
+        if (readAccessToken() !== rejected) return
+        const refresh = readRefreshToken()
+        if (refresh === null) throw new Failure(401, { code: failureCodes.unauthorised, message: '', traceId: '' })
+        keep(
+          await refreshOnce(refresh, signal).catch((error: unknown) => {
+            // The answer was lost on the way: for 30 s the provider gives the same successor again (decisions "Session").
+            if (signal.aborted || toFailure(error).status !== 0) throw error
+            return refreshOnce(refresh, signal)
+          }),
+        )
+      }),
+    exchangeGameToken: async ({ outerToken }, signal) => {
+      keep(await deps.withToken(outerToken).call('exchangeGameToken', { signal }))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#src/design/button.tsx'
+import { button } from '#src/design/button.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { addIntent, wayOutHref, type InAppBrowser } from '#src/lib/in-app-browser.ts'
+import { copyText } from '#src/lib/links.ts'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import * as css from './account-popups.css.ts'
+
+/**
+ * Out of an in-app browser, only on a tap (A5; features.md §3.4): the app's own way where it has one, else what to press; the address to
+ * copy always. It carries where the player is and the wish to sign in, never a token.
+ */
+export const WayOut = ({ browser, from, next }: { browser: InAppBrowser; from: string; next: string | undefined }) => {
+  const { t } = useLingui()
+  const popups = usePopups()
+  const href = addIntent(new URL(from, location.origin).href, { login: 'google', next })
+  const outside = wayOutHref(browser, href)
+  const copy = async () => {
+    const isCopied = await copyText(href)
+    popups({
+      type: 'popup.open',
+      popup: isCopied
+        ? { kind: 'snackbar', tone: 'success', message: t`The address was copied. Paste it into your browser.` }
+        : { kind: 'snackbar', tone: 'critical', message: t`The address could not be copied.` },
+    })
+  }
+  return (
+    <div className={css.issuers}>
+      {outside === undefined ? (
+        <p className={css.hint}>
+          <Trans>Open this app’s menu (⋯ or the share sign) and choose “Open in browser”, or copy the address.</Trans>
+        </p>
+      ) : (
+        <a href={outside} className={button({ full: true })} data-initial-focus>
+          <Icon name="external" />
+          <Trans>Open in another browser</Trans>
+        </a>
+      )}
+      <Button tone="secondary" full onClick={() => void copy()}>
+        <Icon name="copy" />
+        <Trans>Copy the address</Trans>
+      </Button>
+    </div>
+  )
+}

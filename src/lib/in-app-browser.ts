@@ -1,0 +1,215 @@
+/**
+ * Browsers inside apps: what they are called, where Google refuses to sign anyone in, and how a player gets out (A5, S13).
+ * Facts: features.md §3.4; Google's policy is https://developers.google.com/identity/protocols/oauth2/policies#secure-browsers.
+ *
+ * Nothing here may run by itself when a page loads: a redirect on arrival breaks the back button. A way out is taken on a tap, and every
+ * one may fail without a sign (apps change), so a screen that offers it also offers the address to copy.
+ */
+
+export type InAppBrowserId =
+  | 'naver'
+  | 'kakaoTalk'
+  | 'line'
+  | 'messenger'
+  | 'threads'
+  | 'instagram'
+  | 'facebook'
+  | 'tiktok'
+  | 'x'
+  | 'band'
+  | 'daum'
+  | 'linkedIn'
+  | 'weChat'
+  | 'telegram'
+  | 'slack'
+  | 'snapchat'
+  | 'google'
+  | 'androidWebView'
+  | 'iosWebView'
+
+export type InAppPlatform = 'android' | 'ios' | 'other'
+
+export interface InAppBrowser {
+  id: InAppBrowserId
+  /** As players know the app; undefined where only the kind of browser is known, then a text says “this app”. */
+  name: AppName | undefined
+  /** `other`: a computer, where no app hands an address on. */
+  platform: InAppPlatform
+  /** Google answers `disallowed_useragent`, or hangs. */
+  isGoogleRefused: boolean
+  /** `scheme`: a link leaves the app; `parameter`: an ordinary link that the app itself opens outside; `instructions`: its menu, by hand. */
+  wayOut: 'scheme' | 'parameter' | 'instructions'
+}
+
+/** Brand names stay as they are, but for the two that Korean players write in Korean. */
+export interface AppName {
+  ko?: string
+  default: string
+}
+
+type Google = 'works' | 'refused'
+type Exit = 'kakaoScheme' | 'lineParameter' | 'intent' | 'safariScheme' | 'none'
+
+interface App {
+  id: InAppBrowserId
+  name?: AppName
+  pattern: RegExp
+  /** Where nobody has tried it, `refused`: a needless warning costs a tap, a refused sign-in costs the player. */
+  google: Google | { android: Google; ios: Google }
+  exit: { android: Exit; ios: Exit }
+}
+
+const byIntent = { android: 'intent', ios: 'none' } as const
+/** Meta's apps on iOS pass Safari's own scheme on; unofficial, iOS 17 and later. */
+const byIntentOrSafari = { android: 'intent', ios: 'safariScheme' } as const
+/** Tried on iOS only (npm google-oauth-webview); on Android these are web views as any other. */
+const worksOnIos = { android: 'refused', ios: 'works' } as const
+
+/** The first that matches counts: apps of one house share marks, and the two last match what most of the others are made of. */
+const apps: readonly App[] = [
+  { id: 'naver', name: { ko: '네이버', default: 'NAVER' }, pattern: /NAVER\(inapp/i, google: 'refused', exit: byIntent },
+  {
+    id: 'kakaoTalk',
+    name: { ko: '카카오톡', default: 'KakaoTalk' },
+    pattern: /\bKAKAOTALK[ /]/i,
+    google: 'refused',
+    exit: { android: 'kakaoScheme', ios: 'kakaoScheme' },
+  },
+  {
+    id: 'line',
+    name: { default: 'LINE' },
+    pattern: /\bLine\//,
+    google: 'refused',
+    exit: { android: 'lineParameter', ios: 'lineParameter' },
+  },
+  {
+    id: 'messenger',
+    name: { default: 'Messenger' },
+    pattern: /FBAN\/Messenger|FB_IAB\/MESSENGER|Orca-Android/,
+    google: 'refused',
+    exit: byIntentOrSafari,
+  },
+  { id: 'threads', name: { default: 'Threads' }, pattern: /\bBarcelona \d/, google: 'refused', exit: byIntentOrSafari },
+  { id: 'instagram', name: { default: 'Instagram' }, pattern: /\bInstagram\b/, google: 'refused', exit: byIntentOrSafari },
+  { id: 'facebook', name: { default: 'Facebook' }, pattern: /FBAN|FBAV|FB_IAB/, google: 'refused', exit: byIntentOrSafari },
+  {
+    id: 'tiktok',
+    name: { default: 'TikTok' },
+    pattern: /musical_ly|BytedanceWebview|TikTok|\btrill_\d/,
+    google: 'refused',
+    exit: byIntent,
+  },
+  { id: 'x', name: { default: 'X' }, pattern: /Twitter for i(?:Phone|Pad)|TwitterAndroid/, google: worksOnIos, exit: byIntent },
+  { id: 'band', name: { default: 'BAND' }, pattern: /\bBAND\//, google: 'refused', exit: byIntent },
+  { id: 'daum', name: { default: 'Daum' }, pattern: /\bDaumApps\//, google: 'refused', exit: byIntent },
+  // Both refuse every scheme they do not know.
+  { id: 'linkedIn', name: { default: 'LinkedIn' }, pattern: /LinkedInApp/, google: 'refused', exit: { android: 'none', ios: 'none' } },
+  { id: 'weChat', name: { default: 'WeChat' }, pattern: /\bMicroMessenger\//, google: 'refused', exit: { android: 'none', ios: 'none' } },
+  { id: 'telegram', name: { default: 'Telegram' }, pattern: /\bTelegram(?:-Android|-iOS)?\//, google: worksOnIos, exit: byIntent },
+  { id: 'slack', name: { default: 'Slack' }, pattern: /\bSlack\/|com\.tinyspeck\.chatlyio/, google: worksOnIos, exit: byIntent },
+  // Says “like Safari/…”, so the last row would not see it.
+  { id: 'snapchat', name: { default: 'Snapchat' }, pattern: /\bSnapchat\//, google: 'refused', exit: byIntent },
+  // Gmail on iOS says GSA too.
+  { id: 'google', name: { default: 'Google' }, pattern: /\bGSA\//, google: worksOnIos, exit: byIntent },
+  { id: 'androidWebView', pattern: /Android.*; wv\)/, google: 'refused', exit: byIntent },
+  /*
+   * A page added to the home screen says exactly the same; only `navigator.standalone` tells them apart, which a server never sees.
+   */
+  {
+    id: 'iosWebView',
+    pattern: /^(?!.*(?:Safari\/|CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|Whale\/|DuckDuckGo|Brave)).*(?:iPhone|iPad|iPod).*AppleWebKit\/.*Mobile\//,
+    google: 'refused',
+    exit: byIntent,
+  },
+]
+
+/** They name the app whose preview they fetch, and are no browser. */
+const robots =
+  /kakaotalk-scrap|kakaostory-og|facebookexternalhit|facebot|line-poker|\byeti\/|daumoa|googlebot|bingbot|twitterbot|slackbot|telegrambot|linkedinbot/i
+
+/** An iPad that asks for desktop pages calls itself a Macintosh; apps still say that they are on iOS. */
+const ios = /iPhone|iPad|iPod|Macintosh.*(?:Mobile\/|FBIOS|FBSN\/iP?OS|FBSN\/iPadOS)/
+
+const platformOf = (userAgent: string): InAppPlatform => (/Android/.test(userAgent) ? 'android' : ios.test(userAgent) ? 'ios' : 'other')
+
+const exitOf = (app: App, platform: InAppPlatform): Exit => (platform === 'other' ? 'none' : app.exit[platform])
+
+const wayOutOf = (exit: Exit): InAppBrowser['wayOut'] =>
+  exit === 'none' ? 'instructions' : exit === 'lineParameter' ? 'parameter' : 'scheme'
+
+/**
+ * @param userAgent as the browser sends it
+ * @returns undefined for a browser of its own (Chrome, Safari, Samsung Internet, Whale …) and for the robots that fetch previews
+ */
+export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
+  if (robots.test(userAgent)) return undefined
+  const app = apps.find(({ pattern }) => pattern.test(userAgent))
+  if (app === undefined) return undefined
+  const platform = platformOf(userAgent)
+  const google = typeof app.google === 'string' ? app.google : app.google[platform === 'ios' ? 'ios' : 'android']
+  return { id: app.id, name: app.name, platform, isGoogleRefused: google === 'refused', wayOut: wayOutOf(exitOf(app, platform)) }
+}
+
+/** A fragment may hold a token, and a token never leaves the page it came to. */
+function withoutFragment(href: string): URL {
+  const url = new URL(href)
+  url.hash = ''
+  return url
+}
+
+const isWebAddress = (href: string): boolean => URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
+
+/**
+ * The address that opens `href` in the player's own browser: for an ordinary link or a `location` change on a tap (A5).
+ * - KakaoTalk: its own scheme, to the default browser.
+ * - Android: an intent without `package=`, so that nobody is forced into Chrome; with the address to go on to where no app takes it
+ *   (https://developer.chrome.com/docs/android/intents).
+ * - LINE: `openExternalBrowser=1` (https://developers.line.biz, “Opening a URL in an external browser”).
+ * - Facebook, Messenger, Instagram, Threads on iOS: Safari's scheme.
+ * @param href absolute; what follows `#` stays behind
+ * @returns undefined where the player has to use the app's menu, and for anything but http and https
+ */
+export function wayOutHref(browser: Pick<InAppBrowser, 'id' | 'platform'>, href: string): string | undefined {
+  const app = apps.find(({ id }) => id === browser.id)
+  if (app === undefined || !isWebAddress(href)) return undefined
+  const url = withoutFragment(href)
+  switch (exitOf(app, browser.platform)) {
+    case 'kakaoScheme':
+      return `kakaotalk://web/openExternal?url=${encodeURIComponent(url.href)}`
+    case 'lineParameter':
+      url.searchParams.set('openExternalBrowser', '1')
+      return url.href
+    case 'intent': {
+      const scheme = url.protocol.slice(0, -1)
+      const fallback = encodeURIComponent(url.href)
+      return `intent://${url.host}${url.pathname}${url.search}#Intent;scheme=${scheme};S.browser_fallback_url=${fallback};end`
+    }
+    case 'safariScheme':
+      return `x-safari-${url.href}`
+    case 'none':
+      break
+  }
+  return undefined
+}
+
+/**
+ * A path on this site, and nothing a browser could read as another one: `//host` and `/\host` name a host, tabs and line ends are
+ * dropped before that is decided. Ask it again wherever `next` is read: anyone can write an address.
+ */
+export const isSitePath = (text: string): boolean => /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text)
+
+/**
+ * What the player was about to do, for the browser outside: the route is in `href`, the intent in `login` and `next`. Never tokens.
+ * @param href absolute; what follows `#` stays behind
+ * @param intent `next`: a path on this site, else it is dropped, as is a wrong one that `href` has already
+ * @throws TypeError when `href` is not an absolute address
+ */
+export function addIntent(href: string, intent: { login?: 'google' | 'apple' | undefined; next?: string | undefined }): string {
+  const url = withoutFragment(href)
+  if (intent.login !== undefined) url.searchParams.set('login', intent.login)
+  const next = intent.next ?? url.searchParams.get('next')
+  if (next === null) return url.href
+  if (isSitePath(next)) url.searchParams.set('next', next.split('#', 1)[0] ?? '/')
+  else url.searchParams.delete('next')
+  return url.href
+}
