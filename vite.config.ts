@@ -5,6 +5,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { createRunnableDevEnvironment, defineConfig } from 'vite'
 import { addressValibot } from './scripts/address-valibot.ts'
+import { leaveOut } from './scripts/left-out.ts'
 import { routeAssets } from './scripts/route-assets.ts'
 
 /**
@@ -19,7 +20,7 @@ const everyPage = [
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
 const comesLater =
-  /machines-root|navigation\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
+  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
 const isEveryPage = (id: string): boolean =>
   (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
@@ -27,6 +28,7 @@ export default defineConfig({
   appType: 'custom',
   plugins: [
     addressValibot(),
+    leaveOut(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

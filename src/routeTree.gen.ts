@@ -21,8 +21,7 @@ import { Route as Error500RouteImport } from './routes/error.500'
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopGuideRouteImport } from './routes/shop.guide'
 import { Route as TermsDocumentRouteImport } from './routes/terms.$document'
-import { Route as AuthCallbackAppleRouteImport } from './routes/auth.callback.apple'
-import { Route as AuthCallbackGoogleRouteImport } from './routes/auth.callback.google'
+import { Route as AuthCallbackIssuerRouteImport } from './routes/auth.callback.$issuer'
 import { Route as BulletinHiddenSeqRouteImport } from './routes/bulletin.hidden.$seq'
 import { Route as ShopProductProductIdRouteImport } from './routes/shop.product.$productId'
 
@@ -86,14 +85,9 @@ const TermsDocumentRoute = TermsDocumentRouteImport.update({
   path: '/terms/$document',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AuthCallbackAppleRoute = AuthCallbackAppleRouteImport.update({
-  id: '/auth/callback/apple',
-  path: '/auth/callback/apple',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AuthCallbackGoogleRoute = AuthCallbackGoogleRouteImport.update({
-  id: '/auth/callback/google',
-  path: '/auth/callback/google',
+const AuthCallbackIssuerRoute = AuthCallbackIssuerRouteImport.update({
+  id: '/auth/callback/$issuer',
+  path: '/auth/callback/$issuer',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BulletinHiddenSeqRoute = BulletinHiddenSeqRouteImport.update({
@@ -120,8 +114,7 @@ export interface FileRoutesByFullPath {
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/shop/': typeof ShopIndexRoute
-  '/auth/callback/apple': typeof AuthCallbackAppleRoute
-  '/auth/callback/google': typeof AuthCallbackGoogleRoute
+  '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
@@ -138,8 +131,7 @@ export interface FileRoutesByTo {
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin': typeof BulletinIndexRoute
   '/shop': typeof ShopIndexRoute
-  '/auth/callback/apple': typeof AuthCallbackAppleRoute
-  '/auth/callback/google': typeof AuthCallbackGoogleRoute
+  '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
@@ -157,8 +149,7 @@ export interface FileRoutesById {
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/shop/': typeof ShopIndexRoute
-  '/auth/callback/apple': typeof AuthCallbackAppleRoute
-  '/auth/callback/google': typeof AuthCallbackGoogleRoute
+  '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
@@ -177,8 +168,7 @@ export interface FileRouteTypes {
     | '/terms/$document'
     | '/bulletin/'
     | '/shop/'
-    | '/auth/callback/apple'
-    | '/auth/callback/google'
+    | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
     | '/shop/product/$productId'
   fileRoutesByTo: FileRoutesByTo
@@ -195,8 +185,7 @@ export interface FileRouteTypes {
     | '/terms/$document'
     | '/bulletin'
     | '/shop'
-    | '/auth/callback/apple'
-    | '/auth/callback/google'
+    | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
     | '/shop/product/$productId'
   id:
@@ -213,8 +202,7 @@ export interface FileRouteTypes {
     | '/terms/$document'
     | '/bulletin/'
     | '/shop/'
-    | '/auth/callback/apple'
-    | '/auth/callback/google'
+    | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
     | '/shop/product/$productId'
   fileRoutesById: FileRoutesById
@@ -232,8 +220,7 @@ export interface RootRouteChildren {
   TermsDocumentRoute: typeof TermsDocumentRoute
   BulletinIndexRoute: typeof BulletinIndexRoute
   ShopIndexRoute: typeof ShopIndexRoute
-  AuthCallbackAppleRoute: typeof AuthCallbackAppleRoute
-  AuthCallbackGoogleRoute: typeof AuthCallbackGoogleRoute
+  AuthCallbackIssuerRoute: typeof AuthCallbackIssuerRoute
   BulletinHiddenSeqRoute: typeof BulletinHiddenSeqRoute
   ShopProductProductIdRoute: typeof ShopProductProductIdRoute
 }
@@ -324,18 +311,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsDocumentRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/auth/callback/apple': {
-      id: '/auth/callback/apple'
-      path: '/auth/callback/apple'
-      fullPath: '/auth/callback/apple'
-      preLoaderRoute: typeof AuthCallbackAppleRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/auth/callback/google': {
-      id: '/auth/callback/google'
-      path: '/auth/callback/google'
-      fullPath: '/auth/callback/google'
-      preLoaderRoute: typeof AuthCallbackGoogleRouteImport
+    '/auth/callback/$issuer': {
+      id: '/auth/callback/$issuer'
+      path: '/auth/callback/$issuer'
+      fullPath: '/auth/callback/$issuer'
+      preLoaderRoute: typeof AuthCallbackIssuerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/bulletin/hidden/$seq': {
@@ -368,8 +348,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsDocumentRoute: TermsDocumentRoute,
   BulletinIndexRoute: BulletinIndexRoute,
   ShopIndexRoute: ShopIndexRoute,
-  AuthCallbackAppleRoute: AuthCallbackAppleRoute,
-  AuthCallbackGoogleRoute: AuthCallbackGoogleRoute,
+  AuthCallbackIssuerRoute: AuthCallbackIssuerRoute,
   BulletinHiddenSeqRoute: BulletinHiddenSeqRoute,
   ShopProductProductIdRoute: ShopProductProductIdRoute,
 }

@@ -23,7 +23,7 @@ import { accessTokenKey, readAccessToken } from '#src/features/session/token-sto
 import type { PortControl } from '#src/ports/port.ts'
 import type { PopupsView, SessionView } from '#src/ports/views.ts'
 import type { App } from './create-app.tsx'
-import { connectNavigation, goTo } from './navigation.ts'
+import { connectNavigation } from './navigation.ts'
 
 export interface MachinesRootDeps {
   app: App
@@ -55,9 +55,6 @@ const sessionView = (snapshot: SessionSnapshot): SessionView => ({
   name: selectProfile(snapshot)?.nickname,
 })
 const popupsView = (snapshot: PopupsSnapshot): PopupsView => ({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) })
-
-/** Whether the page was opened with a token, an issuer's answer or the wish to sign in. */
-export const hasBrought = ({ search, fragment }: Landing): boolean => fragment !== '' || /[?&]login=/.test(search)
 
 /** Passes a snapshot on only where what is shown differs: subscribers compare by identity. */
 function showing<View extends object>(control: { show: (view: View) => void }): (view: View) => void {
@@ -99,21 +96,10 @@ export function startMachines({ app, session, popups, embedded, landing }: Machi
   showSession(sessionView(sessionRef.getSnapshot()))
   session.connect((event) => sessionRef.send(event))
   popups.connect((event) => popupsRef.send(event))
-  connectNavigation({ app, root, sessionRef, popupsRef, forgetDrafts: () => {} })
+  connectNavigation({ app, root, sessionRef, popupsRef })
 
-  if (hasBrought(landing)) void bring(landing)
-  async function bring({ pathname, search, fragment }: Landing): Promise<void> {
-    const [{ arrive }, { createSessionNews }] = await Promise.all([import('#src/features/session/arrival.ts'), import('./session-news.ts')])
-    await arrive({
-      fragment: new URLSearchParams(fragment),
-      search: new URLSearchParams(search),
-      pathname,
-      sessionRef,
-      replace: (href) => goTo(app, href, true),
-      askToSignIn: (next) => popupsRef.send({ type: 'popup.open', popup: { kind: 'login', next } }),
-      say: createSessionNews(app, popupsRef).say,
-    })
-  }
+  if (landing.fragment !== '' || /[?&]login=/.test(landing.search))
+    void import('./landing.ts').then(({ land }) => land(landing, { app, sessionRef, popupsRef }))
 
   // Another tab signed in or out (decisions "Session"): it is told, and nothing is cleared here.
   addEventListener('storage', (event) => {

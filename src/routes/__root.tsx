@@ -59,8 +59,8 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} suppressHydrationWarning>
       <head>
-        {/* oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        {/* oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }} />
         {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}
         <HeadContent />
       </head>

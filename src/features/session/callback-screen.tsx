@@ -5,8 +5,8 @@ import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 
 /** Stands under the cover while an issuer's answer is looked at; seen only by who comes without one, or whose window did not close (S14). */
-export const CallbackScreen = ({ screen }: { screen: string }) => (
-  <Screen id={screen}>
+export const CallbackScreen = () => (
+  <Screen id="/auth/callback/$issuer">
     <StatePage
       eyebrow={<Trans>Log in</Trans>}
       title={<Trans>Nothing left to do here</Trans>}

@@ -2,8 +2,18 @@
 import { Failure, failureCodes, toFailure } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
-import type { SessionPortsDeps } from './session.ports.ts'
-import { readAccessToken, readRefreshToken, storeTokens } from './token-storage.ts'
+import type { Api } from '#src/api/api.ts'
+import { readAccessToken, readExpiry, readRefreshToken, storeTokens } from './token-storage.ts'
+
+export interface SessionCallsDeps {
+  api: Api
+  /** The fixed platform app id of social sign-in, from the site configuration. */
+  appId: () => Promise<string>
+  /** A client that sends this bearer token instead of the stored one. */
+  withToken: (token: string) => Api
+  /** Web Locks, where the browser has them. */
+  locks: LockManager | undefined
+}
 
 const keep = ({ access, refresh }: Tokens): void =>
   storeTokens({
@@ -17,15 +27,35 @@ async function exclusively<T>(locks: LockManager | undefined, signal: AbortSigna
   return locks === undefined ? work() : await locks.request('site.refresh', { signal }, work)
 }
 
-type SessionCalls = Pick<SessionPorts, 'fetchProfile' | 'signIn' | 'exchangeGameToken'> & {
+/** Milliseconds: how long before its end a token is renewed, and how soon after a failed try the next one comes. */
+const early = 60_000
+const patience = 20_000
+/** Browsers' longest timer. */
+const longest = 2 ** 31 - 1
+
+/** Resolves when the stored token is about to expire; a token that another tab has renewed meanwhile gets its own time. */
+async function untilRefreshDue(signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const expiry = readExpiry()
+    const wait = Math.max((expiry ?? Infinity) - early - Date.now(), patience)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.min(wait, longest))
+      signal.addEventListener('abort', () => clearTimeout(timer))
+    })
+    if (expiry !== undefined && readExpiry() === expiry) return
+  }
+}
+
+type SessionCalls = Pick<SessionPorts, 'fetchProfile' | 'signIn' | 'exchangeGameToken' | 'untilRefreshDue'> & {
   /** @param rejected the access token to be replaced; if another tab has replaced it meanwhile, its tokens are the answer */
   refreshTokens: (rejected: string | null, signal: AbortSignal) => Promise<void>
 }
 
-export function createSessionCalls(deps: SessionPortsDeps): SessionCalls {
+export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
   const refreshOnce = async (refresh: string, signal: AbortSignal): Promise<Tokens> =>
     deps.api.call('refreshTokens', { body: { refresh }, signal })
   return {
+    untilRefreshDue,
     fetchProfile: async (signal) => {
       const profile = await deps.api.call('getProfile', { signal })
       return {

@@ -1,0 +1,27 @@
+/** Wires whoever arrives with something in hand (src/features/session/arrival.ts) to router, popups and words. */
+import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
+import type { SessionRef } from '#machines/session/session.selectors.ts'
+import { arrive } from '#src/features/session/arrival.ts'
+import type { App } from './create-app.tsx'
+import type { Landing } from './machines-root.ts'
+import { goTo } from './session-bridge.ts'
+import { createSessionNews } from './session-news.ts'
+
+export async function land(
+  { pathname, search, fragment }: Landing,
+  { app, sessionRef, popupsRef }: { app: App; sessionRef: SessionRef; popupsRef: PopupsRef },
+): Promise<void> {
+  // The issuer's answer is looked at behind the cover, until the page it leads to is there.
+  app.router.subscribe('onResolved', ({ pathChanged }) => {
+    if (pathChanged) delete document.documentElement.dataset['arriving']
+  })
+  await arrive({
+    fragment: new URLSearchParams(fragment),
+    search: new URLSearchParams(search),
+    pathname,
+    sessionRef,
+    replace: (href) => goTo(app, href, true),
+    askToSignIn: (next) => popupsRef.send({ type: 'popup.open', popup: { kind: 'login', next } }),
+    say: createSessionNews(app, popupsRef).say,
+  })
+}

@@ -1,0 +1,93 @@
+/** What the site does with the facts a session tells: moves, says, forgets (A1–A4, A6, P1). Comes with the first fact. */
+import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
+import { selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
+import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
+import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import type { App } from './create-app.tsx'
+import { createSessionNews } from './session-news.ts'
+
+export interface SessionBridgeDeps {
+  app: App
+  sessionRef: SessionRef
+  popupsRef: PopupsRef
+}
+
+/** A3: in the shop back to its front, elsewhere to the main page. */
+const awayFrom = (path: string): '/shop' | '/' => (path === '/shop' || path.startsWith('/shop/') ? '/shop' : '/')
+
+/** A2: a product page stays, elsewhere in the shop to its front, otherwise to the main page; whatever asked for sign-in goes on before all. */
+export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): string {
+  const here = from ?? hereNow
+  const address = splitAddress(here.split(/[?#]/)[0]!)
+  return next ?? (address.path.startsWith('/shop/product/') ? here : joinAddress({ ...address, path: awayFrom(address.path) }))
+}
+
+const hereNow = (): string => location.pathname + location.search
+
+/** Goes to an address as the address bar shows it, and resolves when the page is there. */
+export async function goTo({ router }: App, href: string, isReplacing = false): Promise<void> {
+  if (hereNow() === href) return
+  const arrived = new Promise<void>((resolve) => {
+    const stop = router.subscribe('onResolved', () => {
+      stop()
+      resolve()
+    })
+  })
+  router.history[isReplacing ? 'replace' : 'push'](href)
+  await arrived
+}
+
+/** Gives the function that handles one fact. It must not wait for moves that a later fact may overtake. */
+export function createSessionBridge({ app, sessionRef, popupsRef }: SessionBridgeDeps): (fact: SessionEmitted) => void {
+  const { router, queryClient } = app
+  const news = createSessionNews(app, popupsRef)
+  const go = (to: '/' | '/shop'): Promise<void> => router.navigate({ to })
+  /** Whoever stands on a callback route has nothing to do there any more. */
+  const isCallback = (): boolean => router.state.location.pathname.startsWith('/auth/callback/')
+  // Words after the move: popups close when the path changes.
+  const goAndSay = async (move: Promise<void>, say: () => Promise<void>): Promise<void> => {
+    await move
+    await say()
+  }
+
+  return (fact) => {
+    switch (fact.type) {
+      case 'session.changed':
+        if (selectIsSignedIn(sessionRef.getSnapshot())) popupsRef.send({ type: 'popup.close', kind: 'login' })
+        queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' })
+        void router.invalidate()
+        break
+      case 'session.signedOut':
+        void go(awayFrom(router.state.location.pathname))
+        break
+      case 'session.expired':
+        void goAndSay(go('/'), () => news.expired(fact.failure))
+        break
+      case 'session.endedElsewhere':
+        void news.endedElsewhere()
+        break
+      case 'session.signInStarted':
+        popupsRef.send({ type: 'loader.begin' })
+        break
+      case 'session.signInEnded':
+        popupsRef.send({ type: 'loader.end' })
+        popupsRef.send({ type: 'popup.close', kind: 'login' })
+        break
+      case 'session.signedIn':
+        void goTo(app, afterSignIn(fact, hereNow()), isCallback())
+        break
+      case 'session.keyReceived':
+        if (isCallback()) void goTo(app, fact.from ?? '/', true)
+        break
+      case 'session.signInFailed':
+        void goAndSay(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.signInFailed(fact.failure))
+        break
+      // The API client waits for these itself.
+      case 'session.refreshed':
+      case 'session.refreshFailed':
+        break
+      default:
+        fact satisfies never
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { CallbackScreen } from '#src/features/session/callback-screen.tsx'
+
+/** S14: where Google and Apple send the player back to; what came along is handled before the page is (src/features/session/arrival.ts). */
+export const Route = createFileRoute('/auth/callback/$issuer')({
+  beforeLoad: ({ params: { issuer } }) => {
+    if (issuer !== 'google' && issuer !== 'apple') throw notFound()
+  },
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  component: CallbackScreen,
+})
