@@ -30,7 +30,7 @@ export interface Machines {
 export function bringMachines(landing: Landing): Machines {
   const { embedded } = splitAddress(landing.pathname)
   const first: SessionView = embedded
-    ? { state: 'signedIn', isInitialised: true, isSignedIn: true, name: undefined }
+    ? { ...visitorView, state: 'signedIn', isSignedIn: true }
     : readAccessToken() === null
       ? visitorView
       : { ...visitorView, state: 'uninitialised', isInitialised: false }

@@ -11,6 +11,7 @@ import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
 import { Failure } from '#contract/failure.ts'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
+import type { Audience } from '#src/api/products.queries.ts'
 import { activate, loadMessages, loadOtherMessages } from '#src/i18n/catalogs.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
@@ -49,6 +50,8 @@ export interface AppContext {
   changeLocale: (locale: Locale) => Promise<void>
   /** Brings all words, where only the front page's are there. */
   ensureAllMessages: () => Promise<void>
+  /** A8: members are whoever is signed in and has a token to show; the in-game view may have none. */
+  audience: () => Audience
   /** Takes over every part of the page that still waits. */
   openGates: () => void
   /** Makes links keep this front (`/ko`, `/ko/ingame`). */
@@ -100,6 +103,7 @@ export function createApp(deps: AppDeps) {
 
   const context: AppContext = {
     openGates: gates.openAll,
+    audience: () => (deps.ports.session.get().isSignedIn && deps.token?.() != null ? 'member' : 'visitor'),
     changeLocale: async (locale) => {
       if (i18n.locale === locale) return
       gates.openAll()

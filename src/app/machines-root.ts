@@ -53,6 +53,7 @@ const sessionView = (snapshot: SessionSnapshot): SessionView => ({
   isInitialised: selectIsInitialised(snapshot),
   isSignedIn: selectIsSignedIn(snapshot),
   name: selectProfile(snapshot)?.nickname,
+  region: selectProfile(snapshot)?.region,
 })
 const popupsView = (snapshot: PopupsSnapshot): PopupsView => ({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) })
 

@@ -7,6 +7,11 @@ import type { SiteConfig } from '#contract/site.ts'
 import type { Api } from '#src/api/api.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
+import { useSession } from './ports-context.tsx'
+
+/** R7, R8 and decisions "Reach": a member's own region goes before the language's. KR UTC+9, TW UTC+8, elsewhere UTC+9. */
+const regionOf = (region: string): SiteConfig['region'] =>
+  region === 'TW' ? { id: 'TW', utcOffsetMinutes: 480 } : { id: region === 'KR' ? 'KR' : 'default', utcOffsetMinutes: 540 }
 
 export interface Site {
   api: Api
@@ -20,6 +25,8 @@ export function useSite(): Site {
   const router = useRouter()
   const { api } = router.options.context as unknown as { api: Api }
   const locale = useLingui().i18n.locale as Locale
-  const { data: config } = useSuspenseQuery(siteConfigQuery(api, locale))
+  const { data } = useSuspenseQuery(siteConfigQuery(api, locale))
+  const { region } = useSession()
+  const config = region === undefined ? data : { ...data, region: regionOf(region) }
   return { api, locale, config, frame: { utcOffsetMinutes: config.region.utcOffsetMinutes, now: config.serverTime, locale } }
 }

@@ -11,6 +11,8 @@ export interface SessionView {
   isSignedIn: boolean
   /** The member's nickname, where there is a profile. */
   name: string | undefined
+  /** The member's region (R7, R8), where the profile names one. */
+  region: string | undefined
 }
 
 export interface PopupsView {
@@ -22,5 +24,5 @@ export type SessionPort = Port<SessionView, SessionEvent>
 export type PopupsPort = Port<PopupsView, PopupsEvent>
 
 /** Everybody is a visitor until the machines know better; the server never does. */
-export const visitorView: SessionView = { state: 'signedOut', isInitialised: true, isSignedIn: false, name: undefined }
+export const visitorView: SessionView = { state: 'signedOut', isInitialised: true, isSignedIn: false, name: undefined, region: undefined }
 export const noPopups: PopupsView = { stack: [], isLoading: false }

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/')({
     const [config] = await Promise.all([
       load(homeQuery(api, locale)),
       load(recentNoticesQuery(api, locale)),
-      load(productListQuery(api, locale, { pageSize: 3 })),
+      load(productListQuery(api, locale, 'visitor', { pageSize: 3 })),
       HomeBelow.preload?.(),
     ])
     return { description: config.home?.hero.lead ?? '', image: config.brand.shareImage }

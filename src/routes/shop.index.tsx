@@ -16,10 +16,10 @@ export const Route = createFileRoute('/shop/')({
   }),
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, locale, load }, deps }) => {
+  loader: async ({ context: { api, locale, audience, load }, deps }) => {
     await Promise.all([
       load(categoriesQuery(api)),
-      load(productListQuery(api, locale, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
+      load(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
     ])
   },
   head: ({ match }) => pageHead({ title: match.context.i18n._(msg`Web shop`), brand: match.context.brand }),
@@ -32,5 +32,6 @@ export const Route = createFileRoute('/shop/')({
 
 function ShopRoute() {
   const { category, page } = Route.useSearch()
-  return <ShopScreen category={category} page={page} />
+  const { audience } = Route.useRouteContext()
+  return <ShopScreen audience={audience} category={category} page={page} />
 }

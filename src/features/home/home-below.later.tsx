@@ -15,7 +15,7 @@ export const HomeBelow = () => {
   const { api, locale } = useSite()
   const { home } = useSuspenseQuery(homeQuery(api, locale)).data
   const notices = useSuspenseQuery(recentNoticesQuery(api, locale)).data.items
-  const products = useSuspenseQuery(productListQuery(api, locale, { pageSize: 3 })).data.items
+  const products = useSuspenseQuery(productListQuery(api, locale, 'visitor', { pageSize: 3 })).data.items
   return (
     <>
       <Ticker notices={notices} />

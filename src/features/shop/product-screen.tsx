@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { categoriesQuery, productQuery } from '#src/api/products.queries.ts'
+import { categoriesQuery, productQuery, type Audience } from '#src/api/products.queries.ts'
 import { Crumbs } from '#src/design/crumbs.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
@@ -22,10 +22,10 @@ import { ShopClosed } from './shop-closed.tsx'
 const screen = '/shop/product/$productId'
 
 /** S2: one product (comp product-tw; B1, B3, R8). The picture and the price first; what it holds and what to know below. */
-export function ProductScreen({ productId }: { productId: string }) {
+export function ProductScreen({ audience, productId }: { audience: Audience; productId: string }) {
   const { t } = useLingui()
   const { api, locale, config } = useSite()
-  const { data: product } = useSuspenseQuery(productQuery(api, locale, productId))
+  const { data: product } = useSuspenseQuery(productQuery(api, locale, audience, productId))
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const [wanted, setWanted] = useState(1)
   if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { categoriesQuery, productListQuery } from '#src/api/products.queries.ts'
+import { categoriesQuery, productListQuery, type Audience } from '#src/api/products.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { wrap } from '#src/design/layout.css.ts'
@@ -21,6 +21,8 @@ import { shopPageSize } from './shop-page-size.ts'
 import * as css from './shop-screen.css.ts'
 
 export interface ShopScreenProps {
+  /** Whom the loader has asked for: it changes only when the new answer is there. */
+  audience: Audience
   /** Undefined: all goods. */
   category: string | undefined
   page: number
@@ -29,11 +31,11 @@ export interface ShopScreenProps {
 const screen = '/shop'
 
 /** S2: the web shop. Banners, server time, categories, goods, pages, the region's notice (comps shop-ko; B1, R7, R8). */
-export function ShopScreen({ category, page }: ShopScreenProps) {
+export function ShopScreen({ audience, category, page }: ShopScreenProps) {
   const { t } = useLingui()
   const { api, locale, config } = useSite()
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
-  const { data: list } = useSuspenseQuery(productListQuery(api, locale, { category, pageNo: page, pageSize: shopPageSize }))
+  const { data: list } = useSuspenseQuery(productListQuery(api, locale, audience, { category, pageNo: page, pageSize: shopPageSize }))
   const shelf = useRef<HTMLDivElement>(null)
   const turnedFrom = useRef<number | undefined>(undefined)
   useEffect(() => {
