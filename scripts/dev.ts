@@ -7,7 +7,12 @@ import { createServer as createVite, type EnvironmentModuleNode, type RunnableDe
 import { ensurePack } from '../server/content/ensure-pack.ts'
 import { openDatabase } from '../server/platform/database.ts'
 import { readEnvironment } from '../server/platform/environment.ts'
+import type { Server } from '../server/index.ts'
+import { clientAddressOf } from '../server/platform/client-address.ts'
+import { widerLimits } from '../server/platform/limits.ts'
 import { createLog } from '../server/platform/log.ts'
+import { createSandbox } from '../server/sandbox/sandbox.ts'
+import { realSignIn } from '../server/session/real-issuers.ts'
 
 const environment = readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
 const http = createHttp()
@@ -19,6 +24,11 @@ const database = await openDatabase(
 )
 await ensurePack(database.db, environment.CONTENT_PACK, new Date(), (line) => console.log(line))
 const log = createLog(environment.LOG_LEVEL)
+const now = (): Date => new Date()
+const appId = environment.SIGN_IN_APP_ID
+const origin =
+  environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
+const sandbox = environment.SANDBOX === 'on' ? await createSandbox({ db: database.db, origin, now, appId }) : undefined
 
 /** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
 async function devStyles(): Promise<string> {
@@ -58,7 +68,7 @@ const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, paymen
 
 /** The provider made of the code as it is now: made again only where that code was loaded anew. */
 let renderer: unknown
-let current: { code: unknown; fetch: (request: Request) => Promise<Response> } | undefined
+let current: { code: unknown; fetch: Server['fetch'] } | undefined
 async function provider(): Promise<NonNullable<typeof current>> {
   const [{ createServer }, { createPageRenderer }, { createPictures }] = await Promise.all([
     ssr().runner.import<typeof import('../server/index.ts')>('/server/index.ts'),
@@ -69,8 +79,11 @@ async function provider(): Promise<NonNullable<typeof current>> {
   renderer = createPageRenderer
   const app = createServer({
     database,
-    now: () => new Date(),
+    now,
     log,
+    signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
+    limits: widerLimits(environment.RATE_LIMIT_FACTOR),
+    ...(sandbox === undefined ? {} : { sandbox }),
     verifyResponses: true,
     development: true,
     pages: createPageRenderer({ manifest, bases, report: (error) => console.error(error) }),
@@ -79,12 +92,15 @@ async function provider(): Promise<NonNullable<typeof current>> {
   current = { code: createServer, fetch: app.fetch }
   return current
 }
-const listener = getRequestListener(async (request) => {
+const listener = getRequestListener(async (request, { incoming }) => {
   if (new URL(request.url).pathname === '/@dev.css')
     return new Response(await devStyles(), { headers: { 'content-type': 'text/css', 'cache-control': 'no-store' } })
-  return (await provider()).fetch(request)
+  const { remoteAddress } = incoming.socket
+  const clientAddress = clientAddressOf(request.headers.get('x-forwarded-for'), remoteAddress, environment.TRUSTED_PROXIES)
+  return (await provider()).fetch(request, { clientAddress })
 })
 http.on('request', (incoming, outgoing) => {
+  if (sandbox?.handle(incoming, outgoing) === true) return
   vite.middlewares(incoming, outgoing, () => void listener(incoming, outgoing))
 })
 http.listen(environment.PORT, () => console.log(`EVERHARROW in development: http://localhost:${String(environment.PORT)}/`))

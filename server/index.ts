@@ -5,25 +5,32 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { endpoints } from '#contract/endpoints.ts'
 import { isLocale } from '#contract/locales.ts'
-import { answerFailure, createCalls, type CallVariables } from './platform/calls.ts'
+import { answerFailure, createCalls, type CallEnv, type RequestFacts } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import { ProviderFailure } from './platform/failures.ts'
+import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import type { Pictures } from './platform/pictures.ts'
+import { createSecrets } from './platform/secrets.ts'
 import { securityHeaders } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
+import { couponRoutes } from './coupons/coupons.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { probabilityRoutes } from './probabilities/probabilities.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
+import { createNonces } from './session/nonces.ts'
+import { sessionRoutes } from './session/session.routes.ts'
+import type { SignInSettings } from './session/session.settings.ts'
+import { authenticate } from './session/tokens.ts'
 import { siteRoutes } from './site/site.routes.ts'
 
 /** Renders one page of the site; made by `src/entry-server.tsx`, which the provider itself does not know. */
 export type RenderPage = (request: Request, o: { fetch: typeof fetch; nonce: string }) => Promise<Response>
 
 export interface ServerDeps {
-  database: Pick<OpenDatabase, 'db' | 'ping'>
+  database: Pick<OpenDatabase, 'db' | 'ping' | 'query'>
   now: () => Date
   log: Log
   /** Parse every answer against the contract: development and tests. */
@@ -35,6 +42,16 @@ export interface ServerDeps {
   allowedOrigins?: readonly string[]
   /** Origins of API bases on other hosts. */
   connect?: readonly string[]
+  /** Whose tokens are believed; undefined: the app id only, and sign-in is not configured. */
+  signIn?: SignInSettings
+  /** Fetches the issuers' key sets; undefined: the global one. */
+  fetch?: typeof fetch
+  /** Milliseconds between fetches of a key set that lacks a key; undefined: 30 s. */
+  keyCooldown?: number
+  /** How often one may ask, where it shall differ from the usual. */
+  limits?: Partial<Limits>
+  /** Issuers, game server and the like to try things with; never in production. */
+  sandbox?: { routes: Hono }
   pages?: RenderPage
   files?: StaticFiles
   pictures?: Pictures
@@ -44,14 +61,35 @@ export interface ServerDeps {
 
 const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 
-export function createServer(deps: ServerDeps): { fetch: (request: Request) => Promise<Response> } {
-  const { db } = deps.database
-  const resources = { db, now: deps.now }
-  const https = deps.publicUrl?.startsWith('https:') ?? false
-  const secure = (nonce?: string): Record<string, string> =>
-    securityHeaders({ ...(nonce === undefined ? {} : { nonce }), connect: deps.connect ?? [], https, development: deps.development })
+export interface Server {
+  /** @param facts `clientAddress`: who is counted; without it, all who come so are counted together */
+  fetch: (request: Request, facts?: RequestFacts) => Promise<Response>
+}
 
-  const app = new Hono<{ Variables: CallVariables }>()
+export function createServer(deps: ServerDeps): Server {
+  const { db } = deps.database
+  const { now } = deps
+  const resources = {
+    db,
+    now,
+    log: deps.log,
+    fetch: deps.fetch ?? fetch,
+    ...(deps.keyCooldown === undefined ? {} : { keyCooldown: deps.keyCooldown }),
+    signIn: deps.signIn ?? { appId: 'everharrow-site' },
+    nonces: createNonces({ db, now, secrets: createSecrets(db) }),
+    limits: createLimits(deps.database, { ...defaultLimits, ...deps.limits }),
+  }
+  const https = deps.publicUrl?.startsWith('https:') ?? false
+  const secure = (nonce?: string, isCallback = false): Record<string, string> =>
+    securityHeaders({
+      ...(nonce === undefined ? {} : { nonce }),
+      connect: deps.connect ?? [],
+      https,
+      development: deps.development,
+      isCallback,
+    })
+
+  const app = new Hono<CallEnv>()
   app.use(async (c, next) => {
     const traceId = /^[\w-]{8,64}$/.exec(c.req.header('x-trace-id') ?? '')?.[0] ?? randomUUID()
     c.set('traceId', traceId)
@@ -103,22 +141,25 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
     '/api',
     createCalls(
       endpoints,
-      [...noticeRoutes(resources), ...probabilityRoutes(resources), ...productRoutes(resources), ...siteRoutes(resources)],
-      {
-        verifyResponses: deps.verifyResponses,
-      },
+      [couponRoutes, noticeRoutes, probabilityRoutes, productRoutes, sessionRoutes, siteRoutes].flatMap((routes) => routes(resources)),
+      { verifyResponses: deps.verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }) },
     ),
   )
   app.all('/api/*', () => {
     throw new ProviderFailure(404, 'NOT_FOUND')
   })
 
+  if (deps.sandbox !== undefined) app.route('/sandbox', deps.sandbox.routes)
+
   app.get('*', async (c) => {
     if (deps.pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
     const nonce = randomBytes(16).toString('base64')
-    const page = await deps.pages(c.req.raw, { nonce, fetch: (input, init) => Promise.resolve(app.fetch(new Request(input, init))) })
+    const page = await deps.pages(c.req.raw, {
+      nonce,
+      fetch: (input, init) => Promise.resolve(app.fetch(new Request(input, init), c.env)),
+    })
     const headers = new Headers(page.headers)
-    for (const [name, value] of Object.entries(secure(nonce))) headers.set(name, value)
+    for (const [name, value] of Object.entries(secure(nonce, c.req.path.startsWith('/auth/callback/')))) headers.set(name, value)
     // Only an address without a language depends on who asks.
     if (!isLocale(c.req.path.split('/')[1])) headers.append('vary', 'accept-language, cookie')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
@@ -126,13 +167,13 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
   })
 
   return {
-    fetch: async (request) => {
+    fetch: async (request, facts = {}) => {
       const file = deps.files?.(request) ?? (await deps.pictures?.(request))
       if (file !== undefined) {
         file.headers.set('x-content-type-options', 'nosniff')
         return file
       }
-      return compress(request, await app.fetch(request))
+      return compress(request, await app.fetch(request, facts))
     },
   }
 }

@@ -3,18 +3,22 @@
  * The one place of the provider that knows the site's pages (docs/decisions/0003).
  */
 import { existsSync, readFileSync } from 'node:fs'
+import http from 'node:http'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
+import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { createPageRenderer } from '../src/entry-server.tsx'
 import { ensurePack } from './content/ensure-pack.ts'
 import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
+import { clientAddressOf } from './platform/client-address.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { openDatabase } from './platform/database.ts'
 import { BadEnvironment, readEnvironment } from './platform/environment.ts'
+import { widerLimits } from './platform/limits.ts'
 import { createLog } from './platform/log.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
+import { realSignIn } from './session/real-issuers.ts'
 
 /** A failure of the start that a person can mend: told in one line, without a stack. */
 class CannotStart extends Error {}
@@ -32,17 +36,30 @@ async function start(): Promise<void> {
   )
   await ensurePack(database.db, environment.CONTENT_PACK, new Date(), say)
 
+  const now = (): Date => new Date()
+  const origin =
+    environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
+  const appId = environment.SIGN_IN_APP_ID
+  // Loaded only where it is switched on: production does not even read it.
+  const sandbox =
+    environment.SANDBOX === 'on'
+      ? await (await import('./sandbox/sandbox.ts')).createSandbox({ db: database.db, origin, now, appId })
+      : undefined
+
   let stopping = false
   const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
   const app = createServer({
     database,
-    now: () => new Date(),
+    now,
     log,
     verifyResponses: false,
     development: false,
     ...(environment.PUBLIC_URL === undefined ? {} : { publicUrl: environment.PUBLIC_URL }),
     allowedOrigins: environment.ALLOWED_ORIGINS,
     connect: Object.values(bases).flatMap((base) => (base.startsWith('http') ? [new URL(base).origin] : [])),
+    signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
+    limits: widerLimits(environment.RATE_LIMIT_FACTOR),
+    ...(sandbox === undefined ? {} : { sandbox }),
     pages: createPageRenderer({
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,
@@ -54,10 +71,22 @@ async function start(): Promise<void> {
     isStopping: () => stopping,
   })
 
-  const server = serve({ fetch: app.fetch, port: environment.PORT, hostname: environment.HOST }, (address) => {
+  const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
+    const { remoteAddress } = incoming.socket
+    const clientAddress = clientAddressOf(request.headers.get('x-forwarded-for'), remoteAddress, environment.TRUSTED_PROXIES)
+    return app.fetch(request, { clientAddress })
+  }
+  // The sandbox's issuers speak Node's own requests, before anything is made a Request of them.
+  const listen = ((options: http.ServerOptions, handler: http.RequestListener) =>
+    http.createServer(options, (req, res) => {
+      if (sandbox?.handle(req, res) !== true) handler(req, res)
+    })) as typeof http.createServer
+  const server = serve({ fetch: answer, port: environment.PORT, hostname: environment.HOST, createServer: listen }, (address) => {
     say(
       `EVERHARROW is ready: ${environment.PUBLIC_URL ?? `http://localhost:${String(address.port)}/`} (${database.kind === 'pglite' ? `embedded database in ${environment.DATA_DIR}` : 'PostgreSQL'})`,
     )
+    if (sandbox !== undefined)
+      say('The sandbox is on: anybody who reaches this address can sign in as a test account (SANDBOX=off ends that).')
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(

@@ -90,7 +90,8 @@ describe('failures (decisions "Wire format")', () => {
     ['a bad number', '/api/global/notices/details/abc?locale=ko', 400, 'INVALID_REQUEST'],
     ['a query where none is taken', '/api/payment/open/web/category/list?x=1', 400, 'INVALID_REQUEST'],
     ['an unknown call', '/api/global/nothing', 404, 'NOT_FOUND'],
-    ['a call that is not built yet', '/api/auth/account/profiles', 501, 'NOT_IMPLEMENTED'],
+    ['a call that is not built yet', '/api/pre-order/coupon?email=a@b.example', 501, 'NOT_IMPLEMENTED'],
+    ['a call for members, built or not', '/api/cs/questions/list', 401, 'UNAUTHORISED'],
   ])('%s', async (_name, path, status, code) => {
     const answer = await provider.get(path, { 'accept-language': 'ko-KR' })
     expect([answer.status, answer.body.code]).toEqual([status, code])
@@ -112,7 +113,11 @@ describe('failures (decisions "Wire format")', () => {
     const { createServer } = await import('./index.ts')
     const { createLog } = await import('./platform/log.ts')
     const server = createServer({
-      database: { db: new Proxy({}, { get: () => broken.db }) as never, ping: () => Promise.reject(new Error('gone')) },
+      database: {
+        db: new Proxy({}, { get: () => broken.db }) as never,
+        ping: () => Promise.reject(new Error('gone')),
+        query: () => Promise.reject(new Error('gone')),
+      },
       now: () => new Date(),
       log: createLog('silent'),
       verifyResponses: false,

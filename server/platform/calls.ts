@@ -6,19 +6,27 @@ import { Hono, type Context } from 'hono'
 import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Member } from '../session/session.tables.ts'
+import { messageOf } from './failure-messages.ts'
+import { ProviderFailure } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
-import { messageOf, ProviderFailure } from './failures.ts'
 
 type Output<S> = S extends v.GenericSchema ? InferOutput<S> : undefined
 
 /** What a handler receives: everything already checked and typed by the endpoint's schemas. */
-export interface Call<E extends Endpoint> {
+export type Call<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
   request: Request
-}
+  /** Where the request came from, for counting; empty where the process did not say. */
+  clientAddress: string
+  /** Set here what the answer's headers shall be beside, or instead of, the usual ones. */
+  headers: Headers
+} & (E['access'] extends 'member' ? { member: Member } : unknown) &
+  // The game's token, for the handler to check.
+  (E['access'] extends 'game' ? { bearer: string | undefined } : unknown)
 
 export interface Binding {
   endpoint: Endpoint
@@ -36,6 +44,23 @@ export interface CallVariables {
   log: Log
 }
 
+/** What the process knows of a request that the request itself does not say. */
+export interface RequestFacts {
+  clientAddress?: string
+}
+
+export interface CallEnv {
+  Variables: CallVariables
+  Bindings: RequestFacts
+}
+
+export interface CallOptions {
+  /** Parse every answer against the contract (development and tests) and answer 500 where it does not fit. */
+  verifyResponses: boolean
+  /** The member an access token speaks for; undefined where it does not hold. */
+  authenticate: (token: string) => Promise<Member | undefined>
+}
+
 const issuesOf = (part: string, issues: readonly v.BaseIssue<unknown>[]): { path: string; message: string }[] =>
   issues.map((issue) => ({ path: [part, v.getDotPath(issue)].filter(Boolean).join('.'), message: issue.message }))
 
@@ -49,7 +74,24 @@ function queryOf(url: URL): Record<string, string | string[]> {
   return out
 }
 
-async function check(endpoint: Endpoint, c: Context): Promise<Call<Endpoint>> {
+/** The token of `Authorization: Bearer …` (RFC 6750 §2.1). */
+const bearerOf = (c: Context): string | undefined => /^Bearer +([\w.~+/-]+=*) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+
+/** What is known of the caller. Open calls ignore a bearer: a stale one must not close them. */
+async function identify(
+  endpoint: Endpoint,
+  c: Context,
+  { authenticate }: CallOptions,
+): Promise<{ member?: Member; bearer?: string | undefined }> {
+  if (endpoint.access === 'open') return {}
+  const bearer = bearerOf(c)
+  if (endpoint.access === 'game') return { bearer }
+  const member = bearer === undefined ? undefined : await authenticate(bearer)
+  if (member === undefined) throw new ProviderFailure(401, 'UNAUTHORISED')
+  return { member }
+}
+
+async function check(endpoint: Endpoint, c: Context) {
   const url = new URL(c.req.url)
   const issues: { path: string; message: string }[] = []
   const parse = (part: string, schema: v.GenericSchema | undefined, value: unknown): unknown => {
@@ -68,38 +110,37 @@ async function check(endpoint: Endpoint, c: Context): Promise<Call<Endpoint>> {
     body = parse('body', endpoint.body as v.GenericSchema, given)
   }
   if (issues.length > 0) throw new ProviderFailure(400, 'INVALID_REQUEST', issues)
-  return { params, query, body, request: c.req.raw } as Call<Endpoint>
+  return { params, query, body, request: c.req.raw }
 }
 
 /**
  * The API as a Hono app below its base path: bound calls answer, described but unbound ones answer 501, everything else 404.
- * @param options.verifyResponses parse every answer against the contract (development and tests) and answer 500 where it does not fit
+ * Who may call is asked first: without a good token neither validation nor a missing handler tells anything.
  */
-export function createCalls(
-  all: readonly Endpoint[],
-  bindings: readonly Binding[],
-  options: { verifyResponses: boolean },
-): Hono<{ Variables: CallVariables }> {
-  const app = new Hono<{ Variables: CallVariables }>()
+export function createCalls(all: readonly Endpoint[], bindings: readonly Binding[], options: CallOptions): Hono<CallEnv> {
+  const app = new Hono<CallEnv>()
   const handlers = new Map(bindings.map((binding) => [binding.endpoint.name, binding.handle]))
   for (const endpoint of all) {
     const handle = handlers.get(endpoint.name)
     app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const caller = await identify(endpoint, c, options)
       if (handle === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
-      const answer = await handle(await check(endpoint, c))
+      const headers = new Headers({ 'cache-control': endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store' })
+      const clientAddress = c.env.clientAddress ?? ''
+      const answer = await handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers } as Call<Endpoint>)
       if (options.verifyResponses) v.parse(endpoint.response, answer)
-      c.header('cache-control', endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store')
-      return c.json(answer as object)
+      return c.json(answer as object, 200, Object.fromEntries(headers))
     })
   }
   return app
 }
 
 /** Any thrown thing as the wire's failure body; what was not foreseen is logged with its stack and told as 500. */
-export function answerFailure(error: unknown, c: Context<{ Variables: CallVariables }>): Response {
+export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
   const failure = error instanceof ProviderFailure ? error : new ProviderFailure(500, 'INTERNAL')
   const traceId = c.get('traceId')
   if (!(error instanceof ProviderFailure)) c.get('log').error({ err: error }, 'unforeseen failure')
+  else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
   return c.json(
     {
       code: failure.code,
@@ -108,6 +149,10 @@ export function answerFailure(error: unknown, c: Context<{ Variables: CallVariab
       ...(failure.issues.length > 0 ? { issues: failure.issues } : {}),
     },
     failure.status,
-    { 'cache-control': 'no-store' },
+    {
+      'cache-control': 'no-store',
+      ...(failure.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      ...(failure.retryAfter === undefined ? {} : { 'retry-after': String(failure.retryAfter) }),
+    },
   )
 }

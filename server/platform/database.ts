@@ -10,6 +10,8 @@ export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface OpenDatabase {
   db: Database
+  /** SQL as text with `$1`-parameters, for libraries that bring their own; never inside a transaction of `db`. */
+  query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[]; rowCount: number }>
   kind: 'pglite' | 'postgresql'
   /** Answers when the database does; rejects otherwise. */
   ping: () => Promise<void>
@@ -39,7 +41,16 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     client.release()
   }
   const db = drizzle(pool)
-  return { db, kind: 'postgresql', ping: async () => void (await db.execute(sql`select 1`)), close: () => pool.end() }
+  return {
+    db,
+    query: async (text, values) => {
+      const { rows } = await pool.query<Record<string, unknown>>({ text, values })
+      return { rows, rowCount: rows.length }
+    },
+    kind: 'postgresql',
+    ping: async () => void (await db.execute(sql`select 1`)),
+    close: () => pool.end(),
+  }
 }
 
 async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<OpenDatabase> {
@@ -60,6 +71,10 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
   await migrate(db, migrations)
   return {
     db,
+    query: async (text, values) => {
+      const { rows } = await client.query<Record<string, unknown>>(text, values)
+      return { rows, rowCount: rows.length }
+    },
     kind: 'pglite',
     ping: async () => void (await db.execute(sql`select 1`)),
     close: async () => {

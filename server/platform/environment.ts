@@ -9,6 +9,8 @@ const port = v.pipe(
   v.maxValue(65_535, 'must be at most 65535'),
 )
 const url = v.pipe(v.string(), v.url('must be a URL'))
+const filled = v.pipe(v.string(), v.trim())
+const whole = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a whole number, 0 to 99'), v.transform(Number))
 const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
 
 const EnvironmentSchema = v.object({
@@ -37,20 +39,72 @@ const EnvironmentSchema = v.object({
   AUTH_BASE: v.optional(base, '/api'),
   GAME_BASE: v.optional(base, '/api'),
   PAYMENT_BASE: v.optional(base, '/api'),
+  /** What this installation is for; decides what may be switched on. */
+  DEPLOYMENT: v.optional(v.picklist(['local', 'qa', 'production'], 'must be local, qa or production')),
+  /** Test accounts, a payment provider to try and the like; on by default where the deployment is local. */
+  SANDBOX: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  /** The fixed platform app id of social sign-in (§9). */
+  SIGN_IN_APP_ID: v.optional(filled, 'everharrow-site'),
+  /** An OAuth client of type "web application". */
+  GOOGLE_CLIENT_ID: v.optional(filled),
+  /** A Services ID. */
+  APPLE_CLIENT_ID: v.optional(filled),
+  /** Who signs the game's tokens (A7), where its keys are, and what it calls this site; the app id where it is not given. */
+  GAME_ISSUER: v.optional(filled),
+  GAME_JWKS_URL: v.optional(url),
+  GAME_AUDIENCE: v.optional(filled),
+  /** How many proxies of the operator stand in front and append to `x-forwarded-for`. */
+  TRUSTED_PROXIES: v.optional(whole, '0'),
+  /** Rate limits so many times as wide, for rehearsals. */
+  RATE_LIMIT_FACTOR: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d+)?$/, 'must be a number'), v.transform(Number), v.minValue(1, 'must be at least 1')),
+    '1',
+  ),
 })
-export type Environment = v.InferOutput<typeof EnvironmentSchema>
+type Given = v.InferOutput<typeof EnvironmentSchema>
+export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
 
 /** A setting that cannot be used. The message is one line per setting, ready to print. */
 export class BadEnvironment extends Error {}
+
+const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** A database server or a public https address is somebody's production, unless they say otherwise. */
+function deploymentOf({ DATABASE_URL, PUBLIC_URL }: Given): Environment['DEPLOYMENT'] {
+  const address = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL)
+  const isPublic = address?.protocol === 'https:' && !isLoopback(address.hostname)
+  return DATABASE_URL !== undefined || isPublic ? 'production' : 'local'
+}
+
+/** What each setting allows by itself and not together; one line each. */
+function contradictionsOf(given: Environment): string[] {
+  const lines: string[] = []
+  if (given.DEPLOYMENT === 'production') {
+    const remedy = 'set DEPLOYMENT=qa if this is a rehearsal'
+    if (given.SANDBOX === 'on')
+      lines.push(`SANDBOX=on lets anybody sign in as a test account, so it is refused in production: remove SANDBOX, or ${remedy}`)
+    if (given.RATE_LIMIT_FACTOR !== 1)
+      lines.push(`RATE_LIMIT_FACTOR loosens the rate limits, so it is refused in production: remove it, or ${remedy}`)
+  }
+  if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
+    lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')
+  return lines
+}
 
 /** @throws BadEnvironment */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const result = v.safeParse(EnvironmentSchema, given)
-  if (result.success) return result.output
-  const lines = result.issues.map((issue) => {
-    const name = String(issue.path?.[0]?.key)
-    return `${name}=${JSON.stringify(given[name])} ${issue.message}`
-  })
-  throw new BadEnvironment(lines.join('\n'))
+  if (!result.success) {
+    const lines = result.issues.map((issue) => {
+      const name = String(issue.path?.[0]?.key)
+      return `${name}=${JSON.stringify(given[name])} ${issue.message}`
+    })
+    throw new BadEnvironment(lines.join('\n'))
+  }
+  const DEPLOYMENT = result.output.DEPLOYMENT ?? deploymentOf(result.output)
+  const environment = { ...result.output, DEPLOYMENT, SANDBOX: result.output.SANDBOX ?? (DEPLOYMENT === 'local' ? 'on' : 'off') }
+  const contradictions = contradictionsOf(environment)
+  if (contradictions.length > 0) throw new BadEnvironment(contradictions.join('\n'))
+  return environment
 }

@@ -31,7 +31,7 @@ export function openApiDocument(all: readonly Endpoint[], server: string, title:
         operationId: endpoint.name,
         summary: endpoint.summary,
         tags: [endpoint.base],
-        ...(endpoint.access === 'member' ? { security: [{ bearer: [] }] } : {}),
+        ...(endpoint.access === 'open' ? {} : { security: [{ bearer: [] }] }),
         parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
         ...(endpoint.body === undefined
           ? {}
@@ -52,6 +52,7 @@ export function openApiDocument(all: readonly Endpoint[], server: string, title:
               status,
               {
                 description: (cases ?? []).map((one) => `${String(one.code)}: ${one.when}`).join('; '),
+                ...(status === '429' ? { headers: { 'Retry-After': { description: 'seconds', schema: { type: 'integer' } } } } : {}),
                 content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
               },
             ]),

@@ -8,6 +8,8 @@ export interface SecurityOptions {
   https: boolean
   /** The dev server's websocket and inline styles. */
   development: boolean
+  /** The page is where an issuer sends its window back to. */
+  isCallback?: boolean
 }
 
 /** @returns header names and values; the policy is strict: no inline script without the nonce, no frame, no plugin, no foreign form target */
@@ -35,8 +37,8 @@ export function securityHeaders(o: SecurityOptions): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'x-frame-options': 'DENY',
-    // Sign-in opens a popup window that answers to its opener.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    // Sign-in opens a window. When it comes back, a policy of its own would cut it off: its opener would see it as closed (HTML, "COOP").
+    'cross-origin-opener-policy': o.isCallback === true ? 'unsafe-none' : 'same-origin-allow-popups',
     ...(o.https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

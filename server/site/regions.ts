@@ -7,3 +7,9 @@ export const regionOf = (locale: Locale): SiteConfig['region'] => {
   if (locale === 'tw') return { id: 'TW', utcOffsetMinutes: 480 }
   return { id: 'default', utcOffsetMinutes: 540 }
 }
+
+/** Decisions "Reach": a member's own region goes before the language's. */
+export const regionOfMember = (region: string | null, locale: Locale): SiteConfig['region'] => {
+  if (region === null) return regionOf(locale)
+  return regionOf(region === 'KR' ? 'ko' : region === 'TW' ? 'tw' : 'en')
+}

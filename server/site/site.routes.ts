@@ -3,6 +3,9 @@ import { listCountries } from '#contract/pre-orders.ts'
 import { getSiteConfig } from '#contract/site.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
+import type { LimitCounter } from '../platform/limits.ts'
+import type { Nonces } from '../session/nonces.ts'
+import type { SignInSettings } from '../session/session.settings.ts'
 import { posts } from '../notices/notices.tables.ts'
 import type { SiteFile } from '../content/pack.schema.ts'
 import { regionOf } from './regions.ts'
@@ -16,9 +19,22 @@ const document = async (db: Database, id: string): Promise<unknown> => {
 /** Dates travel through jsonb as text. */
 type Stored<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Stored<T[K]> } : T
 
+export interface SiteDeps {
+  db: Database
+  now: () => Date
+  signIn: SignInSettings
+  nonces: Nonces
+  limits: LimitCounter
+}
+
 /** Site configuration and the countries of the pre-registration. */
-export const siteRoutes = (deps: { db: Database; now: () => Date }): Binding[] => [
-  bind(getSiteConfig, async ({ query: { locale, include } }) => {
+export const siteRoutes = (deps: SiteDeps): Binding[] => [
+  bind(getSiteConfig, async ({ query: { locale, include }, clientAddress, headers }) => {
+    if (include === 'signIn') {
+      await deps.limits.count('signInNonce', clientAddress)
+      // A nonce is for one visitor: no cache on the way may give it to another.
+      headers.set('cache-control', 'no-store')
+    }
     const site = (await document(deps.db, 'site')) as Stored<SiteFile> | undefined
     if (site === undefined) throw new Error('no content pack has been imported: npm run content -- import <folder>')
     const now = deps.now()
@@ -50,7 +66,12 @@ export const siteRoutes = (deps: { db: Database; now: () => Date }): Binding[] =
       maintenance: inMaintenance
         ? { start: maintenance.start, end: maintenance.end, noticeSeq: await seqOf('notice', maintenance.notice) }
         : null,
-      signIn: { appId: 'everharrow-site', google: null, apple: null, nonce: null },
+      signIn: {
+        appId: deps.signIn.appId,
+        google: deps.signIn.google?.authorizationUrl ?? null,
+        apple: deps.signIn.apple?.authorizationUrl ?? null,
+        nonce: include === 'signIn' ? await deps.nonces.issue() : null,
+      },
       thirdParty: { pixelId: null, offerwallSrc: null },
       campaign: null,
       home: include === 'home' ? { ...home, hero: { ...home.hero, loop: home.hero.loop ?? null } } : null,

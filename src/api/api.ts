@@ -23,6 +23,8 @@ export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 export interface ApiDeps {
   fetch: typeof fetch
   bases: Record<Base, string>
+  /** The language answers and failures are wanted in, as a language tag; read at each call. */
+  language?: () => string
   /** The stored access token, read at each call. */
   token?: () => string | null
   /** Asked once per call when it failed, with the token it was sent with; true: the reason is mended, repeat the call (A4). */

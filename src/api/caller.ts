@@ -47,7 +47,11 @@ export function createCaller(deps: ApiDeps): Call {
         method: endpoint.method,
         query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
         ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
-        ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
+        headers: {
+          // Failures are told in the page's language, not the browser's (decisions "Wire format").
+          ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
         ...(input.signal === undefined ? {} : { signal: input.signal }),
         retry: 0,
       })

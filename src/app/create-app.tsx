@@ -9,6 +9,7 @@ import { createRouter, lazyRouteComponent, notFound, redirect, type LocationRewr
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
+import { languageTags } from '#contract/locales.ts'
 import { Failure } from '#contract/failure.ts'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
 import type { Audience } from '#src/api/products.queries.ts'
@@ -91,6 +92,7 @@ export function createApp(deps: AppDeps) {
   const api = createApi({
     fetch: deps.fetch,
     bases: deps.bases,
+    language: () => languageTags[i18n.locale as Locale],
     ...(deps.token === undefined ? {} : { token: deps.token }),
     ...(deps.recover === undefined ? {} : { recover: deps.recover }),
   })

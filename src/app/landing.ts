@@ -11,10 +11,6 @@ export async function land(
   { pathname, search, fragment }: Landing,
   { app, sessionRef, popupsRef }: { app: App; sessionRef: SessionRef; popupsRef: PopupsRef },
 ): Promise<void> {
-  // The issuer's answer is looked at behind the cover, until the page it leads to is there.
-  app.router.subscribe('onResolved', ({ pathChanged }) => {
-    if (pathChanged) delete document.documentElement.dataset['arriving']
-  })
   await arrive({
     fragment: new URLSearchParams(fragment),
     search: new URLSearchParams(search),
@@ -24,4 +20,6 @@ export async function land(
     askToSignIn: (next) => popupsRef.send({ type: 'popup.open', popup: { kind: 'login', next } }),
     say: createSessionNews(app, popupsRef).say,
   })
+  // An issuer's answer was looked at behind the cover.
+  delete document.documentElement.dataset['arriving']
 }

@@ -16,6 +16,8 @@ import {
   type SessionSnapshot,
 } from '#machines/session/session.selectors.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
+import type { Locale } from '#contract/common.ts'
+import { languageTags } from '#contract/locales.ts'
 import { createApi } from '#src/api/api.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { createSessionPorts } from '#src/features/session/session.ports.ts'
@@ -75,7 +77,13 @@ export function startMachines({ app, session, popups, embedded, landing }: Machi
       session: createSessionPorts({
         api,
         appId: async () => (await queryClient.ensureQueryData(siteConfigQuery(api, i18n.locale as never))).signIn.appId,
-        withToken: (token) => createApi({ fetch: (...args) => fetch(...args), bases: publicBases, token: () => token }),
+        withToken: (token) =>
+          createApi({
+            fetch: (...args) => fetch(...args),
+            bases: publicBases,
+            language: () => languageTags[i18n.locale as Locale],
+            token: () => token,
+          }),
         locks: navigator.locks,
       }),
     }),

@@ -26,7 +26,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
       await context.ensureAllMessages()
     }
     // The server draws header and footer; the browser brings their code when somebody reaches for them.
-    if (import.meta.env.SSR) await Promise.all([Header.preload?.(), Footer.preload?.()])
+    if (import.meta.env.SSR) await Promise.all([Header.preload(), Footer.preload()])
     const config = await context.queryClient.ensureQueryData(siteConfigQuery(context.api, locale))
     return { locale, embedded: address.embedded, brand: config.brand.name, audience: context.audience() }
   },

@@ -14,10 +14,13 @@ export interface Answer {
 
 export interface Provider {
   now: Date
+  /** Where requests come from. */
+  clientAddress: string
   database: OpenDatabase
   fetch: (request: Request) => Promise<Response>
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>
-  send: (method: string, path: string, body: unknown) => Promise<Answer>
+  /** `body` undefined sends none. */
+  send: (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
 }
 
 const answerOf = async (response: Response): Promise<Answer> => {
@@ -26,25 +29,42 @@ const answerOf = async (response: Response): Promise<Answer> => {
   return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
 }
 
+/** One more server on the same database and clock, as a second replica is. */
+export function replicaOf(provider: Provider, more: Partial<ServerDeps> = {}): Provider {
+  const replica = Object.create(provider, {
+    clientAddress: { value: provider.clientAddress, writable: true },
+    now: { get: () => provider.now },
+  }) as Provider
+  serve(replica, more)
+  return replica
+}
+
+function serve(provider: Provider, more: Partial<ServerDeps>): void {
+  const server = createServer({
+    database: provider.database,
+    now: () => provider.now,
+    log: createLog('silent'),
+    verifyResponses: true,
+    development: false,
+    ...more,
+  })
+  provider.fetch = (request) => server.fetch(request, { clientAddress: provider.clientAddress })
+  provider.get = async (path, headers = {}) => answerOf(await provider.fetch(new Request(`http://site.test${path}`, { headers })))
+  provider.send = async (method, path, body, headers = {}) => {
+    const init: RequestInit =
+      body === undefined
+        ? { method, headers }
+        : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+    return answerOf(await provider.fetch(new Request(`http://site.test${path}`, init)))
+  }
+}
+
 /** Opens before the file's tests and closes after them. */
 export function openProvider(content: 'demo' | 'empty' = 'demo', more: Partial<ServerDeps> = {}): Provider {
-  const provider = { now: testNow } as Provider
+  const provider = { now: testNow, clientAddress: '203.0.113.7' } as Provider
   beforeAll(async () => {
     provider.database = await openTestDatabase(content)
-    const server = createServer({
-      database: provider.database,
-      now: () => provider.now,
-      log: createLog('silent'),
-      verifyResponses: true,
-      development: false,
-      ...more,
-    })
-    provider.fetch = (request) => server.fetch(request)
-    provider.get = async (path, headers = {}) => answerOf(await server.fetch(new Request(`http://site.test${path}`, { headers })))
-    provider.send = async (method, path, body) => {
-      const init: RequestInit = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      return answerOf(await server.fetch(new Request(`http://site.test${path}`, init)))
-    }
+    serve(provider, more)
   })
   afterAll(() => provider.database.close())
   return provider

@@ -31,9 +31,26 @@ export async function arrive(deps: ArrivalDeps): Promise<void> {
   const outerToken = deps.fragment.get('outerToken')
   if (outerToken !== null) deps.sessionRef.send({ type: 'session.exchangeGameToken', outerToken })
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
-  if (provider !== undefined && deps.fragment.size > 0) await finishSignIn(deps, provider)
+  if (provider !== undefined && deps.fragment.size > 0) {
+    await isTakenOver()
+    await finishSignIn(deps, provider)
+  }
   if (deps.search.has('login')) await offerSignIn(deps)
 }
+
+/** Resolves when the callback screen is React's. */
+const isTakenOver = (): Promise<void> =>
+  new Promise((resolve) => {
+    const root = document.documentElement
+    const look = (): void => {
+      if (root.dataset['landed'] === undefined) return
+      watch.disconnect()
+      resolve()
+    }
+    const watch = new MutationObserver(look)
+    watch.observe(root, { attributes: true, attributeFilter: ['data-landed'] })
+    look()
+  })
 
 const words: Record<string, MessageDescriptor> = {
   [windowCodes.cancelled]: msg`Signing in was cancelled.`,
@@ -57,9 +74,8 @@ async function finishSignIn(deps: ArrivalDeps, provider: string): Promise<void> 
   if (attempt?.mode === 'window') {
     const message: WindowMessage = code === undefined && idToken !== undefined ? { state, idToken } : { state, code: code ?? '' }
     if (await isTaken(state, message)) {
+      // Where the browser keeps it open, the page says that it may be closed.
       window.close()
-      // Where the browser keeps it open, the page below says that it may be closed.
-      delete document.documentElement.dataset['arriving']
       return
     }
   }
@@ -71,8 +87,14 @@ async function finishSignIn(deps: ArrivalDeps, provider: string): Promise<void> 
   }
   const { from, next } = attempt
   const session = await waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
-  if (selectIsSignedIn(session)) await deps.replace(next ?? from ?? '/')
-  else sessionRef.send({ type: 'session.signIn', provider: attempt.provider, idToken, from, next })
+  if (selectIsSignedIn(session)) {
+    await deps.replace(next ?? from ?? '/')
+    return
+  }
+  // Back to the page and its language first: whatever is said now is said there.
+  await deps.replace(from ?? '/')
+  sessionRef.send({ type: 'session.signIn', provider: attempt.provider, idToken, from, next })
+  await waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
 }
 
 /** ms: how long the page that opened the window may take to answer. */

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { clientAddressOf, countedAddress } from './client-address.ts'
+
+describe('whose request it is', () => {
+  test.each([
+    ['nobody in front: the header is anybody’s word', '1.1.1.1', 0, '10.0.0.1'],
+    ['one proxy: the last hop', '6.6.6.6, 203.0.113.7', 1, '203.0.113.7'],
+    ['two proxies: the last but one', '6.6.6.6, 203.0.113.7, 10.0.0.2', 2, '203.0.113.7'],
+    ['too few hops', '203.0.113.7', 2, '10.0.0.1'],
+    ['no header', null, 1, '10.0.0.1'],
+    ['something else', 'unknown', 1, '10.0.0.1'],
+    ['with a port', '203.0.113.7:4711', 1, '203.0.113.7'],
+    ['IPv6 with a port', '[2001:db8::1]:4711', 1, '2001:db8::1'],
+    ['IPv6', '2001:db8::1', 1, '2001:db8::1'],
+  ])('%s', (_name, header, proxies, expected) => expect(clientAddressOf(header, '10.0.0.1', proxies)).toBe(expected))
+})
+
+describe('what an address is counted under', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1::7:1:2:3', '2001:db8:1:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('%s → %s', (address, expected) => expect(countedAddress(address)).toBe(expected))
+})

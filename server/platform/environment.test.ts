@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { BadEnvironment, readEnvironment } from './environment.ts'
+
+const problem = (env: Record<string, string>): string => {
+  try {
+    readEnvironment(env)
+  } catch (error) {
+    if (error instanceof BadEnvironment) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('what an installation is for', () => {
+  const database = 'postgres://db.example/site'
+  test.each([
+    ['nothing set', {}, 'local', 'on'],
+    ['a database server', { DATABASE_URL: database }, 'production', 'off'],
+    ['a public https address', { PUBLIC_URL: 'https://www.example.com' }, 'production', 'off'],
+    ['https on this machine', { PUBLIC_URL: 'https://localhost:8443' }, 'local', 'on'],
+    ['https on this machine, by number', { PUBLIC_URL: 'https://127.0.0.1' }, 'local', 'on'],
+    ['a host that only looks local', { PUBLIC_URL: 'https://localhost.example.com' }, 'production', 'off'],
+    ['http', { PUBLIC_URL: 'http://qa.example.com' }, 'local', 'on'],
+    ['said to be a rehearsal', { DATABASE_URL: database, DEPLOYMENT: 'qa' }, 'qa', 'off'],
+    ['a rehearsal with the sandbox', { DATABASE_URL: database, DEPLOYMENT: 'qa', SANDBOX: 'on' }, 'qa', 'on'],
+    ['local without the sandbox', { SANDBOX: 'off' }, 'local', 'off'],
+  ])('%s', (_name, env, deployment, sandbox) => {
+    const { DEPLOYMENT, SANDBOX } = readEnvironment(env)
+    expect([DEPLOYMENT, SANDBOX]).toEqual([deployment, sandbox])
+  })
+
+  test.each([
+    ['SANDBOX', { SANDBOX: 'on' }],
+    ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '10' }],
+  ])('production refuses %s in one line that says what to do', (name, env) => {
+    for (const production of [{ DEPLOYMENT: 'production' }, { DATABASE_URL: database }, { PUBLIC_URL: 'https://www.example.com' }]) {
+      const line = problem({ ...production, ...env })
+      expect(line).toMatch(new RegExp(`^${name}\\b.*refused in production: remove`))
+      expect([line.includes('DEPLOYMENT=qa'), line.includes('\n')]).toEqual([true, false])
+    }
+    expect(problem({ DEPLOYMENT: 'qa', ...env })).toBe('none')
+  })
+})
+
+describe('settings of sign-in and counting', () => {
+  test('what is not set', () => {
+    const { SIGN_IN_APP_ID, TRUSTED_PROXIES, RATE_LIMIT_FACTOR, GOOGLE_CLIENT_ID } = readEnvironment({ GOOGLE_CLIENT_ID: ' ' })
+    expect([SIGN_IN_APP_ID, TRUSTED_PROXIES, RATE_LIMIT_FACTOR, GOOGLE_CLIENT_ID]).toEqual(['everharrow-site', 0, 1, undefined])
+  })
+
+  test.each([
+    [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES="-1" must be a whole number'],
+    [{ RATE_LIMIT_FACTOR: '0.5' }, 'RATE_LIMIT_FACTOR="0.5" must be at least 1'],
+    [{ RATE_LIMIT_FACTOR: 'many' }, 'RATE_LIMIT_FACTOR="many" must be a number'],
+    [{ SANDBOX: 'yes' }, 'SANDBOX="yes" must be on or off'],
+    [{ DEPLOYMENT: 'staging' }, 'DEPLOYMENT="staging" must be local, qa or production'],
+    [{ GAME_ISSUER: 'https://game.example' }, 'GAME_ISSUER and GAME_JWKS_URL belong together'],
+    [{ GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'keys' }, 'GAME_JWKS_URL="keys" must be a URL'],
+  ])('%o is refused', (env, words) => expect(problem(env)).toContain(words))
+})

@@ -1,0 +1,144 @@
+/** The words a player reads when a call fails, in the request's language (spec decisions "Wire format"). */
+import type { Locale } from '#contract/common.ts'
+
+/** Code 2424, which older parts of the platform send as LHA_2424 (A6). */
+const notAMember: Record<Locale, string> = {
+  ko: '아직 게임 회원이 아닌 계정입니다. 게임을 플레이하고 이 계정을 먼저 연동해 주세요.',
+  en: 'This account is not a member of the game yet. Please play the game and link this account first.',
+  ja: 'このアカウントはまだゲームの会員ではありません。先にゲームをプレイして、このアカウントを連携してください。',
+  tw: '此帳號尚未成為遊戲會員，請先遊玩遊戲並綁定此帳號。',
+}
+
+const messages: Record<string, Record<Locale, string>> = {
+  INVALID_REQUEST: {
+    ko: '요청에 잘못된 값이 있습니다. 입력한 내용을 확인해 주세요.',
+    en: 'Something in the request is not right. Please check what you entered.',
+    ja: 'リクエストに正しくない値があります。入力内容をご確認ください。',
+    tw: '請求中有不正確的內容，請確認您輸入的資料。',
+  },
+  NOT_FOUND: {
+    ko: '찾으시는 내용이 없거나 더는 볼 수 없습니다.',
+    en: 'This does not exist, or can no longer be seen.',
+    ja: 'お探しの内容は存在しないか、すでにご覧いただけません。',
+    tw: '您要找的內容不存在，或已無法瀏覽。',
+  },
+  UNAUTHORISED: {
+    ko: '로그인이 필요합니다.',
+    en: 'Please log in.',
+    ja: 'ログインが必要です。',
+    tw: '請先登入。',
+  },
+  NOT_IMPLEMENTED: {
+    ko: '아직 준비 중인 기능입니다.',
+    en: 'This is not available yet.',
+    ja: 'この機能は準備中です。',
+    tw: '此功能尚在準備中。',
+  },
+  INTERNAL: {
+    ko: '서버에 문제가 생겼습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'Something went wrong on our side. Please try again later.',
+    ja: 'サーバーで問題が発生しました。しばらくしてからもう一度お試しください。',
+    tw: '伺服器發生問題，請稍後再試。',
+  },
+  FILE_TOO_LARGE: {
+    ko: '보내신 내용이 너무 큽니다. 크기를 줄여 다시 시도해 주세요.',
+    en: 'What you sent is too large. Please make it smaller and try again.',
+    ja: '送信された内容が大きすぎます。サイズを小さくしてもう一度お試しください。',
+    tw: '您傳送的內容過大，請縮小後再試一次。',
+  },
+  TOO_MANY_REQUESTS: {
+    ko: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'Too many attempts. Please wait a moment and try again.',
+    ja: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
+    tw: '請求次數過多，請稍候片刻再試一次。',
+  },
+  '2424': notAMember,
+  LHA_2424: notAMember,
+  INVALID_ID_TOKEN: {
+    ko: '로그인을 확인하지 못했습니다. 다시 시도해 주세요.',
+    en: 'Sign-in could not be confirmed. Please try again.',
+    ja: 'ログインを確認できませんでした。もう一度お試しください。',
+    tw: '無法確認您的登入，請再試一次。',
+  },
+  SIGN_IN_UNAVAILABLE: {
+    ko: '지금은 이 방법으로 로그인할 수 없습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'Signing in this way is not possible right now. Please try again later.',
+    ja: '現在この方法ではログインできません。しばらくしてからもう一度お試しください。',
+    tw: '目前無法使用此方式登入，請稍後再試。',
+  },
+  SESSION_EXPIRED: {
+    ko: '로그인 시간이 만료되었습니다. 다시 로그인해 주세요.',
+    en: 'Your session has expired. Please log in again.',
+    ja: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+    tw: '登入已逾期，請重新登入。',
+  },
+  SESSION_REVOKED: {
+    ko: '회원님의 안전을 위해 로그아웃되었습니다. 다시 로그인해 주세요.',
+    en: 'For your safety you were signed out. Please log in again.',
+    ja: '安全のためログアウトしました。もう一度ログインしてください。',
+    tw: '為了保護您的帳號安全，系統已將您登出，請重新登入。',
+  },
+  INVALID_GAME_TOKEN: {
+    ko: '게임 계정을 확인하지 못했습니다. 게임에서 다시 열어 주세요.',
+    en: 'Your game account could not be confirmed. Please open this page from the game again.',
+    ja: 'ゲームアカウントを確認できませんでした。ゲームからもう一度開いてください。',
+    tw: '無法確認您的遊戲帳號，請從遊戲中重新開啟此頁面。',
+  },
+  COUPON_INVALID_INFO: {
+    ko: '쿠폰 정보가 올바르지 않습니다. 회원 번호와 쿠폰 코드를 모두 확인해 주세요.',
+    en: 'The coupon information is not valid. Please check both the member number and the code.',
+    ja: 'クーポン情報が正しくありません。会員番号とクーポンコードの両方をご確認ください。',
+    tw: '序號資訊不正確，請確認會員編號與序號。',
+  },
+  COUPON_INVALID_ACCOUNT: {
+    ko: '등록되지 않은 회원 번호입니다. 번호를 확인해 주세요.',
+    en: 'There is no account with this member number. Please check the number.',
+    ja: 'この会員番号のアカウントはありません。番号をご確認ください。',
+    tw: '查無此會員編號，請確認編號是否正確。',
+  },
+  COUPON_INVALID_NUMBER: {
+    ko: '존재하지 않는 쿠폰 코드입니다. 코드를 확인해 주세요.',
+    en: 'There is no coupon with this code. Please check the code.',
+    ja: 'このコードのクーポンはありません。コードをご確認ください。',
+    tw: '查無此序號，請確認序號是否正確。',
+  },
+  COUPON_USED: {
+    ko: '이미 사용한 쿠폰입니다.',
+    en: 'This coupon has already been used.',
+    ja: 'このクーポンはすでに使用されています。',
+    tw: '此序號已使用過。',
+  },
+  COUPON_EXPIRED: {
+    ko: '등록 기간이 끝난 쿠폰입니다.',
+    en: 'This coupon has expired.',
+    ja: 'このクーポンは有効期限が切れています。',
+    tw: '此序號已過期。',
+  },
+  COUPON_LOCKED: {
+    ko: '운영자가 일시적으로 사용을 중지한 쿠폰입니다. 나중에 다시 시도해 주세요.',
+    en: 'An operator has locked this coupon for the moment. Please try again later.',
+    ja: 'このクーポンは運営により一時的に停止されています。しばらくしてからもう一度お試しください。',
+    tw: '此序號已由營運人員暫時鎖定，請稍後再試。',
+  },
+  COUPON_UNUSABLE: {
+    ko: '사용할 수 없는 쿠폰 코드입니다.',
+    en: 'This coupon code cannot be used.',
+    ja: 'このクーポンコードはご利用いただけません。',
+    tw: '此序號無法使用。',
+  },
+  COUPON_USER_TYPE: {
+    ko: '이 쿠폰의 대상이 아닌 계정입니다. 쿠폰의 대상 조건을 확인해 주세요.',
+    en: 'This coupon is not for this account. Please see whom it is meant for.',
+    ja: 'このアカウントはクーポンの対象外です。クーポンの対象条件をご確認ください。',
+    tw: '此帳號不符合序號的兌換資格，請確認兌換對象。',
+  },
+  COUPON_UNKNOWN: {
+    ko: '알 수 없는 오류로 쿠폰을 등록하지 못했습니다. 1:1 문의로 알려 주세요.',
+    en: 'The coupon could not be registered because of an unknown error. Please contact support.',
+    ja: '不明なエラーのためクーポンを登録できませんでした。お手数ですがお問い合わせください。',
+    tw: '發生不明錯誤，無法兌換序號，請聯絡線上客服。',
+  },
+}
+
+/** @returns the words for a code, or the general ones where a code has none of its own */
+export const messageOf = (code: number | string, locale: Locale): string => (messages[String(code)] ?? messages['INTERNAL'])![locale]

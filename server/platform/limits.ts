@@ -1,0 +1,82 @@
+/** How often somebody may ask. Counted in the database, so that it holds across replicas. */
+import { and, isNotNull, lt } from 'drizzle-orm'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { countedAddress } from './client-address.ts'
+import type { OpenDatabase } from './database.ts'
+import { ProviderFailure } from './failures.ts'
+import { rateLimits } from './limits.tables.ts'
+import { purge } from './purge.ts'
+
+export interface Limit {
+  /** So many times … */
+  points: number
+  /** … in so many seconds, counted from the first. */
+  seconds: number
+  /** What is counted; an address counts by its network. */
+  per: 'address' | 'id'
+}
+
+export const defaultLimits = {
+  signIn: { points: 20, seconds: 600, per: 'address' },
+  signInNonce: { points: 60, seconds: 600, per: 'address' },
+  refresh: { points: 60, seconds: 60, per: 'address' },
+  refreshOfFamily: { points: 20, seconds: 60, per: 'id' },
+  gameToken: { points: 30, seconds: 600, per: 'address' },
+  profile: { points: 120, seconds: 60, per: 'id' },
+} as const satisfies Record<string, Limit>
+export type LimitName = keyof typeof defaultLimits
+export type Limits = Record<LimitName, Limit>
+
+/** Every limit `factor` times as wide: for rehearsals that sign hundreds of test accounts in from one address. */
+export const widerLimits = (factor: number): Limits =>
+  Object.fromEntries(
+    Object.entries(defaultLimits).map(([name, limit]) => [name, { ...limit, points: Math.floor(limit.points * factor) }]),
+  ) as Limits
+
+export interface LimitCounter {
+  /**
+   * Counts one more.
+   * @param of an address or an id, as the limit says
+   * @throws ProviderFailure 429 TOO_MANY_REQUESTS with the seconds until the window ends
+   */
+  count: (name: LimitName, of: string) => Promise<void>
+}
+
+/** What the limiter needs of a `pg` client. Its prepared statements' names are dropped: a pooler in between would not know them. */
+const storeOf = ({ query }: Pick<OpenDatabase, 'query'>) => ({
+  query: ({ text, values }: { text: string; values?: unknown[] }) => query(text, values ?? []),
+})
+
+/** @param database `query` must not be called inside a transaction of `db` (PGlite has one connection) */
+export function createLimits(database: Pick<OpenDatabase, 'db' | 'query'>, limits: Limits): LimitCounter {
+  const storeClient = storeOf(database)
+  const limiters = new Map(
+    Object.entries(limits).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient,
+        storeType: 'client',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // A timer would outlive the server it belongs to; expired rows go when others come.
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      }),
+    ]),
+  )
+  return {
+    count: async (name, of) => {
+      try {
+        const counted = await limiters.get(name)!.consume(limits[name].per === 'address' ? countedAddress(of) : of)
+        // The limiter's clock is the machine's, whatever clock the rules run by.
+        if (counted.isFirstInDuration)
+          await purge(database.db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, Date.now()))!)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
+      }
+    },
+  }
+}

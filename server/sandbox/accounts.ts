@@ -1,0 +1,105 @@
+/** The people of the sandbox: one for each thing a sign-in can meet (spec decisions "Running it"). */
+import type { Database } from '../platform/database.ts'
+import { upsertMember } from '../session/members.queries.ts'
+
+export type SandboxAccountId = 'linked' | 'unlinked' | 'stranger' | 'minor' | 'taiwan' | 'keyed'
+
+export interface SandboxAccount {
+  id: SandboxAccountId
+  /** What the choice is called on the account page; journeys find it by this. */
+  label: string
+  about: string
+  nickname: string
+  region: string | null
+  /** The linked game account's server; null where no game account is linked. */
+  server: string | null
+  isMinor: boolean
+  authDbKey: string | null
+  /** False: issuers know the account, this site does not (2424, A6). */
+  isMember: boolean
+}
+
+const person = { region: 'KR', server: 'Ash Vale 1', isMinor: false, authDbKey: null, isMember: true } as const
+
+export const sandboxAccounts: readonly SandboxAccount[] = [
+  { ...person, id: 'linked', label: 'Linked member', nickname: 'Ashling', about: 'Ashling, Korea, game account on Ash Vale 1' },
+  {
+    ...person,
+    id: 'unlinked',
+    label: 'Unlinked member',
+    nickname: 'Wren',
+    region: null,
+    server: null,
+    about: 'Wren, a member without a game account, so without region and server',
+  },
+  {
+    ...person,
+    id: 'stranger',
+    label: 'Not a member',
+    nickname: 'Stranger',
+    isMember: false,
+    about: 'Known to the issuer, not to this site: sign-in is refused with 2424',
+  },
+  {
+    ...person,
+    id: 'minor',
+    label: 'Minor',
+    nickname: 'Sprig',
+    isMinor: true,
+    about: 'Sprig, Korea, under age, game account on Ash Vale 1',
+  },
+  {
+    ...person,
+    id: 'taiwan',
+    label: 'Taiwan member',
+    nickname: 'Yuelan',
+    region: 'TW',
+    server: 'Moon Ferry 1',
+    about: 'Yuelan, Taiwan, game account on Moon Ferry 1',
+  },
+  {
+    ...person,
+    id: 'keyed',
+    label: 'Member with authDbKey',
+    nickname: 'Emberly',
+    authDbKey: 'sandbox-auth-db-key',
+    about: 'Emberly, Korea: sign-in answers with authDbKey, and nothing redirects',
+  },
+]
+
+export const sandboxAccountOf = (id: string | null | undefined): SandboxAccount | undefined =>
+  sandboxAccounts.find((account) => account.id === id)
+
+/** Who the account is to an issuer; the same after a restart, so that members keep what is theirs. */
+export const subjectOf = (issuer: 'google' | 'apple' | 'game', account: SandboxAccount): string => `${issuer}-${account.id}`
+
+export const accountOfSubject = (issuer: 'google' | 'apple' | 'game', subject: string): SandboxAccount | undefined =>
+  sandboxAccounts.find((account) => subjectOf(issuer, account) === subject)
+
+export interface SandboxIssuers {
+  google: string
+  apple: string
+  game: string
+}
+
+/** What issuers outside the game know a member by; nothing of somebody who is no member. */
+export const identitiesOf = (account: SandboxAccount, issuers: SandboxIssuers): { issuer: string; subject: string }[] =>
+  account.isMember
+    ? [
+        { issuer: issuers.google, subject: subjectOf('google', account) },
+        { issuer: issuers.apple, subject: subjectOf('apple', account) },
+      ]
+    : []
+
+/** Makes the members exist; again after a restart changes nothing. */
+export async function seedAccounts(db: Database, issuers: SandboxIssuers, now: Date): Promise<void> {
+  for (const account of sandboxAccounts) {
+    if (!account.isMember) continue
+    const { nickname, region, server, isMinor, authDbKey } = account
+    // The game's first, as in its tokens: who opens the site from the game is the member who signs in outside.
+    const identities = [{ issuer: issuers.game, subject: subjectOf('game', account) }, ...identitiesOf(account, issuers)]
+    // One after the other: PGlite has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    await upsertMember(db, { nickname, region, server, isMinor, authDbKey, identities }, now)
+  }
+}

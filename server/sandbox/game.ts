@@ -1,0 +1,91 @@
+/** The game server of the sandbox: signs a player's token and opens the site with it, as the game's webview does (A7, S13). */
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { GameIssuer } from '../session/session.settings.ts'
+import { identitiesOf, sandboxAccountOf, sandboxAccounts, subjectOf, type SandboxAccount, type SandboxIssuers } from './accounts.ts'
+import { createSigningKey, sign } from './keys.ts'
+import { page, pageHeaders } from './page.ts'
+
+const fiveMinutes = 300
+
+/** Where the game opens the site; every path is an embedded view (S13). */
+const places = [
+  { to: '/ko/ingame/bulletin/list?type=notice', name: 'Notices' },
+  { to: '/ko/ingame/shop', name: 'Shop' },
+  { to: '/ko/ingame/coupon/register', name: 'Coupon' },
+  { to: '/ko/ingame/probability', name: 'Probabilities' },
+  { to: '/en/ingame', name: 'Home, in English' },
+] as const
+
+/** A path on this site: `//` and backslashes name a host, control characters are dropped before that is decided. */
+const isSitePath = (text: string): boolean => /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text)
+
+/** `routes` go under /sandbox. */
+export async function createGame(o: {
+  origin: string
+  appId: string
+  now: () => Date
+  issuers: SandboxIssuers
+}): Promise<{ settings: GameIssuer; routes: Hono }> {
+  const issuer = o.issuers.game
+  const key = await createSigningKey()
+
+  const tokenOf = (account: SandboxAccount): Promise<string> => {
+    const iat = Math.floor(o.now().getTime() / 1000)
+    // Who is no member plays as a guest whose Google and Apple accounts the game does not know: signing in with those stays refused.
+    const identities = identitiesOf(account, o.issuers)
+    return sign(key, {
+      iss: issuer,
+      aud: o.appId,
+      sub: subjectOf('game', account),
+      iat,
+      exp: iat + fiveMinutes,
+      nickname: account.nickname,
+      region: account.region,
+      server: account.server,
+      is_minor: account.isMinor,
+      identities: identities.map((identity) => ({ iss: identity.issuer, sub: identity.subject })),
+    })
+  }
+
+  const routes = new Hono()
+  routes.get('/game/jwks', (c) => c.json({ keys: [key.publicJwk] }, 200, { 'cache-control': 'no-store' }))
+  routes.get('/game', async (c) => {
+    const body = await page(
+      'Sandbox game',
+      html`<p>Opens the site as the game does: embedded, with a game token in the fragment that the site exchanges and removes.</p>
+        <ul class="rows">
+          ${sandboxAccounts.map(
+            (account) =>
+              html`<li>
+                <b>${account.label}</b>
+                <p>${account.about}</p>
+                <div class="places">
+                  ${places.map(
+                    ({ to, name }) =>
+                      html`<a href="/sandbox/game/open?${String(new URLSearchParams({ account: account.id, to }))}"
+                        >${account.nickname}: ${name}</a
+                      >`,
+                  )}
+                </div>
+              </li>`,
+          )}
+        </ul>
+        <p><a href="/sandbox">About the sandbox</a></p>`,
+    )
+    return c.body(body, 200, pageHeaders(body))
+  })
+  routes.get('/game/open', async (c) => {
+    const account = sandboxAccountOf(c.req.query('account'))
+    const to = c.req.query('to') ?? ''
+    if (account === undefined || !isSitePath(to))
+      return c.text('account: an id of the sandbox; to: a path on this site', 400, { 'cache-control': 'no-store' })
+    const { pathname, search } = new URL(to, o.origin)
+    return c.body(null, 303, {
+      location: `${pathname}${search}#outerToken=${await tokenOf(account)}`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+  })
+  return { settings: { issuer, jwksUri: `${issuer}/jwks`, audience: o.appId }, routes }
+}

@@ -1,0 +1,32 @@
+/** What a player sees of an issuer: the choice of an account, and what went wrong. */
+import { html } from 'hono/html'
+import { sandboxAccounts } from './accounts.ts'
+import { page } from './page.ts'
+
+/** The form goes to the page's own address with `choice`: an account's id, or `cancel`. */
+export const accountPage = (name: string): Promise<string> =>
+  page(
+    `Sandbox ${name}`,
+    html`<p>This page stands in for ${name}. It asks for no password and sends nothing to ${name}. Who are you?</p>
+      <form method="post">
+        <ul class="rows">
+          ${sandboxAccounts.map(
+            ({ id, label, about }) =>
+              html`<li>
+                <button class="choice" name="choice" value="${id}" aria-describedby="about-${id}">${label}</button>
+                <p id="about-${id}">${about}</p>
+              </li>`,
+          )}
+        </ul>
+        <button class="away" name="choice" value="cancel">Cancel</button>
+      </form>`,
+  )
+
+/** @param problem `error` is OAuth's word for it, or a short one of ours */
+export const problemPage = (name: string, problem: { error: string; description: string }): Promise<string> =>
+  page(
+    `Sandbox ${name} cannot go on`,
+    html`<p>${problem.description}</p>
+      <p><code>${problem.error}</code></p>
+      <p>Close this window, or go <a href="/">back to the site</a> and start to sign in again.</p>`,
+  )

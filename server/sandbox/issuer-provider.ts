@@ -1,0 +1,140 @@
+/** oidc-provider, set up to stand for one issuer of the sandbox. */
+import { randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { accountOfSubject } from './accounts.ts'
+import { problemPage } from './issuer-pages.ts'
+import { createSigningKey, sign, type SigningKey } from './keys.ts'
+import { createMemoryAdapter } from './memory-adapter.ts'
+import { pageHeaders } from './page.ts'
+
+type OidcProvider = typeof import('oidc-provider')
+
+export interface IssuerKind {
+  id: 'google' | 'apple'
+  name: string
+  responseType: 'id_token' | 'code id_token'
+}
+
+/** Google gives the identity token alone; Apple only together with a code (features.md §3.2, §3.3). */
+export const issuerKinds = {
+  google: { id: 'google', name: 'Google', responseType: 'id_token' },
+  apple: { id: 'apple', name: 'Apple', responseType: 'code id_token' },
+} as const satisfies Record<string, IssuerKind>
+
+const tenMinutes = 600
+
+/** People type either name of their own machine, and the site answers to both. */
+export function originsOf(origin: string): string[] {
+  const sibling = new URL(origin)
+  if (sibling.hostname === 'localhost') sibling.hostname = '127.0.0.1'
+  else if (sibling.hostname === '127.0.0.1') sibling.hostname = 'localhost'
+  return [...new Set([origin, sibling.origin])]
+}
+
+/**
+ * Loaded only when an issuer is made. The package greets every Node that is not yet a long-term release with a warning of its own, as it is
+ * imported; what others say meanwhile is passed on.
+ */
+async function loadOidcProvider(): Promise<OidcProvider> {
+  const { warn } = console
+  console.warn = (...words: unknown[]) => {
+    if (!/^\S*oidc-provider WARNING: Unsupported runtime/.test(String(words[0]))) warn(...words)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}
+
+function configurationOf(kind: IssuerKind, path: string, origin: string, key: SigningKey): Configuration {
+  const client = {
+    client_id: `sandbox-${kind.id}`,
+    token_endpoint_auth_method: 'none' as const,
+    grant_types: kind.responseType === 'id_token' ? ['implicit'] : ['implicit', 'authorization_code'],
+    response_types: [kind.responseType],
+    redirect_uris: originsOf(origin).map((site) => `${site}/auth/callback/${kind.id}`),
+  }
+  return {
+    adapter: createMemoryAdapter(),
+    clients: [client],
+    jwks: { keys: [key.privateJwk] },
+    responseTypes: [kind.responseType],
+    scopes: ['openid'],
+    claims: { openid: ['sub'] },
+    pkce: { required: () => false },
+    cookies: { keys: [randomBytes(32).toString('base64url')], long: { path, httpOnly: true, sameSite: 'lax' } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false }, userinfo: { enabled: false } },
+    interactions: { url: (_, interaction) => `${path}/interaction/${interaction.uid}` },
+    findAccount: (_, subject) =>
+      accountOfSubject(kind.id, subject) === undefined ? undefined : { accountId: subject, claims: () => ({ sub: subject }) },
+    // Nothing to consent to: the one scope is who you are.
+    loadExistingGrant: async ({ oidc }: KoaContextWithOIDC) => {
+      const { client, session, provider } = oidc
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
+      grant.addOIDCScope('openid')
+      await grant.save()
+      return grant
+    },
+    expiresWithSession: () => false,
+    clientBasedCORS: () => false,
+    ttl: {
+      AccessToken: tenMinutes,
+      AuthorizationCode: 300,
+      Grant: tenMinutes,
+      IdToken: tenMinutes,
+      Interaction: tenMinutes,
+      RefreshToken: tenMinutes,
+      Session: tenMinutes,
+    },
+    renderError: async (ctx, { error, error_description: description }, cause) => {
+      // A fault of the sandbox itself is told as it is: there is nobody here to hide it from.
+      const body = await problemPage(kind.name, { error, description: error === 'server_error' ? cause.message : (description ?? error) })
+      ctx.set(pageHeaders(body))
+      ctx.body = body
+    },
+  }
+}
+
+interface ClientSchema {
+  prototype: { invalidate: (message: string, code?: string) => void }
+}
+
+/** The specifications forbid http and localhost to browser clients; a sandbox has nothing else. */
+function allowLocalhost(provider: Provider): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- oidc-provider's types leave the schema out
+  const { prototype } = (provider.Client as unknown as { Schema: ClientSchema }).Schema
+  const { invalidate } = prototype
+  prototype.invalidate = function (message, code) {
+    if (code !== 'implicit-force-https' && code !== 'implicit-forbid-localhost') invalidate.call(this, message, code)
+  }
+}
+
+/** Times of a token by the provider's clock, which can be shifted here; oidc-provider knows the machine's only. */
+function issueBy(now: () => Date, provider: Provider, key: SigningKey): void {
+  const { prototype } = provider.IdToken
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+  const { issue } = prototype
+  prototype.issue = async function (context) {
+    const iat = Math.floor(now().getTime() / 1000)
+    return sign(key, { ...decodeJwt(await issue.call(this, context)), iat, exp: iat + tenMinutes })
+  }
+}
+
+/**
+ * @param o.path where it is mounted; the issuer is origin and path
+ * @param o.now what tokens are dated by
+ */
+export async function createIssuerProvider(kind: IssuerKind, o: { origin: string; path: string; now: () => Date }): Promise<Provider> {
+  const key = await createSigningKey()
+  const { Provider } = await loadOidcProvider()
+  const provider = new Provider(`${o.origin}${o.path}`, configurationOf(kind, o.path, o.origin, key))
+  allowLocalhost(provider)
+  issueBy(o.now, provider, key)
+  // Behind the same proxy as the site: cookies and addresses are https where players are.
+  provider.proxy = o.origin.startsWith('https:')
+  // Koa prints what a closed window does to an answer; failures of the issuer have their page.
+  provider.silent = true
+  return provider
+}

@@ -1,0 +1,100 @@
+/**
+ * An OpenID issuer that stands for Google or Apple, made of oidc-provider: real discovery, keys, nonce, state and fragment, so that the code
+ * that signs a player in is the one that runs in production. It has no passwords and no accounts but the sandbox's.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IdentityIssuer } from '../session/session.settings.ts'
+import { sandboxAccountOf, subjectOf } from './accounts.ts'
+import { accountPage, problemPage } from './issuer-pages.ts'
+import { createIssuerProvider, issuerKinds, originsOf } from './issuer-provider.ts'
+import { pageHeaders } from './page.ts'
+
+export interface SandboxIssuer {
+  settings: IdentityIssuer
+  /** Takes requests below its own path. */
+  handle: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+/** @returns the text of a small form, or nothing where it is not small */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > 2000) return new URLSearchParams()
+  }
+  return new URLSearchParams(text)
+}
+
+/**
+ * @param origin of the site as players type it; the issuer is `<origin>/sandbox/<id>`
+ * @param now what tokens are dated by
+ */
+export async function createIssuer(id: 'google' | 'apple', { origin, now }: { origin: string; now: () => Date }): Promise<SandboxIssuer> {
+  const kind = issuerKinds[id]
+  const path = `/sandbox/${id}`
+  const issuer = `${origin}${path}`
+  const provider = await createIssuerProvider(kind, { origin, path, now })
+  const answer = provider.callback()
+
+  const send = (response: ServerResponse, status: number, body: string, formTargets?: readonly string[]): void => {
+    response.writeHead(status, pageHeaders(body, formTargets)).end(body)
+  }
+
+  const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const known = await provider.interactionDetails(request, response).then(
+      () => true,
+      () => false,
+    )
+    if (!known) {
+      send(
+        response,
+        400,
+        await problemPage(kind.name, { error: 'interaction_not_found', description: 'This sign-in was finished, or is too old.' }),
+      )
+    } else if (request.method === 'POST') {
+      const choice = (await readForm(request)).get('choice')
+      const account = sandboxAccountOf(choice)
+      if (account !== undefined) await provider.interactionFinished(request, response, { login: { accountId: subjectOf(id, account) } })
+      else if (choice === 'cancel')
+        await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'the player chose to cancel' })
+      else send(response, 400, await problemPage(kind.name, { error: 'invalid_choice', description: 'There is no such account here.' }))
+    } else {
+      send(response, 200, await accountPage(kind.name), originsOf(origin))
+    }
+  }
+
+  const fail = async (response: ServerResponse, error: unknown): Promise<void> => {
+    if (response.headersSent) response.destroy()
+    else send(response, 500, await problemPage(kind.name, { error: 'server_error', description: String(error) }))
+  }
+
+  return {
+    settings: {
+      issuer,
+      jwksUri: `${issuer}/jwks`,
+      clientId: `sandbox-${id}`,
+      authorizationUrl: `${issuer}/auth?${String(
+        new URLSearchParams({
+          client_id: `sandbox-${id}`,
+          response_type: kind.responseType,
+          response_mode: 'fragment',
+          scope: 'openid',
+          prompt: 'login',
+        }),
+      )}`,
+    },
+    handle: (request, response) => {
+      const url = request.url ?? '/'
+      if (!url.startsWith(`${path}/`)) return false
+      const mounted: IncomingMessage & { originalUrl?: string } = request
+      mounted.originalUrl = url
+      if (url.startsWith(`${path}/interaction/`)) {
+        void interact(request, response).catch((error: unknown) => fail(response, error))
+      } else {
+        request.url = url.slice(path.length)
+        void answer(request, response).catch((error: unknown) => fail(response, error))
+      }
+      return true
+    },
+  }
+}

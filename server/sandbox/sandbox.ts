@@ -1,0 +1,69 @@
+/**
+ * Everything a newcomer needs to use the site without an account anywhere: two issuers of identity tokens and a game server, all in this
+ * process and speaking the real protocols (spec decisions "Running it"). Never part of production.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Database } from '../platform/database.ts'
+import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
+import { sandboxAccounts, seedAccounts } from './accounts.ts'
+import { createGame } from './game.ts'
+import { createIssuer } from './issuer.ts'
+import { page, pageHeaders } from './page.ts'
+
+export interface Sandbox {
+  /** Whom the provider is to believe. */
+  signIn: { google: IdentityIssuer; apple: IdentityIssuer; game: GameIssuer }
+  /** Goes under /sandbox. */
+  routes: Hono
+  /** Before everything else, at Node's level: true when the request was an issuer's and is being answered. */
+  handle: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+const aboutPage = (): Promise<string> =>
+  page(
+    'Sandbox',
+    html`<p>
+        While the sandbox is on, signing in asks nobody outside: two issuers in this process stand for Google and Apple, and a game server
+        opens the site as the game does. Production refuses to start with it.
+      </p>
+      <h2>Who you can be</h2>
+      <ul class="rows">
+        ${sandboxAccounts.map(
+          ({ label, about }) =>
+            html`<li>
+              <b>${label}</b>
+              <p>${about}</p>
+            </li>`,
+        )}
+      </ul>
+      <h2>Where to go</h2>
+      <p><a href="/">The site</a>: log in with Google or Apple and choose one of them.</p>
+      <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>`,
+  )
+
+/**
+ * Makes keys, issuers and members; nothing is listened to.
+ * @param deps.origin of the site as players type it, without a slash at the end; it must be known before, issuers are named after it
+ */
+export async function createSandbox(deps: { db: Database; origin: string; now: () => Date; appId: string }): Promise<Sandbox> {
+  const { origin, now, appId } = deps
+  const google = await createIssuer('google', { origin, now })
+  const apple = await createIssuer('apple', { origin, now })
+  const issuers = { google: google.settings.issuer, apple: apple.settings.issuer, game: `${origin}/sandbox/game` }
+  const game = await createGame({ origin, appId, now, issuers })
+  await seedAccounts(deps.db, issuers, now())
+
+  const routes = new Hono()
+  routes.get('/', async (c) => {
+    const body = await aboutPage()
+    return c.body(body, 200, pageHeaders(body))
+  })
+  routes.route('/', game.routes)
+  return {
+    signIn: { google: google.settings, apple: apple.settings, game: game.settings },
+    routes,
+    handle: (request, response) => google.handle(request, response) || apple.handle(request, response),
+  }
+}

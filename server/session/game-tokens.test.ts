@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { tampered } from '#tests/helpers/fake-issuer.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
+import { aMember, apple, exchange, game, google, profile, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
+
+const provider = openProvider('demo', signInDeps)
+afterEach(() => {
+  provider.now = testNow
+  game.state = 'up'
+})
+
+const seconds = Math.floor(testNow.getTime() / 1000)
+/** Opens the site from the game and reads the profile. */
+async function open(claims: Record<string, unknown>) {
+  const { status, body } = await exchange(provider, await game.issueToken(provider.now, { nickname: 'Ash', ...claims }))
+  expect(status).toBe(200)
+  return (await profile(provider, body.access.token)).body
+}
+
+describe('the game’s token (A7)', () => {
+  test('makes a member of a player who opens the site for the first time', async () => {
+    const { status, body } = await exchange(provider, await game.issueToken(provider.now, { sub: 'new', nickname: 'Ash' }))
+    expect(status).toBe(200)
+    expect(body).toEqual({ access: { token: expect.any(String), expiresIn: 900 }, refresh: { token: expect.any(String) } })
+    expect((await profile(provider, body.access.token)).body).toMatchObject({ nickname: 'Ash', region: null, server: null })
+  })
+
+  test('brings a member up to date; what it does not say stays, null clears', async () => {
+    const first = await open({ sub: 'moving', region: 'KR', server: 'Hollow-01', is_minor: true })
+    const second = await open({ sub: 'moving', nickname: 'Ash the Second', region: 'TW' })
+    expect(second).toEqual({ ...first, nickname: 'Ash the Second', region: 'TW' })
+    expect(await open({ sub: 'moving', server: null })).toEqual({ ...first, region: 'TW', server: null })
+  })
+
+  test('links accounts, which then sign in as the same member; Google’s other spelling is Google', async () => {
+    const linked = await open({
+      sub: 'linking',
+      identities: [
+        { iss: 'accounts.google.test', sub: 'g-1' },
+        { iss: apple.issuer, sub: 'a-1' },
+      ],
+    })
+    for (const answer of [await signIn(provider, { sub: 'g-1' }), await signIn(provider, { sub: 'a-1' }, apple)])
+      expect((await profile(provider, answer.body.access.token)).body).toEqual(linked)
+  })
+
+  test('does not take an account away from another member', async () => {
+    await aMember(provider, { nickname: 'Owner', identities: [{ issuer: google.issuer, subject: 'owned' }] })
+    await open({ sub: 'thief', nickname: 'Thief', identities: [{ iss: google.issuer, sub: 'owned' }] })
+    const { body } = await signIn(provider, { sub: 'owned' })
+    expect((await profile(provider, body.access.token)).body.nickname).toBe('Owner')
+  })
+
+  test('several at once, on two replicas, make one member', async () => {
+    const replica = replicaOf(provider, signInDeps)
+    const token = await game.issueToken(provider.now, { sub: 'hasty', nickname: 'Ash' })
+    const answers = await Promise.all([provider, replica, provider, replica].map((one) => exchange(one, token)))
+    const numbers = await Promise.all(
+      answers.map(async ({ body }) => (await profile(provider, body.access.token)).body.memberNumber as string),
+    )
+    expect(new Set(numbers).size).toBe(1)
+    const { rows } = await provider.database.query("select count(*)::int as n from member_identities where subject = 'hasty'", [])
+    const unowned = await provider.database.query(
+      'select count(*)::int as n from members m where not exists (select 1 from member_identities i where i.member_id = m.id)',
+      [],
+    )
+    expect([rows[0], unowned.rows[0]]).toEqual([{ n: 1 }, { n: 0 }])
+  })
+})
+
+const refused: [string, () => Promise<string> | string][] = [
+  ['another’s key', () => game.tokenOfStranger(testNow, { nickname: 'Ash' })],
+  ['an identity token', () => google.issueToken(testNow, { nickname: 'Ash' })],
+  ['another issuer', () => game.issueToken(testNow, { nickname: 'Ash', iss: 'https://other.test' })],
+  ['another audience', () => game.issueToken(testNow, { nickname: 'Ash', aud: 'another-site' })],
+  ['expired', () => game.issueToken(testNow, { nickname: 'Ash', exp: seconds - 61 })],
+  ['issued too long ago', () => game.issueToken(testNow, { nickname: 'Ash', iat: seconds - 661, exp: seconds + 60 })],
+  ['no time of issue', () => game.issueToken(testNow, { nickname: 'Ash', iat: undefined })],
+  ['no end', () => game.issueToken(testNow, { nickname: 'Ash', exp: undefined })],
+  ['no player', () => game.issueToken(testNow, { nickname: 'Ash', sub: undefined })],
+  ['no nickname', () => game.issueToken(testNow)],
+  ['a region that is none', () => game.issueToken(testNow, { nickname: 'Ash', region: 'korea' })],
+  ['alg: none', () => game.unsignedToken(testNow, { nickname: 'Ash' })],
+  ['the public key as a secret', () => game.tokenSignedWithPublicKey(testNow, { nickname: 'Ash' })],
+  ['other claims under an old signature', async () => tampered(await game.issueToken(testNow, { nickname: 'Ash' }), { sub: 'another' })],
+]
+
+describe('a game token that does not hold', () => {
+  test.each(refused)('%s', async (_name, make) => {
+    const answer = await exchange(provider, await make())
+    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_GAME_TOKEN'])
+  })
+
+  test('no token', async () => {
+    const answer = await provider.send('POST', '/api/auth/tokens/outer-site', undefined, { 'accept-language': 'tw' })
+    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_GAME_TOKEN'])
+    expect(answer.body.message).toContain('遊戲帳號')
+  })
+
+  test('no game server, or one whose keys cannot be had', async () => {
+    const token = await game.issueToken(testNow, { nickname: 'Ash' })
+    const without = replicaOf(provider, { ...signInDeps, signIn: { appId: 'the-site' } })
+    game.state = 'down'
+    const fresh = replicaOf(provider, signInDeps)
+    for (const one of [without, fresh]) {
+      const answer = await exchange(one, token)
+      expect([answer.status, answer.body.code]).toEqual([503, 'SIGN_IN_UNAVAILABLE'])
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultLimits } from '../platform/limits.ts'
+import { openProvider, replicaOf, type Answer, type Provider } from '#tests/helpers/provider.ts'
+import { aMember, exchange, game, nonceOf, profile, refresh, sendIdToken, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
+
+const { limits: _far, ...usual } = signInDeps
+const provider = openProvider('demo', usual)
+let address = 0
+beforeEach(async () => {
+  // The limiter's windows are of the machine's clock; only the date stands still.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') })
+  address += 1
+  provider.clientAddress = `198.51.100.${String(address)}`
+  await aMember(provider)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const from = (one: Provider, clientAddress: string): Provider => {
+  one.clientAddress = clientAddress
+  return one
+}
+const repeat = async (times: number, ask: (index: number) => Promise<Answer>): Promise<number[]> => {
+  const out: number[] = []
+  for (let i = 0; i < times; i += 1) out.push((await ask(i)).status)
+  return out
+}
+const many = (times: number, status: number): number[] => Array.from({ length: times }, () => status)
+const badSignIn = (one: Provider): Promise<Answer> => sendIdToken(one, 'abc')
+
+describe('sign-in: 20 in 10 min per address', () => {
+  test('the 21st is told to wait, in their language, and may come again when the window has ended', async () => {
+    expect(await repeat(20, () => badSignIn(provider))).toEqual(many(20, 401))
+    vi.setSystemTime(Date.now() + 60_000)
+    const answer = await sendIdToken(provider, 'abc', { language: 'ja' })
+    expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([429, 'TOO_MANY_REQUESTS', '540'])
+    expect(answer.body.message).toContain('リクエストが多すぎます')
+    vi.setSystemTime(Date.now() + 540_000)
+    expect((await badSignIn(provider)).status).toBe(401)
+  })
+
+  test('holds across replicas, and for both issuers together', async () => {
+    const replica = replicaOf(provider, usual)
+    expect(await repeat(20, (i) => sendIdToken(i % 2 === 0 ? provider : replica, 'abc', { to: i % 4 < 2 ? 'google' : 'apple' }))).toEqual(
+      many(20, 401),
+    )
+    expect([(await badSignIn(provider)).status, (await badSignIn(replica)).status]).toEqual([429, 429])
+  })
+
+  test('of many at once exactly 20 pass', async () => {
+    const replica = replicaOf(provider, usual)
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => badSignIn(i % 2 === 0 ? provider : replica)))
+    expect(answers.filter(({ status }) => status === 401).length).toBe(20)
+  })
+
+  test('addresses are counted apart; an IPv6 network is one, however it is written', async () => {
+    await repeat(20, () => badSignIn(provider))
+    expect((await badSignIn(provider)).status).toBe(429)
+    expect((await badSignIn(from(provider, '198.51.100.250'))).status).toBe(401)
+    await repeat(20, (i) => badSignIn(from(provider, `2001:db8:0:1::${i.toString(16)}`)))
+    const statuses = await Promise.all(
+      ['2001:db8:0:1:ffff::1', '2001:0DB8:0:0001:a:b:c:d', '2001:db8:0:2::1', '2001:db8::1'].map(async (one) => {
+        const replica = replicaOf(provider, usual)
+        return (await badSignIn(from(replica, one))).status
+      }),
+    )
+    expect(statuses).toEqual([429, 429, 401, 401])
+  })
+
+  test('who is refused does not sign in with a good token either, and its nonce stays good', async () => {
+    const nonce = await nonceOf(provider)
+    await repeat(20, () => badSignIn(provider))
+    expect((await signIn(provider, { nonce })).status).toBe(429)
+    vi.setSystemTime(Date.now() + 600_000)
+    expect((await signIn(provider, { nonce })).status).toBe(200)
+  })
+})
+
+test('nonces: 60 in 10 min per address; the configuration without one is free', async () => {
+  const ask = () => provider.get('/api/site/config?locale=en&include=signIn')
+  expect(await repeat(60, ask)).toEqual(many(60, 200))
+  const refused = await ask()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  expect((await provider.get('/api/site/config?locale=en')).status).toBe(200)
+})
+
+test('renewals: 20 a minute per session, from wherever', async () => {
+  let token: string = (await signIn(provider)).body.refresh.token
+  const statuses = await repeat(20, async (i) => {
+    provider.clientAddress = `192.0.2.${String(i)}`
+    const answer = await refresh(provider, token)
+    token = answer.body.refresh.token
+    return answer
+  })
+  expect(statuses).toEqual(many(20, 200))
+  expect((await refresh(provider, token)).status).toBe(429)
+  // Refused is not spent: a minute later it is renewed.
+  vi.setSystemTime(Date.now() + 60_000)
+  expect((await refresh(provider, token)).status).toBe(200)
+})
+
+test('renewals: 60 a minute per address', async () => {
+  expect(await repeat(60, (i) => refresh(provider, `unknown-${String(i)}`))).toEqual(many(60, 401))
+  expect((await refresh(provider, 'unknown')).status).toBe(429)
+})
+
+test('game tokens: 30 in 10 min per address', async () => {
+  expect(await repeat(30, () => exchange(provider, 'abc'))).toEqual(many(30, 401))
+  expect((await exchange(provider, await game.issueToken(provider.now, { nickname: 'Ash' }))).status).toBe(429)
+})
+
+test('profiles: 120 a minute per member, not per address', async () => {
+  await aMember(provider, { identities: [{ issuer: 'https://accounts.google.test', subject: 'other' }] })
+  const [one, other] = [(await signIn(provider)).body.access.token, (await signIn(provider, { sub: 'other' })).body.access.token]
+  expect(await repeat(120, () => profile(provider, one))).toEqual(many(120, 200))
+  expect([(await profile(provider, one)).status, (await profile(provider, other)).status]).toEqual([429, 200])
+})
+
+test('a limit is data: one may be raised, the others stay', async () => {
+  const raised = replicaOf(provider, { ...usual, limits: { signIn: { ...defaultLimits.signIn, points: 25 } } })
+  expect(await repeat(26, () => badSignIn(raised))).toEqual([...many(25, 401), 429])
+  expect((await repeat(61, (i) => refresh(raised, `unknown-${String(i)}`))).at(-1)).toBe(429)
+})
+
+test('windows that are over leave no rows behind', async () => {
+  for (let i = 0; i < 10; i += 1) await badSignIn(from(provider, `203.0.113.${String(i)}`))
+  vi.setSystemTime(Date.now() + 86_400_000)
+  for (let i = 0; i < 5; i += 1) await badSignIn(from(provider, `192.0.2.${String(i)}`))
+  const { rows } = await provider.database.query('select count(*)::int as n from rate_limits where expire < $1', [Date.now()])
+  expect(rows).toEqual([{ n: 0 }])
+})

@@ -1,0 +1,145 @@
+/** A publisher's existing players as JSON lines, one member each: the way a site goes live with the players the game already has. */
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { and, count, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '../platform/database.ts'
+import { upsertMember, type MemberRecord } from './members.queries.ts'
+import { memberIdentities, members } from './session.tables.ts'
+
+const text = (max: number) =>
+  v.pipe(
+    v.string('must be text'),
+    v.trim(),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(max, `must be at most ${String(max)} characters`),
+  )
+const IdentitySchema = v.strictObject({ issuer: text(255), subject: text(255) })
+const LineSchema = v.strictObject({
+  nickname: text(100),
+  region: v.exactOptional(v.nullable(v.pipe(v.string('must be text'), v.regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code such as KR')))),
+  server: v.exactOptional(v.nullable(text(100))),
+  isMinor: v.exactOptional(v.boolean('must be true or false')),
+  authDbKey: v.exactOptional(v.nullable(text(255))),
+  identities: v.pipe(
+    v.array(IdentitySchema, 'must be a list'),
+    v.minLength(1, 'must name at least one'),
+    v.maxLength(10, 'must be at most 10'),
+  ),
+})
+
+/** Every mistake of a file, as `file:line: field: message`; nothing of it has been imported. */
+export class BadMembersFile extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'BadMembersFile'
+  }
+}
+
+interface Line {
+  number: number
+  text: string
+}
+
+/** The file's lines that are not empty, read as they are needed: a publisher may have millions. */
+async function* linesOf(file: string): AsyncGenerator<Line> {
+  let number = 0
+  for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    number += 1
+    const text = number === 1 ? line.replace(/^\uFEFF/, '') : line
+    if (text.trim() !== '') yield { number, text }
+  }
+}
+
+/** @returns the record, or what is wrong with it by field */
+function recordOf(line: Line, canonical: (issuer: string) => string): MemberRecord | { problems: string[] } {
+  let given: unknown
+  try {
+    given = JSON.parse(line.text)
+  } catch {
+    return { problems: ['is not JSON'] }
+  }
+  const result = v.safeParse(LineSchema, given)
+  if (!result.success)
+    return {
+      problems: result.issues.map((issue) => {
+        const field = v.getDotPath(issue)
+        const message =
+          issue.type === 'strict_object' ? (issue.expected === 'never' ? 'is not a field of a member' : 'is missing') : issue.message
+        return field === null ? 'must be an object' : `${field}: ${message}`
+      }),
+    }
+  const identities = result.output.identities.map(({ issuer, subject }) => ({ issuer: canonical(issuer), subject }))
+  return { ...result.output, identities }
+}
+
+/** Reads the whole file and throws where anything in it is wrong. */
+async function check(file: string, canonical: (issuer: string) => string): Promise<number> {
+  const problems: string[] = []
+  const owners = new Map<string, number>()
+  let total = 0
+  for await (const line of linesOf(file)) {
+    total += 1
+    const record = recordOf(line, canonical)
+    if ('problems' in record) problems.push(...record.problems.map((problem) => `${file}:${String(line.number)}: ${problem}`))
+    else
+      for (const [index, { issuer, subject }] of record.identities.entries()) {
+        const key = `${issuer}\n${subject}`
+        const owner = owners.get(key)
+        if (owner !== undefined)
+          problems.push(`${file}:${String(line.number)}: identities.${String(index)}: is already in line ${String(owner)}`)
+        else owners.set(key, line.number)
+      }
+    // A file of another kind has a mistake in every line: the first ones tell.
+    if (problems.length >= 100) break
+  }
+  if (problems.length > 0) throw new BadMembersFile(problems)
+  return total
+}
+
+async function ownerOf(db: Database, { issuer, subject }: { issuer: string; subject: string }): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: memberIdentities.memberId })
+    .from(memberIdentities)
+    .where(and(eq(memberIdentities.issuer, issuer), eq(memberIdentities.subject, subject)))
+  return row?.id
+}
+
+export interface MembersReport {
+  /** Lines of the file, each one member. */
+  total: number
+  created: number
+  /** Identities that were left with the member they belong to already. */
+  notLinked: number
+}
+
+/**
+ * Imports a file of members; a second time changes nothing.
+ * @param canonical the spelling an issuer is known by
+ * @param say one line for people, without a line break
+ * @throws BadMembersFile with every mistake, before anything is written
+ */
+export async function importMembers(
+  db: Database,
+  file: string,
+  o: { now: Date; canonical: (issuer: string) => string; say: (line: string) => void },
+): Promise<MembersReport> {
+  const report: MembersReport = { total: await check(file, o.canonical), created: 0, notLinked: 0 }
+  const membersNow = async (): Promise<number> => (await db.select({ n: count() }).from(members))[0]?.n ?? 0
+  const before = await membersNow()
+  let done = 0
+  for await (const line of linesOf(file)) {
+    const record = recordOf(line, o.canonical)
+    if ('problems' in record) throw new BadMembersFile([`${file}:${String(line.number)}: has changed while it was imported`])
+    const id = await upsertMember(db, record, o.now)
+    for (const [index, identity] of record.identities.entries()) {
+      if ((await ownerOf(db, identity)) === id) continue
+      report.notLinked += 1
+      o.say(`${file}:${String(line.number)}: identities.${String(index)}: belongs to another member and was left there`)
+    }
+    done += 1
+    if (done % 1000 === 0) o.say(`members: ${String(done)} of ${String(report.total)}`)
+  }
+  report.created = (await membersNow()) - before
+  return report
+}

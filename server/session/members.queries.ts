@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import type { Identity } from './identity-tokens.ts'
+import { randomMemberNumber } from './member-number.ts'
+import { memberIdentities, members, type Member } from './session.tables.ts'
+
+/** A member as the game or a publisher's file describes them. What is undefined stays as it is; null clears it. */
+export interface MemberRecord {
+  nickname: string
+  /** KR, TW or another ISO 3166 code. */
+  region?: string | null
+  /** The linked game account's server. */
+  server?: string | null
+  isMinor?: boolean
+  authDbKey?: string | null
+  /** At least one; the first decides whom it is. */
+  identities: readonly { issuer: string; subject: string }[]
+}
+
+/** @returns the member this identity belongs to */
+export async function memberOf(db: Database, { issuer, subject }: Identity): Promise<Member | undefined> {
+  const [row] = await db
+    .select({ member: members })
+    .from(memberIdentities)
+    .innerJoin(members, eq(members.id, memberIdentities.memberId))
+    .where(and(eq(memberIdentities.issuer, issuer), eq(memberIdentities.subject, subject)))
+  return row?.member
+}
+
+const fieldsOf = ({ nickname, region, server, isMinor, authDbKey }: MemberRecord) => ({
+  nickname,
+  ...(region === undefined ? {} : { region }),
+  ...(server === undefined ? {} : { server }),
+  ...(isMinor === undefined ? {} : { isMinor }),
+  ...(authDbKey === undefined ? {} : { authDbKey }),
+})
+
+async function createMember(tx: Database, record: MemberRecord, now: Date): Promise<string> {
+  // 90 thousand million numbers: one that is taken is rare, several in a row mean that something is broken.
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const [created] = await tx
+      .insert(members)
+      .values({ id: randomUUID(), memberNumber: randomMemberNumber(), createdAt: now, ...fieldsOf(record) })
+      .onConflictDoNothing({ target: members.memberNumber })
+      .returning({ id: members.id })
+    if (created !== undefined) return created.id
+  }
+  throw new Error('no free member number in ten attempts')
+}
+
+/**
+ * Creates the member its first identity names, or brings them up to date, and links the other identities, except those that belong to
+ * another member. Idempotent; of two at once for one identity the second updates what the first created.
+ * @returns the member's id
+ */
+export async function upsertMember(db: Database, record: MemberRecord, now: Date): Promise<string> {
+  const first = record.identities[0]
+  if (first === undefined) throw new Error('a member needs at least one identity')
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`member\n${first.issuer}\n${first.subject}`}, 0))`)
+    const known = await memberOf(tx, first)
+    if (known !== undefined) await tx.update(members).set(fieldsOf(record)).where(eq(members.id, known.id))
+    const memberId = known?.id ?? (await createMember(tx, record, now))
+    // The first is linked by itself, the others always in one order: two who link the same ones cannot wait for each other.
+    const others = record.identities.slice(1).sort((a, b) => (`${a.issuer}\n${a.subject}` < `${b.issuer}\n${b.subject}` ? -1 : 1))
+    for (const { issuer, subject } of [first, ...others])
+      await tx.insert(memberIdentities).values({ issuer, subject, memberId }).onConflictDoNothing()
+    return memberId
+  })
+}

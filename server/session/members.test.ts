@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../platform/database.ts'
+import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
+import { isMemberNumber, randomMemberNumber } from './member-number.ts'
+import { importMembers } from './members-file.ts'
+import { memberOf, upsertMember } from './members.queries.ts'
+import { canonicalIssuer } from './real-issuers.ts'
+import { memberIdentities, members } from './session.tables.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'members-'))
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await openTestDatabase('empty')
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await database.close()
+})
+
+describe('member numbers', () => {
+  test('twelve digits that check', () => {
+    const numbers = Array.from({ length: 200 }, randomMemberNumber)
+    expect(numbers.filter((one) => !/^[1-9]\d{11}$/.test(one) || !isMemberNumber(one))).toEqual([])
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  test.each([
+    // ISO/IEC 7812-1's own kind of example: 7992739871 has check digit 3.
+    ['079927398713', true],
+    ['079927398710', false],
+    ['079927398731', false],
+    ['79927398713', false],
+    ['07992739871x', false],
+  ])('%s: %s', (text, expected) => expect(isMemberNumber(text)).toBe(expected))
+})
+
+describe('a member is whom the first identity names', () => {
+  const a = { issuer: 'game', subject: 'a' }
+  const b = { issuer: 'google', subject: 'b' }
+
+  test('the same one keeps id, number and first day; other identities come to them', async () => {
+    const id = await upsertMember(database.db, { nickname: 'Ash', identities: [a] }, testNow)
+    const [before] = await database.db.select().from(members).where(eq(members.id, id))
+    const again = await upsertMember(
+      database.db,
+      { nickname: 'Ashes', region: 'TW', identities: [a, b] },
+      new Date(testNow.getTime() + 1000),
+    )
+    expect(again).toBe(id)
+    expect(await memberOf(database.db, b)).toEqual({ ...before, nickname: 'Ashes', region: 'TW' })
+  })
+
+  test('twenty at once are one; and who link one account at once do not both get it', async () => {
+    const first = { issuer: 'game', subject: 'rush' }
+    const shared = { issuer: 'google', subject: 'shared' }
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, () => upsertMember(database.db, { nickname: 'Rush', identities: [first] }, testNow)),
+    )
+    expect(new Set(ids).size).toBe(1)
+    const rivals = await Promise.all(
+      ['x', 'y'].map((subject) =>
+        upsertMember(database.db, { nickname: subject, identities: [{ issuer: 'game', subject }, shared] }, testNow),
+      ),
+    )
+    expect(rivals).toContain((await memberOf(database.db, shared))?.id)
+    expect(new Set(rivals).size).toBe(2)
+  })
+})
+
+describe('a publisher’s file', () => {
+  const write = (name: string, lines: readonly unknown[]): string => {
+    const file = join(folder, name)
+    writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
+    return file
+  }
+  const load = async (file: string) => {
+    const said: string[] = []
+    const report = await importMembers(database.db, file, { now: testNow, canonical: canonicalIssuer, say: (line) => said.push(line) })
+    return { ...report, said }
+  }
+  const player = (n: number) => ({
+    nickname: `Player ${String(n)}`,
+    region: 'KR',
+    server: 'Hollow-01',
+    identities: [
+      { issuer: 'https://game.example', subject: `p-${String(n)}` },
+      { issuer: 'accounts.google.com', subject: `g-${String(n)}` },
+    ],
+  })
+
+  test('is imported, a second time changes nothing, and accounts are known by their issuer’s one spelling', async () => {
+    const file = write('good.jsonl', [player(1), '', player(2)])
+    expect(await load(file)).toEqual({ total: 2, created: 2, notLinked: 0, said: [] })
+    expect(await load(file)).toEqual({ total: 2, created: 0, notLinked: 0, said: [] })
+    expect((await memberOf(database.db, { issuer: 'https://accounts.google.com', subject: 'g-2' }))?.nickname).toBe('Player 2')
+  })
+
+  test('an account that belongs to another is left there, and that is said', async () => {
+    const file = write('taken.jsonl', [
+      player(3),
+      { ...player(4), identities: [player(4).identities[0], { issuer: 'google', subject: 'taken' }] },
+    ])
+    await upsertMember(database.db, { nickname: 'Owner', identities: [{ issuer: 'google', subject: 'taken' }] }, testNow)
+    const { notLinked, said } = await load(file)
+    expect([notLinked, said]).toEqual([1, [`${file}:2: identities.1: belongs to another member and was left there`]])
+  })
+
+  test('mistakes are told by line and field, all of them, and nothing is imported', async () => {
+    const before = await database.db.$count(memberIdentities)
+    const file = write('bad.jsonl', [
+      player(10),
+      { ...player(11), nickname: ' ', level: 7 },
+      '{"nickname":',
+      { nickname: 'x', region: 'korea', isMinor: 'no', identities: [{ issuer: 'game' }] },
+      { nickname: 'x', identities: [] },
+      player(10),
+    ])
+    await expect(load(file)).rejects.toThrow(
+      [
+        `${file}:2: nickname: must not be empty`,
+        `${file}:2: level: is not a field of a member`,
+        `${file}:3: is not JSON`,
+        `${file}:4: region: must be an ISO 3166 code such as KR`,
+        `${file}:4: isMinor: must be true or false`,
+        `${file}:4: identities.0.subject: is missing`,
+        `${file}:5: identities: must name at least one`,
+        `${file}:6: identities.0: is already in line 1`,
+        `${file}:6: identities.1: is already in line 1`,
+      ].join('\n'),
+    )
+    expect(await database.db.$count(memberIdentities)).toBe(before)
+  })
+})

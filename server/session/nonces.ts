@@ -1,0 +1,56 @@
+/** Nonces of sign-in (OpenID Core §15.5.2): issued without a row, signed; a row tells only that one has been used. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { lte } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { purge } from '../platform/purge.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { usedNonces } from './session.tables.ts'
+
+/** Milliseconds. */
+export const nonceLifetime = 10 * 60_000
+const randomLength = 16
+const expiryLength = 6
+const signatureLength = 32
+
+export interface Nonces {
+  /** A fresh nonce: random bytes, when it ends, and a signature, base64url. */
+  issue: () => Promise<string>
+  /**
+   * Uses it up.
+   * @returns why it is refused (`forged`, `expired`, `used`), or undefined where it is good, which it is once on all replicas together
+   */
+  consume: (nonce: string) => Promise<'forged' | 'expired' | 'used' | undefined>
+}
+
+export function createNonces(deps: { db: Database; secrets: Secrets; now: () => Date }): Nonces {
+  const sign = async (content: Buffer): Promise<Buffer> =>
+    createHmac('sha256', await deps.secrets.get('sign-in-nonce'))
+      .update(content)
+      .digest()
+  return {
+    issue: async () => {
+      const expiry = Buffer.alloc(expiryLength)
+      expiry.writeUIntBE(deps.now().getTime() + nonceLifetime, 0, expiryLength)
+      const content = Buffer.concat([randomBytes(randomLength), expiry])
+      return Buffer.concat([content, await sign(content)]).toString('base64url')
+    },
+    consume: async (nonce) => {
+      const bytes = Buffer.from(nonce, 'base64url')
+      // Decoding is lenient; a nonce written in another way would be another row.
+      if (bytes.length !== randomLength + expiryLength + signatureLength || bytes.toString('base64url') !== nonce) return 'forged'
+      const content = bytes.subarray(0, randomLength + expiryLength)
+      if (!timingSafeEqual(await sign(content), bytes.subarray(randomLength + expiryLength))) return 'forged'
+      const now = deps.now()
+      const expiresAt = new Date(content.readUIntBE(randomLength, expiryLength))
+      if (expiresAt <= now) return 'expired'
+      await purge(deps.db, usedNonces, usedNonces.hash, lte(usedNonces.expiresAt, now))
+      const hash = createHash('sha256').update(nonce).digest('base64url')
+      const inserted = await deps.db
+        .insert(usedNonces)
+        .values({ hash, expiresAt })
+        .onConflictDoNothing()
+        .returning({ hash: usedNonces.hash })
+      return inserted.length === 0 ? 'used' : undefined
+    },
+  }
+}

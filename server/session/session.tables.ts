@@ -1,0 +1,88 @@
+import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const members = pgTable('members', {
+  id: uuid('id').primaryKey(),
+  /** What players read out to the support: 12 digits, the last a Luhn check digit. */
+  memberNumber: text('member_number').notNull().unique(),
+  nickname: text('nickname').notNull(),
+  region: text('region'),
+  /** The linked game account's server. */
+  server: text('server'),
+  isMinor: boolean('is_minor').notNull().default(false),
+  /** The game's own key for this account (A2). */
+  authDbKey: text('auth_db_key'),
+  createdAt: moment('created_at').notNull(),
+})
+export type Member = typeof members.$inferSelect
+
+/** Who a member is to an issuer. Keyed by issuer and subject, never by e-mail, which people change and issuers hand on (OpenID Core §5.7). */
+export const memberIdentities = pgTable(
+  'member_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('member_identities_member').on(t.memberId)],
+)
+
+/** One sign-in and everything renewed from it. */
+export const sessionFamilies = pgTable(
+  'session_families',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    startedAt: moment('started_at').notNull(),
+    revokedAt: moment('revoked_at'),
+    revokedReason: text('revoked_reason').$type<RevokedReason>(),
+  },
+  (t) => [index('session_families_member').on(t.memberId), index('session_families_started').on(t.startedAt)],
+)
+/** `reuse`: a spent refresh token came again; `ended`: somebody ended it on purpose. */
+export type RevokedReason = 'reuse' | 'ended'
+
+/** Tokens are kept as SHA-256 only. `salt` and the token together make its successor (tokens.ts); neither alone does. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    familyId: uuid('family_id')
+      .notNull()
+      .references(() => sessionFamilies.id, { onDelete: 'cascade' }),
+    issuedAt: moment('issued_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    rotatedAt: moment('rotated_at'),
+    salt: text('salt').notNull(),
+  },
+  (t) => [index('refresh_tokens_family').on(t.familyId), index('refresh_tokens_expires').on(t.expiresAt)],
+)
+
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    familyId: uuid('family_id')
+      .notNull()
+      .references(() => sessionFamilies.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    index('access_tokens_family').on(t.familyId),
+    index('access_tokens_member').on(t.memberId),
+    index('access_tokens_expires').on(t.expiresAt),
+  ],
+)
+
+/** Sign-in nonces that have been used; kept until they would be refused for their age anyway. */
+export const usedNonces = pgTable('used_nonces', { hash: text('hash').primaryKey(), expiresAt: moment('expires_at').notNull() }, (t) => [
+  index('used_nonces_expires').on(t.expiresAt),
+])

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openProvider, replicaOf, type Answer } from '#tests/helpers/provider.ts'
+import { aMember, profile, refresh, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
+import { revokeSession, startSession } from './tokens.ts'
+
+const provider = openProvider('demo', signInDeps)
+let memberId: string
+beforeEach(async () => {
+  memberId = await aMember(provider)
+})
+afterEach(() => {
+  provider.now = testNow
+})
+
+const second = 1000
+const minute = 60 * second
+const day = 86_400 * second
+const pass = (milliseconds: number): void => {
+  provider.now = new Date(provider.now.getTime() + milliseconds)
+}
+const outcome = ({ status, body }: Answer): unknown => (status === 200 ? 200 : body.code)
+
+describe('the access token', () => {
+  test.each([
+    ['899 s', 899 * second, 200],
+    ['15 min', 15 * minute, 'UNAUTHORISED'],
+  ])('after %s', async (_name, age, expected) => {
+    const { body } = await signIn(provider)
+    pass(age)
+    expect(outcome(await profile(provider, body.access.token))).toBe(expected)
+  })
+})
+
+describe('renewal (decisions "Session")', () => {
+  test('gives a new pair; the old access token lives on until its end', async () => {
+    const first = (await signIn(provider)).body
+    pass(10 * minute)
+    const second = await refresh(provider, first.refresh.token)
+    expect([second.status, second.body.access.expiresIn]).toEqual([200, 900])
+    expect(new Set([first.access.token, first.refresh.token, second.body.access.token, second.body.refresh.token]).size).toBe(4)
+    expect(outcome(await profile(provider, first.access.token))).toBe(200)
+    expect(outcome(await profile(provider, second.body.access.token))).toBe(200)
+  })
+
+  test.each([
+    ['at once', 0],
+    ['after 29 s', 29],
+    ['after 30 s', 30],
+  ])('a spent token that comes again %s gives the same pair, with the seconds that are left', async (_name, age) => {
+    const first = (await signIn(provider)).body.refresh.token
+    const once = (await refresh(provider, first)).body
+    pass(age * second)
+    const again = await refresh(provider, first)
+    expect(again.body).toEqual({ ...once, access: { token: once.access.token, expiresIn: 900 - age } })
+    expect(outcome(await profile(provider, once.access.token))).toBe(200)
+    expect(outcome(await refresh(provider, once.refresh.token))).toBe(200)
+  })
+
+  test('after 31 s the whole session is revoked: all its tokens are refused', async () => {
+    const first = (await signIn(provider)).body
+    const once = (await refresh(provider, first.refresh.token)).body
+    pass(31 * second)
+    expect(outcome(await refresh(provider, first.refresh.token))).toBe('SESSION_REVOKED')
+    expect(outcome(await profile(provider, first.access.token))).toBe('UNAUTHORISED')
+    expect(outcome(await profile(provider, once.access.token))).toBe('UNAUTHORISED')
+    const told = await refresh(provider, once.refresh.token)
+    expect(outcome(told)).toBe('SESSION_REVOKED')
+    expect(told.status).toBe(401)
+    expect(told.body.message).toContain('For your safety')
+  })
+
+  test('a token from three renewals ago revokes too; another session of the same member stays', async () => {
+    const [one, other] = [(await signIn(provider)).body, (await signIn(provider)).body]
+    let token: string = one.refresh.token
+    for (let i = 0; i < 3; i += 1) {
+      pass(10 * minute)
+      token = (await refresh(provider, token)).body.refresh.token
+    }
+    expect(outcome(await refresh(provider, one.refresh.token))).toBe('SESSION_REVOKED')
+    expect(outcome(await refresh(provider, token))).toBe('SESSION_REVOKED')
+    expect(outcome(await refresh(provider, other.refresh.token))).toBe(200)
+  })
+
+  test.each([
+    ['14 days less a second', 14 * day - second, 200],
+    ['14 days', 14 * day, 'SESSION_EXPIRED'],
+  ])('unused for %s', async (_name, age, expected) => {
+    const { body } = await signIn(provider)
+    pass(age)
+    expect(outcome(await refresh(provider, body.refresh.token))).toBe(expected)
+  })
+
+  test('at most 90 days after the sign-in, however often it is renewed; the last access token ends with it', async () => {
+    let token: string = (await signIn(provider)).body.refresh.token
+    for (let i = 0; i < 8; i += 1) {
+      pass(11 * day)
+      token = (await refresh(provider, token)).body.refresh.token
+    }
+    pass(2 * day - 60 * second)
+    const last = (await refresh(provider, token)).body
+    expect(last.access.expiresIn).toBe(60)
+    pass(60 * second)
+    expect(outcome(await refresh(provider, last.refresh.token))).toBe('SESSION_EXPIRED')
+    expect(outcome(await profile(provider, last.access.token))).toBe('UNAUTHORISED')
+  })
+
+  test('an unknown token, an access token, an ended session', async () => {
+    const { body } = await signIn(provider)
+    expect(outcome(await refresh(provider, 'x'.repeat(43)))).toBe('SESSION_EXPIRED')
+    expect(outcome(await refresh(provider, body.access.token))).toBe('SESSION_EXPIRED')
+    const ended = await startSession(provider.database.db, { memberId, now: provider.now })
+    const { rows } = await provider.database.query('select id from session_families order by started_at, id', [])
+    for (const { id } of rows) await revokeSession(provider.database.db, { familyId: String(id), reason: 'ended', now: provider.now })
+    expect(outcome(await refresh(provider, ended.refresh.token))).toBe('SESSION_EXPIRED')
+    expect(outcome(await profile(provider, ended.access.token))).toBe('UNAUTHORISED')
+  })
+
+  test('of many at once, on two replicas, all get the one successor', async () => {
+    const replica = replicaOf(provider, signInDeps)
+    const { token } = (await signIn(provider)).body.refresh
+    const answers = await Promise.all([provider, replica, provider, replica, provider, replica].map((one) => refresh(one, token)))
+    expect(answers.map(outcome)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ body }) => `${body.access.token} ${body.refresh.token}`)).size).toBe(1)
+    expect(outcome(await refresh(provider, answers[0]!.body.refresh.token))).toBe(200)
+  })
+})
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const { rows } = await provider.database.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+    [],
+  )
+  const texts = await Promise.all(
+    rows.map(async ({ name }) =>
+      JSON.stringify((await provider.database.query(`select t::text as row from "${String(name)}" t`, [])).rows),
+    ),
+  )
+  return texts.join('\n')
+}
+
+test('no token is in the database, nor what would make one', async () => {
+  const first = (await signIn(provider)).body
+  const next = (await refresh(provider, first.refresh.token)).body
+  const text = await everything()
+  expect(text).toContain(memberId)
+  for (const token of [first.access.token, first.refresh.token, next.access.token, next.refresh.token]) {
+    expect(text).not.toContain(token)
+    expect(text).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+  }
+})
+
+test('rows that are over go when others come', async () => {
+  for (let i = 0; i < 5; i += 1) await signIn(provider)
+  pass(91 * day)
+  await aMember(provider)
+  await signIn(provider)
+  const rows = async (table: string) => (await provider.database.query(`select count(*)::int as n from ${table}`, [])).rows[0]!['n']
+  expect([await rows('access_tokens'), await rows('refresh_tokens'), await rows('session_families'), await rows('used_nonces')]).toEqual([
+    1, 1, 1, 1,
+  ])
+})

@@ -1,0 +1,33 @@
+/** A component that comes later in the browser and is there at once where it was brought before: on the server. */
+import { use, type ComponentType } from 'react'
+
+interface Brought {
+  (): React.ReactNode
+  /** Brings the component's code; the same promise each time. */
+  preload: () => Promise<ComponentType>
+}
+
+/**
+ * As React's `lazy`, with `preload`: React takes a promise that says it is fulfilled at its word and does not wait.
+ * Not TanStack's `lazyRouteComponent`, which passes its promise to `use` only while it is pending; React wants it each time.
+ */
+export function brought(bring: () => Promise<ComponentType>): Brought {
+  let coming: Promise<ComponentType> | undefined
+  const preload = (): Promise<ComponentType> => {
+    if (coming !== undefined) return coming
+    const promise = bring()
+    coming = promise
+    void promise.then(
+      (value) => Object.assign(promise, { status: 'fulfilled', value }),
+      // Asked again the next time it is needed.
+      () => (coming = undefined),
+    )
+    return promise
+  }
+  const Later: Brought = () => {
+    const Component = use(preload())
+    return <Component />
+  }
+  Later.preload = preload
+  return Later
+}

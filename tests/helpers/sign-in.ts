@@ -1,0 +1,49 @@
+/** Everything a test needs to sign somebody in: two issuers, the game, and the steps a site takes. */
+import type { ServerDeps } from '#server/index.ts'
+import { widerLimits } from '#server/platform/limits.ts'
+import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
+import { FakeIssuer, fetchOf, type Claims } from './fake-issuer.ts'
+import type { Answer, Provider } from './provider.ts'
+
+/** As Google, which also signs as `accounts.google.test`, without a scheme. */
+export const google = new FakeIssuer('https://accounts.google.test', 'google-client')
+export const apple = new FakeIssuer('https://appleid.apple.test', 'apple-service', 'ES256')
+export const game = new FakeIssuer('https://game.test', 'the-site', 'ES256')
+
+export const appId = 'the-site'
+
+/** A provider that believes these three. Limits are far away; a test of limits says its own. */
+export const signInDeps: Partial<ServerDeps> = {
+  signIn: { appId, google: google.identity(['accounts.google.test']), apple: apple.identity(), game: game.game() },
+  fetch: fetchOf(google, apple, game),
+  limits: widerLimits(1000),
+}
+
+/** A member of Google's `player-1` where nothing else is said. */
+export const aMember = (provider: Provider, record: Partial<MemberRecord> = {}): Promise<string> =>
+  upsertMember(
+    provider.database.db,
+    { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities: [{ issuer: google.issuer, subject: 'player-1' }], ...record },
+    provider.now,
+  )
+
+export const nonceOf = async (provider: Provider): Promise<string> =>
+  (await provider.get('/api/site/config?locale=en&include=signIn')).body.signIn.nonce as string
+
+export const sendIdToken = (provider: Provider, idToken: string, o: { to?: 'google' | 'apple'; language?: string } = {}): Promise<Answer> =>
+  provider.send('POST', `/api/auth/tokens/${o.to ?? 'google'}/cs-site`, { appId, idToken }, { 'accept-language': o.language ?? 'en' })
+
+/** The whole way, as a site goes it: a nonce, the issuer's token, site tokens. */
+export async function signIn(provider: Provider, claims: Claims = {}, issuer = google): Promise<Answer> {
+  const token = await issuer.issueToken(provider.now, { nonce: await nonceOf(provider), ...claims })
+  return sendIdToken(provider, token, { to: issuer === apple ? 'apple' : 'google' })
+}
+
+export const refresh = (provider: Provider, token: string): Promise<Answer> =>
+  provider.send('PUT', '/api/auth/tokens/cs-site', { refresh: token })
+
+export const profile = (provider: Provider, token: string): Promise<Answer> =>
+  provider.get('/api/auth/account/profiles', { authorization: `Bearer ${token}` })
+
+export const exchange = (provider: Provider, token: string): Promise<Answer> =>
+  provider.send('POST', '/api/auth/tokens/outer-site', undefined, { authorization: `Bearer ${token}` })
