@@ -46,14 +46,15 @@ export default defineConfig({
     {
       command: 'node scripts/e2e-server.ts',
       url: `${production}/readyz`,
-      env: { PORT: '4173', DATA_DIR: '.cache/e2e-data', LOG_LEVEL: 'error' },
+      // Journeys sign in hundreds of times from one address.
+      env: { PORT: '4173', PUBLIC_URL: production, DATA_DIR: '.cache/e2e-data', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100' },
       reuseExistingServer: false,
       timeout: 120_000,
     },
     {
       command: 'node scripts/dev.ts',
       url: `${development}/readyz`,
-      env: { PORT: '4174', DATA_DIR: '.cache/e2e-dev-data', LOG_LEVEL: 'error' },
+      env: { PORT: '4174', PUBLIC_URL: development, DATA_DIR: '.cache/e2e-dev-data', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100' },
       reuseExistingServer: false,
       timeout: 120_000,
     },

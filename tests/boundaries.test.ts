@@ -38,7 +38,7 @@ const rules: Rule[] = [
   },
   { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
   // Two issuers and a game server to try things with: what stands for the outside world may use what the provider must not.
-  { floor: /^server\/sandbox\//, may: /^(server\/|node:|hono|drizzle-orm|jose$|oidc-provider$)/ },
+  { floor: /^server\/sandbox\//, may: /^(server\/|node:|hono|drizzle-orm|valibot$|jose$|oidc-provider$)/ },
   {
     floor: /^server\//,
     may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$|jose$|rate-limiter-flexible$)/,

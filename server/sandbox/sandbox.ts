@@ -8,6 +8,7 @@ import { html } from 'hono/html'
 import type { Database } from '../platform/database.ts'
 import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
+import { createControls } from './controls.ts'
 import { createGame } from './game.ts'
 import { createIssuer } from './issuer.ts'
 import { page, pageHeaders } from './page.ts'
@@ -61,6 +62,7 @@ export async function createSandbox(deps: { db: Database; origin: string; now: (
     return c.body(body, 200, pageHeaders(body))
   })
   routes.route('/', game.routes)
+  routes.route('/', createControls({ db: deps.db, issuers }))
   return {
     signIn: { google: google.settings, apple: apple.settings, game: game.settings },
     routes,

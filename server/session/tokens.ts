@@ -5,7 +5,7 @@
  * row. The database without the token gives nothing, nor does the token without the database.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Tokens } from '#contract/session.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -143,4 +143,24 @@ export async function authenticate(db: Database, { token, now }: { token: string
     .innerJoin(members, eq(members.id, accessTokens.memberId))
     .where(and(eq(accessTokens.hash, hashOf(token)), gt(accessTokens.expiresAt, now), isNull(sessionFamilies.revokedAt)))
   return row?.member
+}
+
+/** For rehearsals: the access token ends `seconds` earlier. @returns whether it is known */
+export async function shiftAccess(db: Database, { token, seconds }: { token: string; seconds: number }): Promise<boolean> {
+  const rows = await db
+    .update(accessTokens)
+    .set({ expiresAt: sql`${accessTokens.expiresAt} - make_interval(secs => ${seconds})` })
+    .where(eq(accessTokens.hash, hashOf(token)))
+    .returning({ hash: accessTokens.hash })
+  return rows.length > 0
+}
+
+/** For rehearsals: the spent refresh token was spent `seconds` earlier. @returns whether it is known and spent */
+export async function shiftRotation(db: Database, { token, seconds }: { token: string; seconds: number }): Promise<boolean> {
+  const rows = await db
+    .update(refreshTokens)
+    .set({ rotatedAt: sql`${refreshTokens.rotatedAt} - make_interval(secs => ${seconds})` })
+    .where(and(eq(refreshTokens.hash, hashOf(token)), isNotNull(refreshTokens.rotatedAt)))
+    .returning({ hash: refreshTokens.hash })
+  return rows.length > 0
 }

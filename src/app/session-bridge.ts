@@ -28,7 +28,9 @@ const hereNow = (): string => location.pathname + location.search
 export async function goTo({ router }: App, href: string, isReplacing = false): Promise<void> {
   if (hereNow() === href) return
   const arrived = new Promise<void>((resolve) => {
-    const stop = router.subscribe('onResolved', () => {
+    const stop = router.subscribe('onResolved', ({ fromLocation }) => {
+      // The page's own first load may come to its end only now.
+      if (fromLocation === undefined) return
       stop()
       resolve()
     })
@@ -50,12 +52,19 @@ export function createSessionBridge({ app, sessionRef, popupsRef }: SessionBridg
     await say()
   }
 
+  /** Nothing the provider said to somebody else is used again; what is on the screen stays until the new answer is there. */
+  const forgetAnswers = async (): Promise<void> => {
+    const predicate = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'site'
+    await queryClient.invalidateQueries({ predicate, refetchType: 'none' })
+    await router.invalidate()
+    queryClient.removeQueries({ predicate, type: 'inactive' })
+  }
+
   return (fact) => {
     switch (fact.type) {
       case 'session.changed':
         if (selectIsSignedIn(sessionRef.getSnapshot())) popupsRef.send({ type: 'popup.close', kind: 'login' })
-        queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' })
-        void router.invalidate()
+        void forgetAnswers()
         break
       case 'session.signedOut':
         void go(awayFrom(router.state.location.pathname))

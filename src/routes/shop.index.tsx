@@ -21,6 +21,8 @@ export const Route = createFileRoute('/shop/')({
       load(categoriesQuery(api)),
       load(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
     ])
+    // The context changes while a loader is still at work; this only when its answer is there.
+    return { audience }
   },
   head: ({ match }) => pageHead({ title: match.context.i18n._(msg`Web shop`), brand: match.context.brand }),
   component: ShopRoute,
@@ -32,6 +34,6 @@ export const Route = createFileRoute('/shop/')({
 
 function ShopRoute() {
   const { category, page } = Route.useSearch()
-  const { audience } = Route.useRouteContext()
+  const { audience } = Route.useLoaderData()
   return <ShopScreen audience={audience} category={category} page={page} />
 }

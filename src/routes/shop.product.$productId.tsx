@@ -8,7 +8,7 @@ import { pageHead } from './-page-head.ts'
 export const Route = createFileRoute('/shop/product/$productId')({
   loader: async ({ context: { api, locale, audience, load }, params }) => {
     const [product] = await Promise.all([load(productQuery(api, locale, audience, params.productId)), load(categoriesQuery(api))])
-    return { title: product.name, description: product.quantity, image: product.image }
+    return { audience, title: product.name, description: product.quantity, image: product.image }
   },
   head: ({ loaderData, match }) => pageHead({ title: '', ...loaderData, brand: match.context.brand }),
   component: ProductRoute,
@@ -16,5 +16,5 @@ export const Route = createFileRoute('/shop/product/$productId')({
 })
 
 function ProductRoute() {
-  return <ProductScreen audience={Route.useRouteContext().audience} productId={Route.useParams().productId} />
+  return <ProductScreen audience={Route.useLoaderData().audience} productId={Route.useParams().productId} />
 }

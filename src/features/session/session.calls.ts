@@ -1,8 +1,9 @@
 /** The session's calls (A1, A2, A4, A7). A chunk of its own: a visitor never needs it. */
-import { Failure, failureCodes, toFailure } from '#contract/failure.ts'
+import { toFailure } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { Api } from '#src/api/api.ts'
+import { renewOnce } from './renew-once.ts'
 import { readAccessToken, readExpiry, readRefreshToken, storeTokens } from './token-storage.ts'
 
 export interface SessionCallsDeps {
@@ -21,11 +22,6 @@ const keep = ({ access, refresh }: Tokens): void =>
     refresh: refresh.token,
     expiry: access.expiresIn === undefined ? undefined : Date.now() + access.expiresIn * 1000,
   })
-
-/** One refresh at a time in the origin (decisions "Session"). Without Web Locks the provider's grace gives every tab the same pair. */
-async function exclusively<T>(locks: LockManager | undefined, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return locks === undefined ? work() : await locks.request('site.refresh', { signal }, work)
-}
 
 /** Milliseconds: how long before its end a token is renewed, and how soon after a failed try the next one comes. */
 const early = 60_000
@@ -72,17 +68,18 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
       return { accessToken: tokens.access.token, authDbKey: tokens.authDbKey }
     },
     refreshTokens: (rejected, signal) =>
-      exclusively(deps.locks, signal, async () => {
-        if (readAccessToken() !== rejected) return
-        const refresh = readRefreshToken()
-        if (refresh === null) throw new Failure(401, { code: failureCodes.unauthorised, message: '', traceId: '' })
-        keep(
-          await refreshOnce(refresh, signal).catch((error: unknown) => {
-            // The answer was lost on the way: for 30 s the provider gives the same successor again (decisions "Session").
-            if (signal.aborted || toFailure(error).status !== 0) throw error
-            return refreshOnce(refresh, signal)
-          }),
-        )
+      renewOnce(deps.locks, signal, {
+        isReplaced: () => readAccessToken() !== rejected,
+        spent: readRefreshToken,
+        renew: async (refresh) => {
+          keep(
+            await refreshOnce(refresh, signal).catch((error: unknown) => {
+              // The answer was lost on the way: for 30 s the provider gives the same successor again (decisions "Session").
+              if (signal.aborted || toFailure(error).status !== 0) throw error
+              return refreshOnce(refresh, signal)
+            }),
+          )
+        },
       }),
     exchangeGameToken: async ({ outerToken }, signal) => {
       keep(await deps.withToken(outerToken).call('exchangeGameToken', { signal }))

@@ -1,0 +1,129 @@
+/** Tokens in real tabs (A4; decisions "Session"): one renewal for all, a lost answer, a stolen token, time passing. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures.ts'
+import { expireAccess, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+
+const refreshPath = '/api/auth/tokens/cs-site'
+const isRefresh = (request: { method: () => string; url: () => string }): boolean =>
+  request.method() === 'PUT' && new URL(request.url()).pathname === refreshPath
+
+/** Every renewal on the wire, of all tabs. */
+function watchRefreshes(context: BrowserContext): { count: () => number } {
+  let count = 0
+  context.on('request', (request) => {
+    if (isRefresh(request)) count += 1
+  })
+  return { count: () => count }
+}
+
+async function aMember(page: Page, path = '/en/shop'): Promise<void> {
+  await page.goto(path)
+  await signInByWindow(page, 'Google', 'Linked member')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+}
+
+/** Ten goods are asked for at once, as a restless pointer over the shelf does: ten members' calls. */
+const askForTen = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLElement>('main a[href*="/shop/product/"]')]
+    const different = [...new Map(links.map((link) => [link.getAttribute('href'), link])).values()].slice(0, 10)
+    for (const link of different) link.dispatchEvent(new TouchEvent('touchstart', { bubbles: true }))
+    return different.length
+  })
+
+test('five tabs with ten calls each at the moment of expiry: one renewal on the wire, and nobody is logged out', async ({
+  page,
+  context,
+}) => {
+  await aMember(page)
+  const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
+  for (const tab of tabs) {
+    await tab.goto('/en/shop')
+    await sessionState(tab, 'signedIn')
+    await hydrated(tab)
+  }
+  const refused: string[] = []
+  const answered: string[] = []
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/api/payment/web/item/') || pathname.endsWith('/list')) return
+    ;(response.status() === 401 ? refused : answered).push(pathname)
+  })
+  const renewals = watchRefreshes(context)
+  const before = await expireAccess(page)
+  expect(await Promise.all(tabs.map(askForTen))).toEqual([10, 10, 10, 10, 10])
+  await expect.poll(() => answered.length, { timeout: 15_000 }).toBe(50)
+  expect(refused.length).toBeGreaterThanOrEqual(10)
+  expect(renewals.count()).toBe(1)
+  for (const tab of tabs) {
+    await sessionState(tab, 'signedIn')
+    await expect(tab.getByRole('banner')).toContainText('Ashling')
+  }
+  expect((await storedTokens(page)).access).not.toBe(before.access)
+})
+
+test('a renewal whose answer is lost on the way: still signed in, with the successor that was already made', async ({ page }) => {
+  await aMember(page)
+  await expireAccess(page)
+  const answers: string[] = []
+  await page.route(`**${refreshPath}`, async (route) => {
+    const answer = await route.fetch()
+    answers.push(await answer.text())
+    if (answers.length === 1) await route.abort('connectionreset')
+    else await route.fulfill({ response: answer })
+  })
+  await page.reload()
+  await sessionState(page, 'signedIn')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  expect(answers).toHaveLength(2)
+  const [lost, taken] = answers.map((text) => (JSON.parse(text) as { refresh: { token: string } }).refresh.token)
+  expect(taken).toBe(lost)
+  expect((await storedTokens(page)).refresh).toBe(taken)
+})
+
+test('an old refresh token comes again after its grace: the session is revoked, and every tab is told', async ({ page, context }) => {
+  await aMember(page)
+  const old = await expireAccess(page)
+  await page.reload()
+  await sessionState(page, 'signedIn')
+  await expect.poll(async () => (await storedTokens(page)).refresh).not.toBe(old.refresh)
+  const other = await context.newPage()
+  await other.goto('/en/probability')
+  await expect(other.getByRole('banner')).toContainText('Ashling')
+
+  // Somebody else has a copy of the old one, and uses it half a minute too late.
+  expect((await page.request.post('/sandbox/session/age', { data: { token: old.refresh, seconds: 31 } })).status()).toBe(204)
+  const thief = await page.request.put(refreshPath, { data: { refresh: old.refresh } })
+  expect([thief.status(), ((await thief.json()) as { code: string }).code]).toEqual([401, 'SESSION_REVOKED'])
+
+  await page.goto('/en/shop')
+  await sessionState(page, 'signedOut')
+  await expect(page.locator('[data-popup="snackbar"]')).toContainText('For your safety')
+  await expect(page).toHaveURL(/\/en$/)
+  expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+  await sessionState(other, 'signedOut')
+  await expect(other.locator('[data-popup="snackbar"]')).toContainText('You have been logged out.')
+})
+
+test('shortly before it expires the token is renewed, and the player notices nothing', async ({ page, context }) => {
+  await page.clock.install()
+  await aMember(page)
+  const before = await storedTokens(page)
+  const renewals = watchRefreshes(context)
+  await page.clock.fastForward(13 * 60_000)
+  expect(renewals.count()).toBe(0)
+  await page.clock.fastForward(2 * 60_000)
+  await expect.poll(async () => (await storedTokens(page)).access).not.toBe(before.access)
+  expect(renewals.count()).toBe(1)
+  await sessionState(page, 'signedIn')
+})
+
+test('a provider that does not answer the renewal logs nobody out', async ({ page }) => {
+  await aMember(page)
+  const tokens = await expireAccess(page)
+  await page.route(`**${refreshPath}`, (route) => route.abort('connectionrefused'))
+  await askForTen(page)
+  await page.waitForRequest(isRefresh)
+  await sessionState(page, 'signedIn')
+  expect(await storedTokens(page)).toEqual(tokens)
+})

@@ -1,0 +1,125 @@
+/** Signing in on a phone, in the game's webview and in apps (A2, A5, A7, S13, D5). */
+import { devices } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures.ts'
+import { openLogin, sessionState, signInByRedirect, storedTokens, type Account, type Issuer } from './sign-in.ts'
+
+const members: [Issuer, Account, string][] = [
+  ['Google', 'Linked member', 'Ashling'],
+  ['Google', 'Unlinked member', 'Wren'],
+  ['Google', 'Minor', 'Sprig'],
+  ['Google', 'Taiwan member', 'Yuelan'],
+  ['Apple', 'Linked member', 'Ashling'],
+  ['Apple', 'Unlinked member', 'Wren'],
+  ['Apple', 'Minor', 'Sprig'],
+  ['Apple', 'Taiwan member', 'Yuelan'],
+]
+const nickname = (page: import('@playwright/test').Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/auth/account/profiles', {
+      headers: { authorization: `Bearer ${localStorage.getItem('site.access-token') ?? ''}` },
+    })
+    return ((await answer.json()) as { nickname: string }).nickname
+  })
+
+for (const [issuer, account, name] of members)
+  test(`${issuer}, ${account}: there and back in this window, to where A2 says`, async ({ page }) => {
+    await page.goto('/en/shop/product/growth-bundle')
+    await signInByRedirect(page, issuer, account)
+    await expect(page).toHaveURL(/\/en\/shop\/product\/growth-bundle$/)
+    await sessionState(page, 'signedIn')
+    expect(await nickname(page)).toBe(name)
+    await page.reload()
+    await sessionState(page, 'signedIn')
+    // The callback is nothing to come back to.
+    await page.goBack()
+    await expect(page).not.toHaveURL(/callback/)
+  })
+
+test('the words come in the page’s language, whatever the browser speaks (E3)', async ({ page }) => {
+  await page.goto('/ja/bulletin/list?type=notice')
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('button', { name: 'ログイン', exact: true }).first().click()
+  await page.getByRole('button', { name: /Google/ }).click()
+  await page.waitForURL(/interaction/)
+  await page.getByRole('button', { name: 'Not a member', exact: true }).click()
+  await expect(page.locator('[data-popup="snackbar"]')).toContainText('会員')
+  await expect(page).toHaveURL(/\/ja\/bulletin\/list\?type=notice$/)
+  await sessionState(page, 'signedOut')
+})
+
+test('with authDbKey: back where it was asked, and signed in', async ({ page }) => {
+  await page.goto('/en/terms/service')
+  await signInByRedirect(page, 'Google', 'Member with authDbKey')
+  await sessionState(page, 'signedIn')
+  await expect(page).toHaveURL(/\/en\/terms\/service$/)
+})
+
+test('saying no to the issuer: back where it was asked, with a word', async ({ page }) => {
+  await page.goto('/en/shop')
+  await signInByRedirect(page, 'Apple', 'Cancel')
+  await expect(page).toHaveURL(/\/en\/shop$/)
+  await expect(page.locator('[data-popup="snackbar"]')).toContainText('Signing in was cancelled.')
+})
+
+test('in the game: signed in without a profile call, no chrome, links stay inside, calls without a token are refused (S13)', async ({
+  page,
+  seen,
+  request,
+}) => {
+  for (const path of ['/en/ingame/inquiry', '/ingame/en/shop', '/en/ingame/bulletin/list?type=notice']) {
+    await page.goto(path)
+    await hydrated(page)
+    await sessionState(page, 'signedIn')
+    await page.waitForLoadState('networkidle')
+  }
+  expect(seen.calls.filter((call) => call.includes('/auth/'))).toEqual([])
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await page.locator('main a[href*="/bulletin/"]').last().click()
+  await expect(page).toHaveURL(/\/en\/ingame\/bulletin\//)
+  const external = await page.locator('a[href^="http"]:not([target="_blank"])').count()
+  expect(external).toBe(0)
+  expect((await request.get('/api/auth/account/profiles')).status()).toBe(401)
+})
+
+test('the game’s token is exchanged for the site’s own and leaves the address at once (A7)', async ({ page, seen }) => {
+  await page.goto('/sandbox/game/open?account=linked&to=/en/ingame/probability')
+  await expect(page).toHaveURL(/\/en\/ingame\/probability$/)
+  await expect.poll(async () => (await storedTokens(page)).access).not.toBeNull()
+  expect(seen.calls).toContain('POST /api/auth/tokens/outer-site')
+  expect(seen.calls.filter((call) => call.includes('profiles'))).toEqual([])
+  await sessionState(page, 'signedIn')
+  expect(await nickname(page)).toBe('Ashling')
+})
+
+const naver =
+  'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/128.0.0.0 Whale/1.0.0.0 Crosswalk/29.128.0.30 Mobile Safari/537.36 NAVER(inapp; search; 2000; 12.8.3)'
+test.describe('inside NAVER', () => {
+  test.use({ userAgent: naver })
+  test('Google is warned about with a way out; Apple works (A5)', async ({ page }) => {
+    await page.goto('/en/shop/product/growth-bundle')
+    await openLogin(page)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    const warning = page.getByRole('dialog', { name: 'Google sign-in does not work here' })
+    await expect(warning).toContainText('NAVER')
+    const out = await warning.getByRole('link', { name: 'Open in another browser' }).getAttribute('href')
+    expect(out).toMatch(/^intent:\/\/127\.0\.0\.1:4173\/en\/shop\/product\/growth-bundle\?login=google#Intent;scheme=http;/)
+    await warning.getByRole('button', { name: 'Continue with Apple' }).click()
+    await page.waitForURL(/\/sandbox\/apple\/interaction\//)
+    await page.getByRole('button', { name: 'Linked member', exact: true }).click()
+    await expect(page).toHaveURL(/\/en\/shop\/product\/growth-bundle$/)
+    await sessionState(page, 'signedIn')
+  })
+})
+test.describe('inside an iPhone’s app', () => {
+  test.use({
+    userAgent: devices['iPhone 14'].userAgent.replace(/ Version\/\S+| Safari\/\S+/g, '') + ' NAVER(inapp; search; 1010; 12.8.3; 14)',
+  })
+  test('NAVER: what to press is said, and the address can be copied', async ({ page }) => {
+    await page.goto('/en/shop')
+    await openLogin(page)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(page.getByRole('dialog', { name: 'Google sign-in does not work here' })).toContainText('Open in browser')
+    await page.getByRole('button', { name: 'Copy the address' }).click()
+    await expect(page.locator('[data-popup="snackbar"]')).toContainText('copied')
+  })
+})

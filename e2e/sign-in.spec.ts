@@ -1,0 +1,247 @@
+/** Signing in and out on a desktop, through the real OpenID exchange with the sandbox's issuers (A2, A3, A6, P1, P2, S14). */
+import { expect, hydrated, test } from './fixtures.ts'
+import {
+  chooseAccount,
+  logInButton,
+  logOut,
+  openLogin,
+  sessionState,
+  signInByWindow,
+  storedTokens,
+  type Account,
+  type Issuer,
+} from './sign-in.ts'
+
+const members: [Issuer, Account, string][] = [
+  ['Google', 'Linked member', 'Ashling'],
+  ['Google', 'Unlinked member', 'Wren'],
+  ['Google', 'Minor', 'Sprig'],
+  ['Google', 'Taiwan member', 'Yuelan'],
+  ['Apple', 'Linked member', 'Ashling'],
+  ['Apple', 'Unlinked member', 'Wren'],
+  ['Apple', 'Minor', 'Sprig'],
+  ['Apple', 'Taiwan member', 'Yuelan'],
+]
+for (const [issuer, account, name] of members)
+  test(`${issuer}, ${account}: signed in, and the same after a reload`, async ({ page }) => {
+    await page.goto('/en/bulletin/list?type=event')
+    await signInByWindow(page, issuer, account)
+    await expect(page.getByRole('banner')).toContainText(name)
+    await expect(page).toHaveURL(/\/en$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.reload()
+    await sessionState(page, 'signedIn')
+    await expect(page.getByRole('banner')).toContainText(name)
+    await expect(page).toHaveURL(/\/en$/)
+  })
+
+for (const issuer of ['Google', 'Apple'] as const) {
+  test(`${issuer}, not a member: a toast says so, and nobody is signed in (A6)`, async ({ page }) => {
+    await page.goto('/en/shop')
+    await signInByWindow(page, issuer, 'Not a member')
+    await expect(page.locator('[data-popup="snackbar"]')).toContainText('not a member of the game')
+    await sessionState(page, 'signedOut')
+    await expect(page).toHaveURL(/\/en\/shop$/)
+    expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+  })
+
+  test(`${issuer}, with authDbKey: signed in at once, and nothing redirects (A2)`, async ({ page, seen }) => {
+    await page.goto('/en/bulletin/list?type=event')
+    await signInByWindow(page, issuer, 'Member with authDbKey')
+    await sessionState(page, 'signedIn')
+    await expect(page).toHaveURL(/\/en\/bulletin\/list\?type=event$/)
+    expect(seen.calls.filter((call) => call.includes('profiles'))).toEqual([])
+    await page.reload()
+    await expect(page.getByRole('banner')).toContainText('Emberly')
+  })
+}
+
+const ways: [from: string, to: RegExp][] = [
+  ['/en', /\/en$/],
+  ['/en/terms/service', /\/en$/],
+  ['/en/shop', /\/en\/shop$/],
+  ['/en/shop/guide', /\/en\/shop$/],
+  ['/en/shop/product/growth-bundle', /\/en\/shop\/product\/growth-bundle$/],
+]
+for (const [from, to] of ways)
+  test(`from ${from} signing in leads where A2 says`, async ({ page }) => {
+    await page.goto(from)
+    await signInByWindow(page, 'Google', 'Linked member')
+    await expect(page.getByRole('banner')).toContainText('Ashling')
+    await expect(page).toHaveURL(to)
+  })
+
+for (const [from, to] of [
+  ['/en/shop/product/growth-bundle', /\/en\/shop$/],
+  ['/en/terms/service', /\/en$/],
+] as const)
+  test(`logging out on ${from} leads where A3 says, in every tab`, async ({ page, context }) => {
+    await page.goto('/en/shop/product/growth-bundle')
+    await signInByWindow(page, 'Google', 'Linked member')
+    await expect(page.getByRole('banner')).toContainText('Ashling')
+    await page.goto(from)
+    const other = await context.newPage()
+    await other.goto('/en/probability')
+    await expect(other.getByRole('banner')).toContainText('Ashling')
+    await sessionState(page, 'signedIn')
+    await logOut(page)
+    await expect(page).toHaveURL(to)
+    await sessionState(page, 'signedOut')
+    expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+    await sessionState(other, 'signedOut')
+    await expect(other.locator('[data-popup="snackbar"]')).toContainText('You have been logged out.')
+    await expect(other).toHaveURL(/\/en\/probability$/)
+  })
+
+test('signing in on one tab reaches the others, and closes their dialog', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/en/probability')
+  await openLogin(other)
+  await page.bringToFront()
+  await page.goto('/en/shop')
+  await signInByWindow(page, 'Google', 'Linked member')
+  await expect(other.getByRole('banner')).toContainText('Ashling')
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await expect(other).toHaveURL(/\/en\/probability$/)
+})
+
+test('members ask the shop as members, in their own region (A8, R7)', async ({ page, seen }) => {
+  await page.goto('/en/shop')
+  await hydrated(page)
+  await signInByWindow(page, 'Google', 'Taiwan member')
+  await expect(page.getByRole('banner')).toContainText('Yuelan')
+  await expect.poll(() => seen.calls).toContain('GET /api/payment/web/item/list')
+  await expect(page.locator('main')).toContainText('UTC+8')
+  await logOut(page)
+  await expect(page.locator('main')).toContainText('UTC+9')
+})
+
+test('saying no to the issuer leads back to the choice', async ({ page }) => {
+  await page.goto('/en/shop')
+  await signInByWindow(page, 'Apple', 'Cancel')
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Apple' })).toBeEnabled()
+})
+
+test('a window closed without an answer leads back to the choice', async ({ page, context }) => {
+  await page.goto('/en/shop')
+  await openLogin(page)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const issuerPage = await opened
+  await issuerPage.waitForURL(/interaction/)
+  await expect(page.getByRole('dialog', { name: 'Finish in the other window' })).toBeVisible()
+  await issuerPage.close()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+})
+
+test('a blocked window: on in this one, and back where the player was', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/en/shop/product/growth-bundle')
+  await openLogin(page)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('dialog', { name: 'The window was blocked' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go on in this window' }).click()
+  await chooseAccount(page, 'Linked member')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  await expect(page).toHaveURL(/\/en\/shop\/product\/growth-bundle$/)
+})
+
+test('the page that asked is gone: the issuer’s window signs in by itself', async ({ page, context }) => {
+  await page.goto('/en/shop')
+  await openLogin(page)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const issuerPage = await opened
+  await issuerPage.waitForURL(/interaction/)
+  // Nobody answers the window any more, but it stays open.
+  await page.evaluate(() => {
+    window.close = () => {}
+    Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined })
+  })
+  await issuerPage.evaluate(() => (window.name = ''))
+  await page.close({ runBeforeUnload: false })
+  await chooseAccount(issuerPage, 'Linked member')
+  await expect(issuerPage.getByRole('banner')).toContainText('Ashling')
+  await expect(issuerPage).toHaveURL(/\/en\/shop$/)
+})
+
+for (const [what, fragment] of [
+  ['an unknown state', '#state=somebody-elses&id_token=a.b.c'],
+  ['no state', '#id_token=a.b.c'],
+] as const)
+  test(`an answer with ${what} is refused, and leaves the address at once`, async ({ page, seen }) => {
+    const hashes: string[] = []
+    await page.exposeFunction('sawHash', (hash: string) => void hashes.push(hash))
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        ;(globalThis as unknown as { sawHash: (hash: string) => void }).sawHash(location.hash)
+      })
+    })
+    await page.goto(`/auth/callback/google${fragment}`)
+    await expect(page.locator('[data-popup="snackbar"]')).toContainText(/이 브라우저에서 시작한 로그인이 아니/)
+    expect(hashes).toEqual([''])
+    await expect(page).not.toHaveURL(/callback|#/)
+    await sessionState(page, 'signedOut')
+    expect(seen.calls.filter((call) => call.includes('/auth/'))).toEqual([])
+  })
+
+test('a token with another attempt’s nonce is refused before it is sent (OpenID Connect Core §3.2.2.11)', async ({ page, seen }) => {
+  await page.goto('/en/shop')
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'site.sign-in.s1',
+      JSON.stringify({ provider: 'google', nonce: 'mine', mode: 'page', from: '/en/shop', at: Date.now() }),
+    ),
+  )
+  const payload = Buffer.from(JSON.stringify({ nonce: 'theirs' })).toString('base64url')
+  await page.goto(`/auth/callback/google#state=s1&id_token=e30.${payload}.x`)
+  await expect(page.locator('[data-popup="snackbar"]')).toContainText('not started here')
+  await expect(page).toHaveURL(/\/en\/shop$/)
+  expect(seen.calls.filter((call) => call.includes('/auth/'))).toEqual([])
+})
+
+test('the callback route without an answer says that nothing is left to do; other issuers have none', async ({ page }) => {
+  await page.goto('/en/auth/callback/apple')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing left to do here')
+  expect((await page.goto('/en/auth/callback/nobody'))!.status()).toBe(404)
+})
+
+test('whatever asked for sign-in goes on after it: an address with the wish to sign in (A5)', async ({ page }) => {
+  await page.goto('/en/shop?login=google&next=/en/probability')
+  await expect(page.locator('[data-popup="login"]')).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/shop$/)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await chooseAccount(await opened, 'Linked member')
+  await expect(page).toHaveURL(/\/en\/probability$/)
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+})
+
+for (const next of ['//evil.test', 'https://evil.test', '/\\evil.test'])
+  test(`a wish that would lead away (${next}) is not followed`, async ({ page }) => {
+    await page.goto(`/en/shop?login=google&next=${encodeURIComponent(next)}`)
+    await expect(page.locator('[data-popup="login"]')).toBeVisible()
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await chooseAccount(await opened, 'Linked member')
+    await expect(page.getByRole('banner')).toContainText('Ashling')
+    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/en\/shop$/)
+  })
+
+test('too many sign-ins are told in the dialog’s language', async ({ page }) => {
+  await page.route('**/api/site/config?*include=signIn*', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Too often.', traceId: 't' }),
+    }),
+  )
+  await page.goto('/en/shop')
+  await openLogin(page)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Too often.' })).toBeVisible()
+  await expect(logInButton(page)).toHaveCount(0)
+})

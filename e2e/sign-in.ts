@@ -1,0 +1,63 @@
+/** Signing in as a player does: by real clicks through the sandbox's OpenID issuers. */
+import { expect, type Page } from '@playwright/test'
+import { hydrated } from './fixtures.ts'
+
+export type Issuer = 'Google' | 'Apple'
+/** The sandbox's accounts by the name on their button (server/sandbox/accounts.ts). */
+export type Account = 'Linked member' | 'Unlinked member' | 'Not a member' | 'Minor' | 'Taiwan member' | 'Member with authDbKey'
+
+export const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true })
+/** QA's attribute: the session machine's top state. */
+export const sessionState = (page: Page, state: 'signedIn' | 'signedOut') =>
+  expect(page.locator('html')).toHaveAttribute('data-session', state)
+
+/** Opens the login dialog from the header, also where it sits in the phone's menu. */
+export async function openLogin(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).first().click()
+  await expect(page.locator('[data-popup="login"]')).toBeVisible()
+}
+
+/** Chooses an account on the issuer's own page. */
+export async function chooseAccount(issuerPage: Page, account: Account | 'Cancel'): Promise<void> {
+  await issuerPage.waitForURL(/\/sandbox\/(google|apple)\/interaction\//)
+  await issuerPage.getByRole('button', { name: account, exact: true }).click()
+}
+
+/** Desktop: the issuer asks in a window of its own, which closes by itself. */
+export async function signInByWindow(page: Page, issuer: Issuer, account: Account | 'Cancel'): Promise<void> {
+  await openLogin(page)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: `Continue with ${issuer}` }).click()
+  const issuerPage = await opened
+  const closed = issuerPage.waitForEvent('close')
+  await chooseAccount(issuerPage, account)
+  await closed
+}
+
+/** Phones: the page itself goes there and comes back. */
+export async function signInByRedirect(page: Page, issuer: Issuer, account: Account | 'Cancel'): Promise<void> {
+  await openLogin(page)
+  await page.getByRole('button', { name: `Continue with ${issuer}` }).click()
+  await chooseAccount(page, account)
+}
+
+export interface StoredTokens {
+  access: string | null
+  refresh: string | null
+}
+export const storedTokens = (page: Page): Promise<StoredTokens> =>
+  page.evaluate(() => ({ access: localStorage.getItem('site.access-token'), refresh: localStorage.getItem('site.refresh-token') }))
+
+/** The stored access token ends now, as if its quarter of an hour had passed. */
+export async function expireAccess(page: Page): Promise<StoredTokens> {
+  const tokens = await storedTokens(page)
+  const answer = await page.request.post('/sandbox/session/expire', { data: { token: tokens.access, seconds: 900 } })
+  expect(answer.status()).toBe(204)
+  return tokens
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).first().click()
+  await page.locator('[data-popup="logout"]').getByRole('button', { name: 'Log out' }).click()
+}
