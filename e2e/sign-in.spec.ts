@@ -245,3 +245,18 @@ test('too many sign-ins are told in the dialog’s language', async ({ page }) =
   await expect(page.getByRole('alert').filter({ hasText: 'Too often.' })).toBeVisible()
   await expect(logInButton(page)).toHaveCount(0)
 })
+
+test('a provider that breaks while signing in leads to the error page (E1)', async ({ page }) => {
+  await page.route('**/api/auth/tokens/google/cs-site', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 'INTERNAL', message: 'x', traceId: 'trace-of-sign-in' }),
+    }),
+  )
+  await page.goto('/en/shop')
+  await signInByWindow(page, 'Google', 'Linked member')
+  await expect(page).toHaveURL(/\/en\/error\/500/)
+  await expect(page.locator('main')).toContainText('trace-of-sign-in')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

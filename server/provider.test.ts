@@ -145,6 +145,15 @@ describe('pages and headers', () => {
     expect((await provider.get('/shop')).headers.get('vary')).toBe('accept-language, cookie, accept-encoding')
   })
 
+  test('the page an issuer’s window comes back to is not cut off from its opener', async () => {
+    const openers = await Promise.all(['/ko/shop', '/auth/callback/google', '/auth/callback/apple'].map((path) => provider.get(path)))
+    expect(openers.map((one) => one.headers.get('cross-origin-opener-policy'))).toEqual([
+      'same-origin-allow-popups',
+      'unsafe-none',
+      'unsafe-none',
+    ])
+  })
+
   test('another site may call only where it is allowed to', async () => {
     const { createServer } = await import('./index.ts')
     const { createLog } = await import('./platform/log.ts')

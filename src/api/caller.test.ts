@@ -8,6 +8,7 @@ interface Seen {
   url: string
   method: string
   authorization: string | null
+  language: string | null
   body: unknown
 }
 
@@ -20,6 +21,7 @@ function answering(...answers: { status?: number; body: unknown }[]): { seen: Se
       url: request.url,
       method: request.method,
       authorization: request.headers.get('authorization'),
+      language: request.headers.get('accept-language'),
       body: request.body === null ? undefined : await request.json(),
     })
     const answer = answers[Math.min(seen.length, answers.length) - 1]!
@@ -45,6 +47,15 @@ describe('one client for all calls (C1)', () => {
     await createApi({ ...deps, token: () => 'abc' }).call('listRecentNotices', { query: { locale: 'en' } })
     await createApi({ ...deps, token: () => null }).call('listRecentNotices', { query: { locale: 'en' } })
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer abc', null])
+  })
+  test('answers are asked for in the page’s language, not the browser’s', async () => {
+    const { seen, deps } = answering({ body: { items: [] } })
+    let language = 'ko-KR'
+    const api = createApi({ ...deps, language: () => language })
+    await api.call('listRecentNotices', { query: { locale: 'ko' } })
+    language = 'zh-Hant-TW'
+    await api.call('listRecentNotices', { query: { locale: 'tw' } })
+    expect(seen.map((one) => one.language)).toEqual(['ko-KR', 'zh-Hant-TW'])
   })
   test('bodies are JSON', async () => {
     const { seen, deps } = answering({ body: { access: { token: 'a' }, refresh: { token: 'r' } } })
@@ -93,6 +104,23 @@ describe('a rejected token (A4)', () => {
     const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
     expect(await api.call('listRecentNotices', { query: { locale: 'en' } })).toEqual({ items: [] })
     expect([seen.length, asked]).toEqual([2, 1])
+  })
+  test('whoever renews is told which token was refused, and the repeated call sends the new one', async () => {
+    const { seen, deps } = answering(rejected, { body: { items: [] } })
+    let token = 'old'
+    const refused: (string | null)[] = []
+    const api = createApi({
+      ...deps,
+      token: () => token,
+      recover: async (_failure, _endpoint, sent) => {
+        refused.push(sent)
+        token = 'new'
+        return true
+      },
+    })
+    await api.call('listRecentNotices', { query: { locale: 'en' } })
+    expect(refused).toEqual(['old'])
+    expect(seen.map((one) => one.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
   test('a second rejection is told, not renewed again', async () => {
     const { seen, deps } = answering(rejected, rejected)

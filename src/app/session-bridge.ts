@@ -2,6 +2,7 @@
 import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
 import { selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import type { App } from './create-app.tsx'
 import { createSessionNews } from './session-news.ts'
@@ -88,9 +89,13 @@ export function createSessionBridge({ app, sessionRef, popupsRef }: SessionBridg
       case 'session.keyReceived':
         if (isCallback()) void goTo(app, fact.from ?? '/', true)
         break
-      case 'session.signInFailed':
-        void goAndSay(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.signInFailed(fact.failure))
+      case 'session.signInFailed': {
+        const { status, code, traceId } = fact.failure
+        if (reactionTo({ status, code, kind: 'socialLogin' }) === 'errorPage')
+          void router.navigate({ to: '/error/500', search: { trace: traceId } })
+        else void goAndSay(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.signInFailed(fact.failure))
         break
+      }
       // The API client waits for these itself.
       case 'session.refreshed':
       case 'session.refreshFailed':
