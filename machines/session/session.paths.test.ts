@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { brokenHouseRules } from '../shared/house-rules.ts'
-import { after, statesIn, statesOf, walk } from '../shared/paths.ts'
+import { after, statesIn, statesOf, transitionsIn, transitionsOf, walk } from '../shared/paths.ts'
 import { recordEvents, replay } from '../shared/replay.ts'
 import { aFailure, aProfile, fakePorts } from './session.fixtures.ts'
 import { sessionMachine } from './session.machine.ts'
@@ -40,6 +40,10 @@ const inGame = walk(sessionMachine, events, { input: { embedded: true } })
 
 test('every state is reached', () => {
   expect(statesIn(anywhere)).toEqual(statesOf(sessionMachine))
+})
+
+test('every transition is taken', () => {
+  expect(transitionsIn([...anywhere, ...inGame], events)).toEqual(transitionsOf(sessionMachine))
 })
 
 test('the in-game view never looks at the storage first and never fetches a profile unless asked to sign in (S13)', () => {

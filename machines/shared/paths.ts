@@ -38,3 +38,28 @@ export function statesOf(machine: AnyStateMachine): string[] {
 /** For tests: the snapshot after one event, no effect running. Effects' answers may be given as events. */
 export const after = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot =>
   transition(snapshot.machine, snapshot, event)[0]
+
+type Definition = { source: StateNode; eventType: string; target: readonly StateNode[] | undefined; guard?: unknown }
+
+/** One arrow of the drawing: where from, on what, where to; arrows of one event are told apart by their guard. */
+const arrowOf = ({ source, eventType, target, guard }: Definition): string => {
+  const name =
+    typeof guard === 'object' && guard !== null && 'type' in guard ? String(guard.type) : guard === undefined ? '' : String(guard)
+  const to = target === undefined ? 'stays' : target.map((node) => node.id).join(' + ')
+  return `${source.id} on ${eventType}${name === '' ? '' : ` [${name}]`} → ${to}`
+}
+
+/** For tests: every arrow a machine has, but for those that need no event, sorted. */
+export function transitionsOf(machine: AnyStateMachine): string[] {
+  const below = (node: StateNode): Definition[] => [...[...node.transitions.values()].flat(), ...Object.values(node.states).flatMap(below)]
+  return [...new Set(below(machine.root).map(arrowOf))].sort()
+}
+
+/** For tests: the arrows that are taken by some event from some snapshot of a walk, sorted. */
+export function transitionsIn(snapshots: readonly AnyMachineSnapshot[], events: readonly AnyEventObject[]): string[] {
+  // Whatever their status: an error event that no state expects leaves value and context as they were, so a walk takes both for one.
+  const taken = snapshots.flatMap((snapshot) =>
+    events.flatMap((event) => snapshot.machine.getTransitionData(snapshot, event) as Definition[]),
+  )
+  return [...new Set(taken.map(arrowOf))].sort()
+}

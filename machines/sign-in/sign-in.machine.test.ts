@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { Failure } from '#contract/failure.ts'
 import { brokenHouseRules } from '../shared/house-rules.ts'
-import { after, statesIn, statesOf, walk } from '../shared/paths.ts'
+import { after, statesIn, statesOf, transitionsIn, transitionsOf, walk } from '../shared/paths.ts'
 import { recordEvents, replay } from '../shared/replay.ts'
 import { windowCodes } from './sign-in.failures.ts'
 import { signInMachine } from './sign-in.machine.ts'
@@ -101,9 +101,10 @@ test('closing the dialog takes the window back', () => {
   expect(signal?.aborted).toBe(true)
 })
 
-test('every state is reached', () => {
-  const reached = new Set([desktop, mobile, naver].flatMap((input) => statesIn(walk(signInMachine, events, { input }))))
-  expect([...reached].sort()).toEqual(statesOf(signInMachine))
+test('every state is reached and every transition taken', () => {
+  const reached = [desktop, mobile, naver, { ...naver, opensWindow: true }].flatMap((input) => walk(signInMachine, events, { input }))
+  expect(statesIn(reached)).toEqual(statesOf(signInMachine))
+  expect(transitionsIn(reached, events)).toEqual(transitionsOf(signInMachine))
 })
 
 test('a recording replays to the same states, without any port (D4)', async () => {
