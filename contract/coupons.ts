@@ -1,17 +1,17 @@
 /** Coupon registration with a member number (§5, §7, §8, U5). */
 import * as v from 'valibot'
+import { LocaleSchema } from './common.ts'
+import { plainText } from './coupon-text.ts'
 import { endpoint, invalidRequest, tooMany } from './endpoint.ts'
 
-/** Dashes and spaces are forgiven, letters may be small: 8–20 of A–Z and 0–9 remain. */
-export const CouponCodeSchema = v.pipe(
-  v.string(),
-  v.transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()),
-  v.regex(/^[A-Z0-9]{8,20}$/),
-)
-/** 12 digits, spaces forgiven, the last a Luhn check digit. */
+/** Far more than a code with its dashes and spaces; nothing longer is looked at. */
+const typed = v.pipe(v.string(), v.maxLength(200), v.transform(plainText))
+
+/** Dashes and spaces are forgiven, letters may be small or full-width: 8–20 of A–Z and 0–9 remain. */
+export const CouponCodeSchema = v.pipe(typed, v.regex(/^[A-Z0-9]{8,20}$/))
+/** 12 digits, dashes and spaces forgiven, full-width too; the last a Luhn check digit. */
 export const MemberNumberSchema = v.pipe(
-  v.string(),
-  v.transform((text) => text.replaceAll(/[\s-]/g, '')),
+  typed,
   v.regex(/^\d{12}$/),
   v.check((digits) => luhn(digits), 'check digit'),
 )
@@ -35,19 +35,30 @@ export const claimCoupon = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'Registers a coupon for a member; the goods go to the in-game mailbox',
+  /** Ours: the language of the names and messages; without it the browser's. */
+  query: v.strictObject({ locale: v.optional(LocaleSchema) }),
   body: v.strictObject({ couponCode: CouponCodeSchema, memberNumber: MemberNumberSchema }),
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
+  // None is 401, 403 or 500: those mean the session and the error page to every caller (§8), and these belong to the form.
   failures: [
     invalidRequest,
-    { status: 400, code: 'COUPON_INVALID_INFO', when: 'invalid coupon information' },
-    { status: 404, code: 'COUPON_INVALID_ACCOUNT', when: 'no such member number' },
-    { status: 404, code: 'COUPON_INVALID_NUMBER', when: 'no such coupon' },
-    { status: 409, code: 'COUPON_USED', when: 'already used' },
+    { status: 400, code: 'COUPON_INVALID_INFO', when: 'invalid coupon information: neither the member number nor the code exists' },
+    { status: 404, code: 'COUPON_INVALID_ACCOUNT', when: 'invalid account number: no such member' },
+    { status: 404, code: 'COUPON_INVALID_NUMBER', when: 'invalid coupon number: no such code' },
+    { status: 409, code: 'COUPON_USED', when: 'already used: by this member as often as it may be, or by the one person it was for' },
     { status: 410, code: 'COUPON_EXPIRED', when: 'expired' },
     { status: 423, code: 'COUPON_LOCKED', when: 'temporarily locked by an operator' },
-    { status: 409, code: 'COUPON_UNUSABLE', when: 'unusable coupon code' },
-    { status: 403, code: 'COUPON_USER_TYPE', when: 'user type not eligible' },
-    { status: 500, code: 'COUPON_UNKNOWN', when: 'unknown error; the player is told to contact support' },
+    { status: 409, code: 'COUPON_UNUSABLE', when: 'unusable coupon code: withdrawn, not open yet, or all of its registrations are taken' },
+    { status: 422, code: 'COUPON_USER_TYPE', when: 'user type not eligible: not for this kind of account' },
+    { status: 503, code: 'COUPON_UNKNOWN', when: 'unknown error; the player is told to contact support' },
     tooMany,
   ],
 })
+
+export type CouponField = 'memberNumber' | 'couponCode'
+
+/** For a form, before anything is sent: which fields do not fit (§5). */
+export const wrongCouponFields = (typed: Record<CouponField, string>): CouponField[] => [
+  ...(v.is(MemberNumberSchema, typed.memberNumber) ? [] : (['memberNumber'] as const)),
+  ...(v.is(CouponCodeSchema, typed.couponCode) ? [] : (['couponCode'] as const)),
+]

@@ -1,7 +1,7 @@
 /** Tokens in real tabs (A4; decisions "Session"): one renewal for all, a lost answer, a stolen token, time passing. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
-import { expireAccess, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+import { expireAccess, logOut, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
 
 const refreshPath = '/api/auth/tokens/cs-site'
 const isRefresh = (request: { method: () => string; url: () => string }): boolean =>
@@ -126,4 +126,32 @@ test('a provider that does not answer the renewal logs nobody out', async ({ pag
   await page.waitForRequest(isRefresh)
   await sessionState(page, 'signedIn')
   expect(await storedTokens(page)).toEqual(tokens)
+})
+
+test('a half-written form before expiry is whole after signing in again; after logging out it is gone', async ({ page }) => {
+  await aMember(page, '/en/coupon/register')
+  await page.goto('/en/coupon/register')
+  await hydrated(page)
+  const code = page.getByRole('textbox', { name: 'Coupon code' })
+  await code.fill('HARVEST-2026')
+  // The session ends at the provider while the player is still writing.
+  const old = await expireAccess(page)
+  const first = await page.request.put(refreshPath, { data: { refresh: old.refresh } })
+  expect(first.status()).toBe(200)
+  expect((await page.request.post('/sandbox/session/age', { data: { token: old.refresh, seconds: 31 } })).status()).toBe(204)
+  await page.reload()
+  await sessionState(page, 'signedOut')
+  await expect(page).toHaveURL(/\/en$/)
+  await expect(page.locator('[data-popup="snackbar"]')).toContainText('For your safety')
+
+  await signInByWindow(page, 'Google', 'Linked member')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  await page.goto('/en/coupon/register')
+  await expect(code).toHaveValue('HARVEST-2026')
+
+  await logOut(page)
+  await sessionState(page, 'signedOut')
+  await page.goto('/en/coupon/register')
+  await hydrated(page)
+  await expect(code).toHaveValue('')
 })

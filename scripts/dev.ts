@@ -52,8 +52,8 @@ const manifest = {
   manifest: {
     routes: {
       __root__: {
-        // The attribute makes the router drop the link after hydration, when Vite's own styles are there.
-        css: [{ href: '/@dev.css', 'data-tanstack-router-dev-styles': true }],
+        // It stays: Vite's own styles come with their modules, and those of waiting parts (docs/decisions/0007) much later.
+        css: [{ href: '/@dev.css' }],
         scripts: [
           { attrs: { type: 'module' }, children: react.preambleCode.replace('__BASE__', '/') },
           { attrs: { type: 'module', src: '/@vite/client' } },

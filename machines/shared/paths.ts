@@ -43,10 +43,9 @@ type Definition = { source: StateNode; eventType: string; target: readonly State
 
 /** One arrow of the drawing: where from, on what, where to; arrows of one event are told apart by their guard. */
 const arrowOf = ({ source, eventType, target, guard }: Definition): string => {
-  const name =
-    typeof guard === 'object' && guard !== null && 'type' in guard ? String(guard.type) : guard === undefined ? '' : String(guard)
+  const name = typeof guard === 'object' && guard !== null && 'type' in guard ? guard.type : guard
   const to = target === undefined ? 'stays' : target.map((node) => node.id).join(' + ')
-  return `${source.id} on ${eventType}${name === '' ? '' : ` [${name}]`} → ${to}`
+  return `${source.id} on ${eventType}${typeof name === 'string' ? ` [${name}]` : ''} → ${to}`
 }
 
 /** For tests: every arrow a machine has, but for those that need no event, sorted. */

@@ -2,6 +2,7 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { excerptOf } from '#contract/excerpt.ts'
 import type { Database } from '../platform/database.ts'
+import { coupons } from '../coupons/coupons.tables.ts'
 import { postGroups, posts, postTexts } from '../notices/notices.tables.ts'
 import { probabilities } from '../probabilities/probabilities.tables.ts'
 import { products, shopBanners, shopCategories } from '../products/products.tables.ts'
@@ -11,7 +12,7 @@ import { packLocales, type Pack, type PackPost } from './read-pack.ts'
 import { bigrams, fold } from './search-text.ts'
 
 /** Raise it when rendering or folding changes: the next start imports every post again. */
-export const importerVersion = '2'
+export const importerVersion = '3'
 
 /** Any number of ours. */
 const importLock = 727_275
@@ -172,6 +173,29 @@ export async function importPack(db: Database, pack: Pack, now: Date, onProgress
     await tx.delete(shopBanners).where(eq(shopBanners.pack, pack.name))
     if (pack.banners.length > 0)
       await tx.insert(shopBanners).values(pack.banners.map(({ id, order, ...data }) => ({ id, pack: pack.name, position: order, data: linked(data) })))
+
+    for (const coupon of pack.coupons) {
+      // Without `claimed`: what has been registered stays.
+      const row = {
+        code: coupon.code,
+        pack: pack.name,
+        name: coupon.name,
+        rewards: coupon.rewards,
+        startsAt: coupon.window?.start ?? null,
+        endsAt: coupon.window?.end ?? null,
+        perAccount: coupon.perAccount,
+        total: coupon.total ?? null,
+        userType: { ...coupon.for, joinedFrom: coupon.for.joinedFrom?.toISOString(), joinedUntil: coupon.for.joinedUntil?.toISOString() },
+        locked: coupon.locked,
+        withdrawn: coupon.withdrawn,
+      }
+      await tx.insert(coupons).values(row).onConflictDoUpdate({ target: coupons.code, set: row })
+    }
+    const codes = pack.coupons.map(({ code }) => code)
+    await tx
+      .update(coupons)
+      .set({ withdrawn: true })
+      .where(and(eq(coupons.pack, pack.name), codes.length > 0 ? notInArray(coupons.code, codes) : sql`true`))
 
     await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries']))
     await tx.insert(siteDocuments).values([

@@ -1,5 +1,6 @@
 /** The content pack's files as valibot schemas; README.md beside this file is the same in words. */
 import * as v from 'valibot'
+import { CouponCodeSchema } from '#contract/coupons.ts'
 import { LimitTypeSchema } from '#contract/products.ts'
 
 const moment = v.pipe(
@@ -130,4 +131,36 @@ export type SiteFile = v.InferOutput<typeof SiteFileSchema>
 
 export const CountriesFileSchema = v.array(
   v.strictObject({ code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)), callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)), name: v.strictObject({ ko: text, en: text }) }),
+)
+
+const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const CouponsFileSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      code: CouponCodeSchema,
+      name: texts,
+      // None at all is allowed: a coupon that is prepared and cannot be registered yet.
+      rewards: v.array(v.strictObject({ item: slug, count: positive, name: texts })),
+      window: v.optional(
+        v.pipe(
+          v.strictObject({ start: v.optional(moment), end: v.optional(moment) }),
+          v.check(({ start, end }) => start === undefined || end === undefined || start < end, 'end: must be after start'),
+        ),
+      ),
+      perAccount: v.optional(positive, 1),
+      total: v.optional(positive),
+      for: v.optional(
+        v.strictObject({
+          linked: v.optional(v.boolean()),
+          regions: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code such as KR'))), v.minLength(1))),
+          joinedFrom: v.optional(moment),
+          joinedUntil: v.optional(moment),
+        }),
+        {},
+      ),
+      locked: v.optional(v.boolean(), false),
+      withdrawn: v.optional(v.boolean(), false),
+    }),
+  ),
+  v.check((list) => new Set(list.map(({ code }) => code)).size === list.length, 'two coupons have the same code (case, dashes and spaces make no difference)'),
 )

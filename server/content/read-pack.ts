@@ -9,6 +9,7 @@ import {
   BannersFileSchema,
   CategoriesFileSchema,
   CountriesFileSchema,
+  CouponsFileSchema,
   FrontMatterSchema,
   GroupsFileSchema,
   PostFileSchema,
@@ -43,6 +44,7 @@ export interface Pack {
   categories: v.InferOutput<typeof CategoriesFileSchema>
   banners: v.InferOutput<typeof BannersFileSchema>
   countries: v.InferOutput<typeof CountriesFileSchema>
+  coupons: v.InferOutput<typeof CouponsFileSchema>
   site: v.InferOutput<typeof SiteFileSchema>
 }
 
@@ -183,6 +185,7 @@ export function readPack(folder: string, salt: string): Pack {
     categories: reader.yaml('shop/categories.yaml', CategoriesFileSchema)?.data ?? [],
     banners: reader.yaml('shop/banners.yaml', BannersFileSchema)?.data ?? [],
     countries: reader.yaml('countries.yaml', CountriesFileSchema)?.data ?? [],
+    coupons: reader.yaml('coupons.yaml', CouponsFileSchema)?.data ?? [],
   }
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   checkReferences(reader, posts, parts)

@@ -4,6 +4,7 @@ import { selectIsSignedIn, type SessionRef } from '#machines/session/session.sel
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import { forgetDrafts } from '#src/lib/drafts.ts'
 import type { App } from './create-app.tsx'
 import { createSessionNews } from './session-news.ts'
 
@@ -68,6 +69,8 @@ export function createSessionBridge({ app, sessionRef, popupsRef }: SessionBridg
         void forgetAnswers()
         break
       case 'session.signedOut':
+        // Drafts outlive an expired session, not a player who leaves (decisions "Session").
+        forgetDrafts()
         void go(awayFrom(router.state.location.pathname))
         break
       case 'session.expired':

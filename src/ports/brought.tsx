@@ -26,6 +26,7 @@ export function brought(bring: () => Promise<ComponentType>): Brought {
   }
   const Later: Brought = () => {
     const Component = use(preload())
+    // oxlint-disable-next-line react/static-components -- the same one each time: the promise is made once
     return <Component />
   }
   Later.preload = preload

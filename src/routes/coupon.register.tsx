@@ -1,9 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OpeningSoonScreen } from '#src/features/states/opening-soon-screen.tsx'
+import { msg } from '@lingui/core/macro'
+import { CouponScreen } from '#src/features/coupons/coupon-screen.tsx'
+import { pageHead } from './-page-head.ts'
 
-/** Reached from the menus already; the screen says honestly that it opens later. */
-export const Route = createFileRoute('/coupon/register')({ component: SoonRoute })
+/** S6: coupon registration. */
+export const Route = createFileRoute('/coupon/register')({
+  head: ({ match }) => pageHead({ title: match.context.i18n._(msg`Redeem a coupon`), brand: match.context.brand }),
+  component: CouponRoute,
+})
 
-function SoonRoute() {
-  return <OpeningSoonScreen screen="/coupon/register" />
+function CouponRoute() {
+  return <CouponScreen audience={Route.useRouteContext().audience} />
 }

@@ -28,8 +28,8 @@ function aDialog(props: Partial<LoginDialogProps> = {}, ports: Partial<SignInPor
   const popups = createPort<PopupsView, PopupsEvent>(noPopups, () => {})
   popups.connect((event) => popupEvents.push(event))
   const all = {
-    askInWindow: vi.fn(() => new Promise<never>(() => {})),
-    leaveForIssuer: vi.fn(() => new Promise<never>(() => {})),
+    askInWindow: vi.fn<SignInPorts['askInWindow']>(() => new Promise<never>(() => {})),
+    leaveForIssuer: vi.fn<SignInPorts['leaveForIssuer']>(() => new Promise<never>(() => {})),
     ...ports,
   }
   render(
@@ -53,7 +53,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 test('desktop: the issuer’s window is waited for, and its token goes to the session with where it was asked (A2)', async () => {
   const answer = Promise.withResolvers<{ idToken: string }>()
-  const { told, ports } = aDialog({ popup: { id: 1, open: true, next: '/ko/inquiry' } }, { askInWindow: vi.fn(() => answer.promise) })
+  const { told, ports } = aDialog({ popup: { id: 1, open: true, next: '/ko/inquiry' } }, { askInWindow: () => answer.promise })
   await press('Continue with Google')
   expect(screen.getByRole('status').textContent).toContain('Waiting for Google')
   expect(ports.leaveForIssuer).not.toHaveBeenCalled()

@@ -107,10 +107,10 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
       >
         <PopupMark kind="login" />
         {state === 'asking' && (
-          <p className={css.waiting} role="status">
+          <output className={css.waiting}>
             <Spinner />
             <Trans>Waiting for {brand}</Trans>
-          </p>
+          </output>
         )}
         <div className={css.issuers}>
           <Button

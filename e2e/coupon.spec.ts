@@ -1,0 +1,198 @@
+/** Coupon registration (U5, S6): what goes well, every message of §8, and that nothing typed is lost. The codes are the demo pack's. */
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test, type Locale } from './fixtures.ts'
+
+/** The number of a sandbox member; nobody is signed in by asking. */
+async function memberNumberOf(page: Page, name = 'Ashling'): Promise<string> {
+  const answer = await page.request.get('/sandbox/members')
+  const members = (await answer.json()) as { name: string; memberNumber: string }[]
+  const found = members.find((member) => member.name === name)
+  if (found === undefined) throw new Error(`the sandbox has no member ${name}`)
+  return found.memberNumber
+}
+
+/** Well formed, and nobody's. */
+const nobody = '100000000008'
+
+const words = {
+  ko: {
+    title: '쿠폰 등록',
+    memberNumber: '회원 번호',
+    couponCode: '쿠폰 코드',
+    register: '등록하기',
+    registered: '등록한 쿠폰',
+    gift: '이삭 줍는 이의 몫',
+    checkNumber: /회원 번호를 확인해 주세요/,
+    checkCode: /쿠폰 코드를 확인해 주세요/,
+    used: '이미 사용한 쿠폰입니다.',
+    expired: '등록 기간이 끝난 쿠폰입니다.',
+    locked: /운영자가 일시적으로/,
+    unusable: '사용할 수 없는 쿠폰 코드입니다.',
+    userType: /대상이 아닌 계정/,
+    unknown: /알 수 없는 오류/,
+    noNumber: /존재하지 않는 쿠폰 코드/,
+    noAccount: /등록되지 않은 회원 번호/,
+    noInfo: /쿠폰 정보가 올바르지 않습니다/,
+  },
+  ja: {
+    title: 'クーポン登録',
+    memberNumber: '会員番号',
+    couponCode: 'クーポンコード',
+    register: '登録する',
+    registered: '登録したクーポン',
+    gift: '落穂拾いの取り分',
+    checkNumber: /会員番号をご確認ください/,
+    checkCode: /クーポンコードをご確認ください/,
+    used: 'このクーポンはすでに使用されています。',
+    expired: 'このクーポンは有効期限が切れています。',
+    locked: /運営により一時的に停止/,
+    unusable: 'このクーポンコードはご利用いただけません。',
+    userType: /クーポンの対象外/,
+    unknown: /不明なエラー/,
+    noNumber: /このコードのクーポンはありません/,
+    noAccount: /この会員番号のアカウントはありません/,
+    noInfo: /クーポン情報が正しくありません/,
+  },
+} satisfies Partial<Record<Locale, Record<string, string | RegExp>>>
+
+const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1920, height: 1080 } }
+
+async function open(page: Page, locale: keyof typeof words) {
+  const said = words[locale]
+  await page.goto(`/${locale}/coupon/register`)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: said.title })).toBeVisible()
+  const memberNumber = page.getByRole('textbox', { name: said.memberNumber })
+  const couponCode = page.getByRole('textbox', { name: said.couponCode })
+  const register = page.locator('main').getByRole('button', { name: said.register })
+  return {
+    said,
+    memberNumber,
+    couponCode,
+    register,
+    alert: page.locator('main').getByRole('alert'),
+    fillIn: async (number: string, code: string) => {
+      await memberNumber.fill(number)
+      await couponCode.fill(code)
+      await register.click()
+    },
+  }
+}
+
+for (const locale of ['ko', 'ja'] as const)
+  for (const [size, viewport] of Object.entries(sizes))
+    test.describe(`${locale}, ${size}`, () => {
+      test.use({ viewport })
+
+      test('a coupon is registered: the popup says so, the rewards stay in sight, the form is ready for the next', async ({ page }) => {
+        const { said, memberNumber, couponCode, fillIn } = await open(page, locale)
+        await fillIn(await memberNumberOf(page), 'gleaners-mite')
+        const popup = page.locator('[data-popup="noButton"]')
+        await expect(popup).toContainText(said.gift)
+        await page.keyboard.press('Escape')
+        await expect(popup).toHaveCount(0)
+        await expect(page.getByRole('heading', { name: said.registered })).toBeVisible()
+        await expect(page.locator('main').getByText(said.gift)).toBeVisible()
+        await expect(couponCode).toHaveValue('')
+        await expect(memberNumber).toHaveValue(/^\d{4} \d{4} \d{4}$/)
+        expect(await page.evaluate(() => localStorage.getItem('site.draft.coupon'))).toBeNull()
+      })
+
+      test('what cannot be right is told at its field, and nothing is sent', async ({ page, seen }) => {
+        const { said, memberNumber, alert, fillIn } = await open(page, locale)
+        await fillIn('100000000009', 'ASH')
+        await expect(alert).toHaveText([said.checkNumber, said.checkCode])
+        await expect(memberNumber).toBeFocused()
+        expect(seen.calls.filter((call) => call.includes('coupon'))).toEqual([])
+      })
+
+      test('each message about a coupon that exists, at the field, with the focus, and nothing typed is lost', async ({ page }) => {
+        const { said, couponCode, alert, fillIn } = await open(page, locale)
+        const number = await memberNumberOf(page)
+        // Whoever is first: from here on the one-time code has been used.
+        await page.request.post('/api/claim-rewards/coupon', { data: { couponCode: 'RAVENLETTER1', memberNumber: number } })
+        for (const [code, message] of [
+          ['RAVENLETTER1', said.used],
+          ['FIRSTFROST26', said.expired],
+          ['HOLLOWCOURT9', said.locked],
+          ['SPOILEDGRAIN', said.unusable],
+          ['NEXTCENTURY', said.unusable],
+          ['MOONFERRYTW', said.userType],
+          ['OLDHARVESTERS', said.userType],
+        ] as const) {
+          await fillIn(number, code)
+          await expect(alert).toHaveText(message)
+          await expect(couponCode).toBeFocused()
+          await expect(couponCode).toHaveValue(code)
+        }
+        await fillIn(number, 'EMPTYGRANARY')
+        await expect(alert).toContainText(said.unknown)
+        await expect(alert.getByRole('link')).toHaveAttribute('href', `/${locale}/inquiry`)
+        await expect(couponCode).toHaveValue('EMPTYGRANARY')
+      })
+
+      test('a pasted code is cleaned', async ({ page, context, browserName }) => {
+        test.skip(browserName !== 'chromium', 'only Chromium lets a test write the clipboard')
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+        const { couponCode } = await open(page, locale)
+        await page.evaluate(() => navigator.clipboard.writeText('　ａｓｈｆ－urro — w3 '))
+        await couponCode.focus()
+        await page.keyboard.press('ControlOrMeta+V')
+        await expect(couponCode).toHaveValue('ASHFURROW3')
+      })
+
+      test('a half-written form survives a reload', async ({ page }) => {
+        const { memberNumber, couponCode } = await open(page, locale)
+        await memberNumber.fill('2046 11')
+        await couponCode.pressSequentially('ashf')
+        await page.reload()
+        await hydrated(page)
+        await expect(memberNumber).toHaveValue('204611')
+        await expect(couponCode).toHaveValue(/^ashf$/i)
+      })
+    })
+
+// Wrong codes count per address and per number (10 in 10 minutes): once in each language is enough of them.
+for (const [locale, viewport] of [
+  ['ko', sizes.phone],
+  ['ja', sizes.desktop],
+] as const)
+  test.describe(`${locale}: what does not exist`, () => {
+    test.use({ viewport })
+
+    test('no such code, no such member, neither of them', async ({ page }) => {
+      const { said, memberNumber, couponCode, alert, fillIn } = await open(page, locale)
+      await fillIn(await memberNumberOf(page), 'NOSUCHCODE')
+      await expect(alert).toHaveText(said.noNumber)
+      await expect(couponCode).toBeFocused()
+      await fillIn(nobody, 'ASHFURROW3')
+      await expect(alert).toHaveText(said.noAccount)
+      await expect(memberNumber).toBeFocused()
+      await fillIn(nobody, 'NOSUCHCODE')
+      await expect(alert).toHaveText(said.noInfo)
+    })
+  })
+
+test('two presses are one registration', async ({ page, seen }) => {
+  const { register, memberNumber, couponCode, said } = await open(page, 'ko')
+  await memberNumber.fill(await memberNumberOf(page))
+  await couponCode.fill('GLEANERSMITE')
+  await page.route('**/api/claim-rewards/coupon**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await register.dblclick()
+  await expect(page.getByRole('heading', { name: said.registered })).toBeVisible()
+  expect(seen.calls.filter((call) => call.includes('coupon'))).toEqual(['POST /api/claim-rewards/coupon'])
+})
+
+test('when no answer comes a popup says so, and the form keeps what was typed', async ({ page }) => {
+  const { fillIn, couponCode } = await open(page, 'ja')
+  await page.route('**/api/claim-rewards/coupon**', (route) => route.abort())
+  await fillIn(await memberNumberOf(page), 'GLEANERSMITE')
+  const popup = page.locator('[data-popup="apiMessage"]')
+  await expect(popup).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect(couponCode).toHaveValue('GLEANERSMITE')
+})

@@ -1,0 +1,76 @@
+/** The rules of a registration (U5): who may have what, how often, and when. Every outcome is decided by what the tables hold. */
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import { members, type Member } from '../session/session.tables.ts'
+import { couponClaims, couponDeliveries, coupons, type CouponUserType } from './coupons.tables.ts'
+
+export type Coupon = typeof coupons.$inferSelect
+
+export const couponFailures = {
+  invalidInfo: () => new ProviderFailure(400, 'COUPON_INVALID_INFO'),
+  invalidAccount: () => new ProviderFailure(404, 'COUPON_INVALID_ACCOUNT'),
+  invalidNumber: () => new ProviderFailure(404, 'COUPON_INVALID_NUMBER'),
+  used: () => new ProviderFailure(409, 'COUPON_USED'),
+  expired: () => new ProviderFailure(410, 'COUPON_EXPIRED'),
+  locked: () => new ProviderFailure(423, 'COUPON_LOCKED'),
+  unusable: (reason: string) => new ProviderFailure(409, 'COUPON_UNUSABLE', [], { reason }),
+  userType: () => new ProviderFailure(422, 'COUPON_USER_TYPE'),
+  unknown: (reason: string) => new ProviderFailure(503, 'COUPON_UNKNOWN', [], { reason }),
+}
+
+const isEligible = ({ linked, regions, joinedFrom, joinedUntil }: CouponUserType, member: Member): boolean =>
+  (linked === undefined || linked === (member.server !== null)) &&
+  (regions === undefined || (member.region !== null && regions.includes(member.region))) &&
+  (joinedFrom === undefined || member.createdAt >= new Date(joinedFrom)) &&
+  (joinedUntil === undefined || member.createdAt < new Date(joinedUntil))
+
+/** @param has how often the member has registered this coupon before */
+function refusalOf(coupon: Coupon, member: Member, has: number, now: Date): ProviderFailure | undefined {
+  // First, whatever has become of the coupon: whose first answer was lost on the way learns that it went well.
+  if (has >= coupon.perAccount) return couponFailures.used()
+  if (coupon.locked) return couponFailures.locked()
+  if (coupon.withdrawn) return couponFailures.unusable('withdrawn')
+  if (coupon.startsAt !== null && now < coupon.startsAt) return couponFailures.unusable('not open yet')
+  if (coupon.endsAt !== null && now >= coupon.endsAt) return couponFailures.expired()
+  if (!isEligible(coupon.userType, member)) return couponFailures.userType()
+  // A code for one person has been used; one for the first thousand cannot be used any more.
+  if (coupon.total !== null && coupon.claimed >= coupon.total)
+    return coupon.total === 1 ? couponFailures.used() : couponFailures.unusable('all registrations are taken')
+  // Nothing could ever be delivered for it.
+  if (coupon.rewards.length === 0) return couponFailures.unknown('the coupon has no rewards')
+  return undefined
+}
+
+/**
+ * Registers a coupon, all or nothing: the claim, the coupon's count and the order to deliver.
+ * @param given both normalised (contract/coupons.ts)
+ * @returns the coupon
+ * @throws ProviderFailure with one of the coupon messages of §8
+ */
+export function registerCoupon(db: Database, given: { couponCode: string; memberNumber: string }, now: Date): Promise<Coupon> {
+  return db.transaction(async (tx) => {
+    const [member] = await tx.select().from(members).where(eq(members.memberNumber, given.memberNumber))
+    // Whoever registers the same code waits here for the one before, and then sees what that one left.
+    const [coupon] = await tx.select().from(coupons).where(eq(coupons.code, given.couponCode)).for('update')
+    if (member === undefined) throw coupon === undefined ? couponFailures.invalidInfo() : couponFailures.invalidAccount()
+    if (coupon === undefined) throw couponFailures.invalidNumber()
+    const [before] = await tx
+      .select({ has: count() })
+      .from(couponClaims)
+      .where(and(eq(couponClaims.code, coupon.code), eq(couponClaims.memberId, member.id)))
+    const has = before?.has ?? 0
+    const refusal = refusalOf(coupon, member, has, now)
+    if (refusal !== undefined) throw refusal
+    const [raised] = await tx
+      .update(coupons)
+      .set({ claimed: sql`${coupons.claimed} + 1` })
+      .where(eq(coupons.code, coupon.code))
+      .returning({ nth: coupons.claimed })
+    const claim = { id: randomUUID(), code: coupon.code, memberId: member.id, memberNth: has + 1, nth: raised!.nth, claimedAt: now }
+    await tx.insert(couponClaims).values(claim)
+    await tx.insert(couponDeliveries).values({ claimId: claim.id, rewards: coupon.rewards, createdAt: now })
+    return coupon
+  })
+}

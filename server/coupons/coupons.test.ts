@@ -1,0 +1,372 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { count, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Locale } from '#contract/common.ts'
+import { locales } from '#contract/locales.ts'
+import { claimCoupon } from '#contract/coupons.ts'
+import { demoPack, testNow } from '#tests/helpers/provider-database.ts'
+import { openProvider, replicaOf, type Answer } from '#tests/helpers/provider.ts'
+import { ensurePack } from '../content/ensure-pack.ts'
+import { upsertMember, type MemberRecord } from '../session/members.queries.ts'
+import { members } from '../session/session.tables.ts'
+import { couponClaims, couponDeliveries, coupons } from './coupons.tables.ts'
+
+const provider = openProvider()
+let addresses = 0
+let people = 0
+beforeEach(() => {
+  // Wrong codes are counted per address: each test comes from its own.
+  addresses += 1
+  provider.clientAddress = `198.51.100.${String(addresses)}`
+})
+afterEach(() => {
+  provider.now = testNow
+  vi.useRealTimers()
+})
+
+/** @returns the new member's number */
+async function aMember(record: Partial<MemberRecord> = {}): Promise<string> {
+  people += 1
+  const identities = [{ issuer: 'https://game.test', subject: `coupon-${String(people)}` }]
+  const id = await upsertMember(
+    provider.database.db,
+    { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities, ...record },
+    provider.now,
+  )
+  const [row] = await provider.database.db.select({ number: members.memberNumber }).from(members).where(eq(members.id, id))
+  return row!.number
+}
+const claim = (couponCode: string, memberNumber: string, locale: Locale = 'en', from = provider): Promise<Answer> =>
+  from.send('POST', `/api/claim-rewards/coupon?locale=${locale}`, { couponCode, memberNumber })
+const outcome = async (answer: Promise<Answer>): Promise<unknown> => {
+  const { status, body } = await answer
+  return status === 200 ? 200 : [status, body.code]
+}
+const claimsOf = async (code: string): Promise<number> =>
+  (await provider.database.db.select({ n: count() }).from(couponClaims).where(eq(couponClaims.code, code)))[0]!.n
+const change = (code: string, set: Partial<typeof coupons.$inferInsert>) =>
+  provider.database.db.update(coupons).set(set).where(eq(coupons.code, code))
+
+/** Well formed, and nobody's. */
+const nobody = '100000000008'
+
+describe('a registration', () => {
+  test('names the coupon and its rewards in the asked language, and is recorded with what is to be delivered', async () => {
+    const number = await aMember()
+    const { status, body } = await claim('ASHFURROW3', number, 'ja')
+    expect([status, body]).toEqual([
+      200,
+      {
+        couponName: '「灰の畝」開幕クーポン',
+        rewards: [
+          { name: '紅玉', count: 300 },
+          { name: '復活の羽根', count: 3 },
+          { name: '刻印の粉', count: 20 },
+        ],
+      },
+    ])
+    const rows = await provider.database.db
+      .select({ memberNth: couponClaims.memberNth, rewards: couponDeliveries.rewards, deliveredAt: couponDeliveries.deliveredAt })
+      .from(couponClaims)
+      .innerJoin(couponDeliveries, eq(couponDeliveries.claimId, couponClaims.id))
+      .innerJoin(members, eq(members.id, couponClaims.memberId))
+      .where(eq(members.memberNumber, number))
+    expect(rows).toMatchObject([{ memberNth: 1, deliveredAt: null, rewards: [{ item: 'red-jade', count: 300 }, {}, {}] }])
+  })
+
+  test.each(['ashfurrow3', ' ASHF-URRO-W3 ', 'ＡＳＨＦｕｒｒｏｗ３', 'ASHF—URRO　W3', 'ASHFー\u200BURROW3'])(
+    'the code may be written “%s”',
+    async (code) => {
+      expect(await outcome(claim(code, await aMember()))).toBe(200)
+    },
+  )
+
+  test('the member number may be written in groups, and in full-width digits', async () => {
+    const number = await aMember()
+    expect(await outcome(claim('GLEANERSMITE', number.replace(/(.{4})(.{4})/, '$1 $2-')))).toBe(200)
+    expect(
+      await outcome(
+        claim(
+          'GLEANERSMITE',
+          number.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+        ),
+      ),
+    ).toBe(200)
+  })
+
+  test('without a language it is told in the browser’s', async () => {
+    const answer = await provider.send(
+      'POST',
+      '/api/claim-rewards/coupon',
+      { couponCode: 'FIRSTFROST26', memberNumber: await aMember() },
+      { 'accept-language': 'ja-JP' },
+    )
+    expect(answer.body.message).toBe('このクーポンは有効期限が切れています。')
+  })
+
+  test.each([
+    ['a code with a sign', 'ASHFURROW!', '100000000008', 'body.couponCode'],
+    ['a short code', 'ASH', '100000000008', 'body.couponCode'],
+    ['a number with a slip', 'ASHFURROW3', '100000000009', 'body.memberNumber'],
+    ['a short number', 'ASHFURROW3', '10000', 'body.memberNumber'],
+  ])('%s is refused before anything is looked up', async (_name, couponCode, memberNumber, path) => {
+    const { status, body } = await claim(couponCode, memberNumber)
+    const paths = new Set(body.issues.map((issue: { path: string }) => issue.path))
+    expect([status, body.code, [...paths]]).toEqual([400, 'INVALID_REQUEST', [path]])
+  })
+})
+
+describe('every coupon message of §8, decided by data, in four languages (E3)', () => {
+  const linked = {}
+  const rows: [string, Partial<MemberRecord> | undefined, number, string][] = [
+    ['NOSUCHCODE', undefined, 400, 'COUPON_INVALID_INFO'],
+    ['ASHFURROW3', undefined, 404, 'COUPON_INVALID_ACCOUNT'],
+    ['NOSUCHCODE', linked, 404, 'COUPON_INVALID_NUMBER'],
+    ['FIRSTFROST26', linked, 410, 'COUPON_EXPIRED'],
+    ['HOLLOWCOURT9', linked, 423, 'COUPON_LOCKED'],
+    ['SPOILEDGRAIN', linked, 409, 'COUPON_UNUSABLE'],
+    ['NEXTCENTURY', linked, 409, 'COUPON_UNUSABLE'],
+    ['MOONFERRYTW', linked, 422, 'COUPON_USER_TYPE'],
+    ['MOONFERRYTW', { region: null }, 422, 'COUPON_USER_TYPE'],
+    ['LINKEDHANDS', { server: null }, 422, 'COUPON_USER_TYPE'],
+    ['OLDHARVESTERS', linked, 422, 'COUPON_USER_TYPE'],
+    ['EMPTYGRANARY', linked, 503, 'COUPON_UNKNOWN'],
+  ]
+  test.each(rows)('%s for %j → %i %s', async (code, record, status, expected) => {
+    const number = record === undefined ? nobody : await aMember(record)
+    const told = new Set<string>()
+    for (const locale of locales) {
+      const { status: got, body } = await claim(code, number, locale)
+      expect([got, body.code, body.traceId.length > 7]).toEqual([status, expected, true])
+      told.add(body.message as string)
+    }
+    expect(told.size).toBe(4)
+    expect(await claimsOf(code === 'ASHFURROW3' ? 'NOSUCHCODE' : code)).toBe(0)
+    expect(claimCoupon.failures.some((failure) => failure.status === status && failure.code === expected)).toBe(true)
+  })
+
+  test('already used: by the same member, in four languages', async () => {
+    const number = await aMember()
+    expect(await outcome(claim('ASHFURROW3', number))).toBe(200)
+    const told = new Set<string>()
+    for (const locale of locales) {
+      const { status, body } = await claim('ashf-urro-w3', number, locale)
+      expect([status, body.code]).toEqual([409, 'COUPON_USED'])
+      told.add(body.message as string)
+    }
+    expect(told).toEqual(
+      new Set([
+        '이미 사용한 쿠폰입니다.',
+        'This coupon has already been used.',
+        'このクーポンはすでに使用されています。',
+        '此序號已使用過。',
+      ]),
+    )
+  })
+
+  test('an error nobody foresaw is told as the unknown one, and leaves nothing behind', async () => {
+    const number = await aMember()
+    const before = await claimsOf('GLEANERSMITE')
+    await provider.database.query('alter table coupon_deliveries rename to elsewhere', [])
+    expect(await outcome(claim('GLEANERSMITE', number))).toEqual([503, 'COUPON_UNKNOWN'])
+    await provider.database.query('alter table elsewhere rename to coupon_deliveries', [])
+    expect(await claimsOf('GLEANERSMITE')).toBe(before)
+    expect(await outcome(claim('GLEANERSMITE', number))).toBe(200)
+  })
+})
+
+describe('who may register', () => {
+  test('a region, a linked account, and since or until when somebody is a member', async () => {
+    expect(await outcome(claim('MOONFERRYTW', await aMember({ region: 'TW' })))).toBe(200)
+    expect(await outcome(claim('LINKEDHANDS', await aMember()))).toBe(200)
+    await change('OLDHARVESTERS', { userType: { joinedFrom: testNow.toISOString() } })
+    provider.now = new Date(testNow.getTime() - 1)
+    const before = await aMember()
+    provider.now = testNow
+    expect(await outcome(claim('OLDHARVESTERS', before))).toEqual([422, 'COUPON_USER_TYPE'])
+    expect(await outcome(claim('OLDHARVESTERS', await aMember()))).toBe(200)
+    await change('OLDHARVESTERS', { userType: { joinedUntil: testNow.toISOString() } })
+    expect(await outcome(claim('OLDHARVESTERS', before))).toBe(200)
+    expect(await outcome(claim('OLDHARVESTERS', await aMember()))).toEqual([422, 'COUPON_USER_TYPE'])
+  })
+
+  test('the window opens at its first moment and is over at its last', async () => {
+    const number = await aMember()
+    for (const [at, expected] of [
+      ['2026-11-04T01:59:59.999Z', [409, 'COUPON_UNUSABLE']],
+      ['2026-11-04T02:00:00.000Z', 200],
+      ['2026-11-15T14:59:59.999Z', 200],
+      ['2026-11-15T15:00:00.000Z', [410, 'COUPON_EXPIRED']],
+    ] as const) {
+      provider.now = new Date(at)
+      expect([at, await outcome(claim('FIRSTFROST26', expected === 200 ? await aMember() : number))]).toEqual([at, expected])
+    }
+  })
+
+  test('so often per account: the third is the last, whatever the others do', async () => {
+    const [one, other] = [await aMember(), await aMember()]
+    const got: unknown[] = []
+    for (let i = 0; i < 4; i += 1) got.push(await outcome(claim('THREEHARVESTS', one)))
+    expect(got).toEqual([200, 200, 200, [409, 'COUPON_USED']])
+    expect(await outcome(claim('THREEHARVESTS', other))).toBe(200)
+  })
+
+  test('for the first hundred: the next cannot use it; who was among them hears that they did', async () => {
+    await change('FIRSTHUNDRED', { total: 2 })
+    const numbers = [await aMember(), await aMember(), await aMember()]
+    for (const number of numbers.slice(0, 2)) expect(await outcome(claim('FIRSTHUNDRED', number))).toBe(200)
+    expect(await outcome(claim('FIRSTHUNDRED', numbers[2]!))).toEqual([409, 'COUPON_UNUSABLE'])
+    expect(await outcome(claim('FIRSTHUNDRED', numbers[0]!))).toEqual([409, 'COUPON_USED'])
+  })
+
+  test('who has it hears so, even when it is locked or over by then: a lost answer must not look like a refusal', async () => {
+    const number = await aMember()
+    await claim('LINKEDHANDS', number)
+    await change('LINKEDHANDS', { locked: true })
+    expect(await outcome(claim('LINKEDHANDS', number))).toEqual([409, 'COUPON_USED'])
+    expect(await outcome(claim('LINKEDHANDS', await aMember()))).toEqual([423, 'COUPON_LOCKED'])
+  })
+})
+
+describe('at once (in parallel on PostgreSQL, one after the other on PGlite)', () => {
+  test('of 100 members with a one-time code one gets it', async () => {
+    const numbers: string[] = []
+    for (let i = 0; i < 100; i += 1) numbers.push(await aMember())
+    const replica = replicaOf(provider)
+    const answers = await Promise.all(
+      numbers.map((number, i) => {
+        const from = i % 2 === 0 ? provider : replica
+        from.clientAddress = `192.0.2.${String(i)}`
+        return outcome(claim('RAVENLETTER1', number, 'en', from))
+      }),
+    )
+    expect(answers.filter((answer) => answer === 200).length).toBe(1)
+    expect(answers.filter((answer) => answer !== 200)).toEqual(Array.from({ length: 99 }, () => [409, 'COUPON_USED']))
+    expect(await claimsOf('RAVENLETTER1')).toBe(1)
+  }, 60_000)
+
+  test('of 20 times the same by one member, as often as the account may', async () => {
+    const number = await aMember()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => {
+        provider.clientAddress = `192.0.2.${String(i)}`
+        return outcome(claim('THREEHARVESTS', number))
+      }),
+    )
+    expect(answers.filter((answer) => answer === 200).length).toBe(3)
+    const refused = answers.filter((answer) => answer !== 200).map((answer) => (answer as [number, string])[1])
+    // So many at once for one member number may also be too many.
+    expect(refused.filter((code) => !['COUPON_USED', 'TOO_MANY_REQUESTS'].includes(code))).toEqual([])
+  })
+})
+
+describe('codes cannot be guessed: 10 wrong ones in 10 minutes', () => {
+  const many = (times: number, what: unknown): unknown[] => Array.from({ length: times }, () => what)
+  const repeat = async (times: number, ask: (index: number) => Promise<Answer>): Promise<unknown[]> => {
+    const out: unknown[] = []
+    for (let i = 0; i < times; i += 1) out.push(await outcome(ask(i)))
+    return out
+  }
+  const wrong = [404, 'COUPON_INVALID_NUMBER']
+  const tooMany = [429, 'TOO_MANY_REQUESTS']
+  const fromElsewhere = (i: number): void => {
+    provider.clientAddress = `203.0.113.${String(i)}`
+  }
+
+  test('per address: then not even the right one is looked at, until the window has ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: testNow })
+    expect(await repeat(10, async (i) => claim(`WRONGCODE${String(i)}`, await aMember()))).toEqual(many(10, wrong))
+    const number = await aMember()
+    vi.setSystemTime(testNow.getTime() + 60_000)
+    const answer = await claim('GLEANERSMITE', number, 'tw')
+    expect([answer.status, answer.headers.get('retry-after'), answer.body.message]).toEqual([
+      429,
+      '540',
+      '請求次數過多，請稍候片刻再試一次。',
+    ])
+    expect(await outcome(claim('GLEANERSMITE', nobody))).toEqual(tooMany)
+    vi.setSystemTime(testNow.getTime() + 600_000)
+    expect(await outcome(claim('GLEANERSMITE', number))).toBe(200)
+  })
+
+  test('per member number, wherever it comes from', async () => {
+    const number = await aMember()
+    const asked = await repeat(11, (i) => {
+      fromElsewhere(100 + i)
+      return claim(`WRONGCODE${String(i)}`, number)
+    })
+    expect(asked).toEqual([...many(10, wrong), tooMany])
+    fromElsewhere(150)
+    expect(await outcome(claim('GLEANERSMITE', await aMember()))).toBe(200)
+  })
+
+  test('member numbers that do not exist count too', async () => {
+    expect((await repeat(11, () => claim('GLEANERSMITE', nobody))).at(-1)).toEqual(tooMany)
+  })
+
+  test('everything else does not count: a whole school may register from one address', async () => {
+    const number = await aMember()
+    expect(await repeat(12, () => claim('GLEANERSMITE', number))).toEqual(many(12, 200))
+    expect(await repeat(12, () => claim('FIRSTFROST26', number))).toEqual(many(12, [410, 'COUPON_EXPIRED']))
+    expect(await repeat(12, () => claim('GLEANERSMITE', '1'))).toEqual(many(12, [400, 'INVALID_REQUEST']))
+    expect(await repeat(10, (i) => claim(`WRONGCODE${String(i)}`, number))).toEqual(many(10, wrong))
+  })
+
+  test('of 30 wrong ones at once ten are looked at', async () => {
+    const number = await aMember()
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => outcome(claim(`WRONGCODE${String(i)}`, number))))
+    expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(wrong)).length).toBe(10)
+  })
+})
+
+describe('coupons of a pack', () => {
+  let home: string
+  let folder: string
+  const edit = (how: (text: string) => string) => {
+    const file = join(folder, 'coupons.yaml')
+    writeFileSync(file, how(readFileSync(file, 'utf8')))
+  }
+  const importIt = () => ensurePack(provider.database.db, folder, testNow, () => {})
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'pack-'))
+    folder = join(home, 'everharrow')
+    cpSync(demoPack, folder, { recursive: true })
+  })
+  afterEach(() => rmSync(home, { recursive: true }))
+
+  test('registrations survive an import; what left the pack cannot be used, and goes on where it was when it is back', async () => {
+    const number = await aMember()
+    expect(await outcome(claim('ASHFURROW3', number))).toBe(200)
+    const before = await claimsOf('ASHFURROW3')
+    edit((text) => text.replace('‘잿빛 이랑’ 개막 쿠폰', '바뀐 이름').replace(/- code: GLEANERSMITE[^#]+/, ''))
+    await importIt()
+    expect(await claimsOf('ASHFURROW3')).toBe(before)
+    expect(await outcome(claim('ASHFURROW3', number))).toEqual([409, 'COUPON_USED'])
+    expect((await claim('ASHFURROW3', await aMember(), 'ko')).body.couponName).toBe('바뀐 이름')
+    expect(await outcome(claim('GLEANERSMITE', number))).toEqual([409, 'COUPON_UNUSABLE'])
+    const [row] = await provider.database.db.select().from(coupons).where(eq(coupons.code, 'ASHFURROW3'))
+    expect(row!.claimed).toBe(before + 1)
+    edit(() => readFileSync(join(demoPack, 'coupons.yaml'), 'utf8'))
+    await importIt()
+    expect(await outcome(claim('GLEANERSMITE', number))).toBe(200)
+  })
+
+  test.each([
+    ['a code that cannot be one', (text: string) => text.replace('code: ASHFURROW3', 'code: ASH!'), /coupons\.yaml:\d+: 0\.code/],
+    ['the same code twice', (text: string) => text.replace('code: FIRSTFROST26', 'code: ashf-urrow-3'), /coupons\.yaml:\d+: .*same code/],
+    ['a window that ends before it begins', (text: string) => text.replace('2027-04-01', '2025-04-01'), /coupons\.yaml:\d+: .*after start/],
+    [
+      'a name that is missing in a language',
+      (text: string) => text.replace(', tw: 「灰燼犁溝」開季序號', ''),
+      /coupons\.yaml:\d+: 0\.name\.tw/,
+    ],
+    ['a word nobody knows', (text: string) => `${text}  lokced: true\n`, /coupons\.yaml:\d+: \d+\.lokced/],
+  ])('%s is told by file and line, and nothing is imported', async (_name, how, message) => {
+    const before = await provider.database.db.select().from(coupons)
+    edit(how)
+    await expect(importIt()).rejects.toThrow(message)
+    expect(await provider.database.db.select().from(coupons)).toEqual(before)
+  })
+})

@@ -1,0 +1,220 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { CouponField } from '#contract/coupons.ts'
+import { groupedNumber, plainText } from '#contract/coupon-text.ts'
+import { failureCodes, type Failure } from '#contract/failure.ts'
+import type { Profile } from '#contract/session.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
+import { Button } from '#src/design/button.tsx'
+import { hint } from '#src/design/field.css.ts'
+import { Field, TextInput } from '#src/design/field.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { useDraft } from '#src/parts/use-draft.ts'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import { claim, type Registered } from './claim.ts'
+import * as css from './coupon.css.ts'
+
+const nothing = { memberNumber: '', couponCode: '' }
+
+/** As it is shown when it has been pasted, or when its field is left: a code plain, a member number in groups of four. */
+const cleaned = { memberNumber: (typed: string) => groupedNumber(plainText(typed)), couponCode: plainText }
+
+/** What is wrong, by field; `form` is about both of them or neither. */
+type Trouble = Partial<Record<CouponField | 'form', string>> & { isForSupport?: boolean }
+
+export interface CouponFormProps {
+  /** Who is signed in: the number is filled in for them. */
+  profile: Profile | undefined
+  onRegistered: (coupon: Registered) => void
+}
+
+/** The two fields of U5. What is typed is a draft until it is registered; a failure takes nothing away. */
+export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
+  const { t } = useLingui()
+  const { api, locale, config } = useSite()
+  const popups = usePopups()
+  const navigate = useNavigate()
+  const [typed, setTyped, clear] = useDraft('coupon', nothing)
+  const [trouble, setTrouble] = useState<Trouble>({})
+  const [isSending, setIsSending] = useState(false)
+  /** At once, where the state comes with the next render: two presses are one registration. */
+  const isUnderWay = useRef(false)
+  const memberNumber = useRef<HTMLInputElement>(null)
+  const couponCode = useRef<HTMLInputElement>(null)
+  const note = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // What was typed before the page was taken over is newer than any draft.
+    const [number, code] = [memberNumber.current?.value ?? '', couponCode.current?.value ?? '']
+    setTyped((before) => {
+      const here = { memberNumber: number || before.memberNumber, couponCode: code || before.couponCode }
+      return here.memberNumber === before.memberNumber && here.couponCode === before.couponCode ? before : here
+    })
+  }, [setTyped])
+
+  const own = profile?.memberNumber
+  useEffect(() => {
+    if (own !== undefined) setTyped((before) => (before.memberNumber === '' ? { ...before, memberNumber: groupedNumber(own) } : before))
+  }, [own, setTyped])
+
+  const isOwn = own !== undefined && plainText(typed.memberNumber) === own
+
+  const tell = (next: Trouble) => {
+    // Before the focus moves there, so that it is read out with its message.
+    flushSync(() => setTrouble(next))
+    const first = next.memberNumber === undefined ? (next.couponCode === undefined ? note : couponCode) : memberNumber
+    first.current?.focus()
+  }
+
+  const react = async ({ status, code, message, traceId }: Failure) => {
+    if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') {
+      await navigate({ to: '/error/500', search: { trace: traceId } })
+      return
+    }
+    // What our own client says of a call that went wrong is no message for players; the popup has words of its own then.
+    const said = status === 0 || code === failureCodes.malformed ? '' : message
+    popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: said } })
+  }
+
+  const send = async () => {
+    const result = await claim(api, locale, typed)
+    isUnderWay.current = false
+    setIsSending(false)
+    switch (result.type) {
+      case 'registered': {
+        const name = result.coupon.couponName
+        clear({ ...nothing, memberNumber: cleaned.memberNumber(typed.memberNumber) })
+        onRegistered(result.coupon)
+        popups({
+          type: 'popup.open',
+          popup: { kind: 'noButton', type: 'success', mainText: t`${name} is registered.\nThe rewards are on their way to your mailbox.` },
+        })
+        break
+      }
+      case 'wrong':
+        tell({
+          ...(result.fields.includes('memberNumber') && {
+            memberNumber: t`Check the member number: 12 digits, exactly as the game shows them.`,
+          }),
+          ...(result.fields.includes('couponCode') && { couponCode: t`Check the coupon code: 8 to 20 letters and digits.` }),
+        })
+        break
+      case 'refused':
+        tell({ [result.field ?? 'form']: result.message, isForSupport: result.isForSupport })
+        break
+      case 'failed':
+        await react(result.failure)
+        break
+      default:
+        result satisfies never
+    }
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isUnderWay.current || config.maintenance !== null) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setTrouble({})
+    void send()
+  }
+
+  const control = (field: CouponField) => ({
+    value: typed[field],
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+      const isPasted = nativeEvent instanceof InputEvent && /^insertFrom(Paste|Drop)$/.test(nativeEvent.inputType)
+      setTyped((before) => ({ ...before, [field]: isPasted ? cleaned[field](target.value) : target.value }))
+      setTrouble(({ [field]: _mended, form: _both, ...rest }) => rest)
+    },
+    onBlur: () =>
+      setTyped((before) => {
+        const plain = cleaned[field](before[field])
+        return plain === before[field] ? before : { ...before, [field]: plain }
+      }),
+    autoComplete: 'off',
+    autoCorrect: 'off',
+    spellCheck: false,
+    readOnly: isSending,
+    // Both are, so neither is marked.
+    'aria-required': true,
+  })
+
+  const words = (field: CouponField) => trouble[field] !== undefined && <span role="alert">{trouble[field]}</span>
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      {config.maintenance !== null && (
+        <Note tone="warn">
+          <Trans>The game is being maintained. Coupons can be registered when it opens again.</Trans>
+        </Note>
+      )}
+      <Field
+        label={<Trans>Member number</Trans>}
+        error={words('memberNumber')}
+        hint={isOwn ? <Whose profile={profile!} /> : <Trans>12 digits</Trans>}
+      >
+        {(field) => (
+          <TextInput
+            {...field}
+            {...control('memberNumber')}
+            ref={memberNumber}
+            inputMode="numeric"
+            enterKeyHint="next"
+            className={css.figures}
+          />
+        )}
+      </Field>
+      <Field label={<Trans>Coupon code</Trans>} error={words('couponCode')}>
+        {(field) => (
+          <TextInput
+            {...field}
+            {...control('couponCode')}
+            ref={couponCode}
+            autoCapitalize="characters"
+            enterKeyHint="done"
+            className={`${css.figures} ${css.code}`}
+          />
+        )}
+      </Field>
+      {trouble.form !== undefined && (
+        <div ref={note} tabIndex={-1} className={css.trouble}>
+          <Note tone="bad" role="alert">
+            <p>{trouble.form}</p>
+            {trouble.isForSupport === true && (
+              <Link to="/inquiry" className={textLink}>
+                <Trans>Contact support</Trans>
+              </Link>
+            )}
+          </Note>
+        </div>
+      )}
+      <Button type="submit" size="lg" full loading={isSending} disabled={config.maintenance !== null}>
+        {isSending ? <Trans>Registering</Trans> : <Trans>Register</Trans>}
+      </Button>
+      <p className={hint}>
+        <Trans>Capitals, dashes and spaces make no difference. The rewards reach your in-game mailbox within 1 to 2 minutes.</Trans>
+      </p>
+    </form>
+  )
+}
+
+/** So that nobody registers for somebody else by mistake. */
+const Whose = ({ profile: { nickname, server } }: { profile: Profile }) => (
+  <span className={css.whose}>
+    <Icon name="check-circle" size="s" />
+    <span>
+      {server === null ? (
+        <Trans>This is {nickname}.</Trans>
+      ) : (
+        <Trans>
+          This is {nickname} ({server}).
+        </Trans>
+      )}
+    </span>
+  </span>
+)

@@ -1,0 +1,305 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
+import type { SessionEvent } from '#machines/session/session.types.ts'
+import { createApi } from '#src/api/api.ts'
+import type { Audience } from '#src/api/products.queries.ts'
+import { createPort } from '#src/ports/port.ts'
+import { PortsContext } from '#src/ports/ports-context.tsx'
+import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { CouponScreen } from './coupon-screen.tsx'
+
+/** With its check digit. */
+const number = '100000000008'
+const gift = { couponName: 'First frost', rewards: [{ name: 'Red jade', count: 1300 }] }
+const draft = () => localStorage.getItem('site.draft.coupon')
+
+interface Answer {
+  status?: number
+  body: unknown
+}
+const refusal = (status: number, code: string, message = `words of ${code}`): Answer => ({
+  status,
+  body: { code, message, traceId: 'trace-1' },
+})
+
+/** The screen in a router of two routes, a provider that answers in turn, and what the popups and the provider were told. */
+async function show(answers: (Answer | Promise<Answer> | 'unreachable')[] = [], o: { audience?: Audience; maintenance?: object } = {}) {
+  const sent: { url: string; body: unknown }[] = []
+  const popups: PopupsEvent[] = []
+  const fetchIt: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    if (url.pathname.endsWith('/profiles'))
+      return Response.json({ memberNumber: number, nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' })
+    sent.push({ url: url.pathname + url.search, body: await request.json() })
+    const answer = await answers[sent.length - 1]
+    if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  }
+  const api = createApi({
+    fetch: fetchIt,
+    bases: { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' },
+  })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  queryClient.setQueryData(['site', 'config', { locale: 'ja' }], {
+    region: { id: 'default', utcOffsetMinutes: 540 },
+    serverTime: '2026-11-21T03:00:00.000Z',
+    maintenance: o.maintenance ?? null,
+  })
+  const root = createRootRoute()
+  const routes = [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/coupon/register',
+      component: () => <CouponScreen audience={o.audience ?? 'visitor'} />,
+    }),
+    createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
+  ]
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: ['/coupon/register'] }),
+    context: { api } as never,
+  })
+  const session = createPort<SessionView, SessionEvent>(visitorView, () => undefined)
+  const port = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
+  port.connect((event) => popups.push(event))
+  const { unmount } = render(
+    <PortsContext value={{ session: session.port, popups: port.port }}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={setupI18n({ locale: 'ja', messages: { ja: {} } })}>
+          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
+          <RouterProvider router={router as any} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </PortsContext>,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Redeem a coupon' })
+  return { sent, popups, router, queryClient, unmount, user: userEvent.setup() }
+}
+const memberNumber = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Member number/ })
+const couponCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Regist/ })
+const values = () => [memberNumber().value, couponCode().value]
+
+type Shown = Awaited<ReturnType<typeof show>>
+async function fillIn({ user }: Shown, code = 'ASHFURROW3') {
+  await user.type(memberNumber(), number)
+  await user.type(couponCode(), code)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a coupon', () => {
+  test('is registered: said in a popup, kept in sight with its rewards, and no draft is left', async () => {
+    const shown = await show([{ body: gift }])
+    await fillIn(shown, 'ashf-urro-w3')
+    await shown.user.click(button())
+    const list = (await screen.findByRole('heading', { name: 'Registered coupons' })).parentElement!
+    expect(within(list).getByText('First frost')).toBeDefined()
+    expect(list.textContent).toContain('Red jade ×1,300')
+    expect(shown.sent).toEqual([{ url: '/api/claim-rewards/coupon?locale=ja', body: { couponCode: 'ASHFURROW3', memberNumber: number } }])
+    expect(shown.popups).toMatchObject([{ popup: { kind: 'noButton', type: 'success', mainText: expect.stringContaining('First frost') } }])
+    // The number stays for the next code, but is not kept.
+    expect([values(), draft()]).toEqual([['1000 0000 0008', ''], null])
+    shown.unmount()
+    expect(draft()).toBeNull()
+  })
+
+  test('is sent once, however often the button is pressed, and the button says that it is under way', async () => {
+    const answer = Promise.withResolvers<Answer>()
+    const shown = await show([answer.promise])
+    await fillIn(shown)
+    await shown.user.type(couponCode(), '{Enter}{Enter}')
+    await shown.user.dblClick(button())
+    expect(button().textContent).toContain('Registering')
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    expect(couponCode().readOnly).toBe(true)
+    await waitFor(() => expect(shown.sent.length).toBe(1))
+    await act(async () => answer.resolve({ body: gift }))
+    await screen.findByRole('heading', { name: 'Registered coupons' })
+    expect([shown.sent.length, button().textContent]).toEqual([1, 'Register'])
+  })
+
+  test('may be registered after another', async () => {
+    const shown = await show([{ body: gift }, { body: { ...gift, couponName: 'Second' } }])
+    await fillIn(shown)
+    await shown.user.click(button())
+    await screen.findByText('First frost')
+    await shown.user.type(couponCode(), 'ANOTHERONE{Enter}')
+    await screen.findByText('Second')
+    expect(shown.sent.map(({ body }) => body)).toEqual([
+      { couponCode: 'ASHFURROW3', memberNumber: number },
+      { couponCode: 'ANOTHERONE', memberNumber: number },
+    ])
+  })
+})
+
+describe('what is typed', () => {
+  test.each([
+    ['  ashf-urro-w3 ', 'ASHFURROW3'],
+    ['ＡＳＨＦ－ｕｒｒｏ　Ｗ３', 'ASHFURROW3'],
+    ['ASHF—URRO—W3\n', 'ASHFURROW3'],
+  ])('a pasted code “%s” is cleaned', async (pasted, clean) => {
+    const { user } = await show()
+    await user.click(couponCode())
+    await user.paste(pasted)
+    expect(couponCode().value).toBe(clean)
+  })
+
+  test('a typed one when its field is left; a member number is shown in groups', async () => {
+    const { user } = await show()
+    await user.type(couponCode(), 'ashf urro')
+    expect(couponCode().value).toBe('ashf urro')
+    await user.type(memberNumber(), '１０００-０００００００8')
+    expect(couponCode().value).toBe('ASHFURRO')
+    await user.tab()
+    expect(memberNumber().value).toBe('1000 0000 0008')
+  })
+
+  test('survives a reload', async () => {
+    const shown = await show()
+    await fillIn(shown, 'ASHF')
+    shown.unmount()
+    await show()
+    expect(values()).toEqual(['1000 0000 0008', 'ASHF'])
+  })
+
+  test('is checked before anything is sent: a message at each field, the focus at the first', async () => {
+    const { user, sent } = await show()
+    await user.click(button())
+    const alerts = await screen.findAllByRole('alert')
+    expect(alerts.map((alert) => alert.textContent)).toEqual([
+      'Check the member number: 12 digits, exactly as the game shows them.',
+      'Check the coupon code: 8 to 20 letters and digits.',
+    ])
+    expect(document.activeElement).toBe(memberNumber())
+    expect([memberNumber(), couponCode()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+    // A slip of one digit.
+    await user.type(memberNumber(), '100000000009')
+    await user.type(couponCode(), 'ASHFURROW3')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Check the member number/)
+    expect(memberNumber().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').parentElement!.parentElement!.id)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a coupon message of §8 is shown in the provider’s words where it belongs, with the focus, and takes nothing away', () => {
+  test.each([
+    [404, 'COUPON_INVALID_ACCOUNT', memberNumber],
+    [404, 'COUPON_INVALID_NUMBER', couponCode],
+    [409, 'COUPON_USED', couponCode],
+    [410, 'COUPON_EXPIRED', couponCode],
+    [423, 'COUPON_LOCKED', couponCode],
+    [409, 'COUPON_UNUSABLE', couponCode],
+    [422, 'COUPON_USER_TYPE', couponCode],
+  ])('%i %s at its field', async (status, code, field) => {
+    const shown = await show([refusal(status, code)])
+    await fillIn(shown)
+    await shown.user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe(`words of ${code}`)
+    expect(document.activeElement).toBe(field())
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect([values(), shown.popups]).toEqual([['1000 0000 0008', 'ASHFURROW3'], []])
+    await shown.user.type(field(), '1')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each([
+    [400, 'COUPON_INVALID_INFO', false],
+    [503, 'COUPON_UNKNOWN', true],
+  ])('%i %s by itself, with the way to the support: %s', async (status, code, isForSupport) => {
+    const shown = await show([refusal(status, code), { body: gift }])
+    await fillIn(shown)
+    await shown.user.click(button())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(`words of ${code}`)
+    expect(within(alert).queryByRole('link', { name: 'Contact support' }) !== null).toBe(isForSupport)
+    expect(document.activeElement).toBe(alert.parentElement)
+    expect([values(), shown.popups]).toEqual([['1000 0000 0008', 'ASHFURROW3'], []])
+    await shown.user.click(button())
+    await screen.findByText('First frost')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('fields the provider refused are told as the site tells them', async () => {
+    const answer = { code: 'INVALID_REQUEST', message: 'x', traceId: 't', issues: [{ path: 'body.couponCode', message: 'x' }] }
+    const shown = await show([{ status: 400, body: answer }])
+    await fillIn(shown)
+    await shown.user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Check the coupon code/)
+  })
+})
+
+describe('any other failure goes by the error policy', () => {
+  test('too many tries: a popup in the provider’s words', async () => {
+    const shown = await show([refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.')])
+    await fillIn(shown)
+    await shown.user.click(button())
+    await waitFor(() => expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Slowly.' } }]))
+    expect([values(), button().getAttribute('aria-busy')]).toEqual([['1000 0000 0008', 'ASHFURROW3'], null])
+  })
+
+  test.each([
+    ['no answer', 'unreachable'],
+    ['an answer that is none', { body: { nothing: true } }],
+  ] as const)('%s: a popup with words of its own', async (_name, answer) => {
+    const shown = await show([answer])
+    await fillIn(shown)
+    await shown.user.click(button())
+    await waitFor(() => expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: '' } }]))
+  })
+
+  test('500: the error page, and what was typed is there on return', async () => {
+    const shown = await show([refusal(500, 'INTERNAL')])
+    await fillIn(shown)
+    await shown.user.click(button())
+    await screen.findByRole('heading', { name: 'Error page' })
+    expect(shown.router.state.location.search).toEqual({ trace: 'trace-1' })
+    await act(() => shown.router.navigate({ to: '/coupon/register' as never }))
+    expect(values()).toEqual(['1000 0000 0008', 'ASHFURROW3'])
+  })
+})
+
+describe('a member', () => {
+  test('finds their own number filled in, and reads whose it is', async () => {
+    const { user } = await show([], { audience: 'member' })
+    await screen.findByText('This is Ashling (Ash Vale 1).')
+    expect(memberNumber().value).toBe('1000 0000 0008')
+    await user.type(memberNumber(), '9')
+    expect(screen.queryByText(/^This is/)).toBeNull()
+    await user.clear(memberNumber())
+    expect(memberNumber().value).toBe('')
+  })
+
+  test('keeps the number they had typed', async () => {
+    const first = await show()
+    await first.user.type(memberNumber(), '2046')
+    first.unmount()
+    const { queryClient } = await show([], { audience: 'member' })
+    await waitFor(() => expect(queryClient.getQueryData(['session', 'profile'])).toBeDefined())
+    expect(memberNumber().value).toBe('2046')
+  })
+})
+
+test('during maintenance nothing can be sent, and it says so', async () => {
+  const { user, sent } = await show([], { maintenance: { start: '2026-11-21T00:00:00Z', end: '2026-11-21T06:00:00Z', noticeSeq: null } })
+  expect(screen.getByText(/is being maintained/)).toBeDefined()
+  expect(button().disabled).toBe(true)
+  await user.type(couponCode(), 'ASHFURROW3{Enter}')
+  expect(sent).toEqual([])
+})

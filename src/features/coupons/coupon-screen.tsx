@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Audience } from '#src/api/products.queries.ts'
+import { PageHead } from '#src/design/page-head.tsx'
+import { Screen } from '#src/design/screen.tsx'
+import { heading3, noBreak, numeric } from '#src/design/text.css.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import type { Registered } from './claim.ts'
+import { CouponForm } from './coupon-form.tsx'
+import * as css from './coupon.css.ts'
+
+/** S6, U5: a coupon for whoever knows a code and a member number (comp coupon-ja). */
+export function CouponScreen({ audience }: { audience: Audience }) {
+  const { api } = useSite()
+  const { data: profile } = useQuery({
+    queryKey: ['session', 'profile'],
+    queryFn: ({ signal }) => api.call('getProfile', { signal }),
+    enabled: audience === 'member',
+  })
+  const [registered, setRegistered] = useState<readonly Registered[]>([])
+  return (
+    <Screen id="/coupon/register">
+      <PageHead title={<Trans>Redeem a coupon</Trans>} picture="/art/features/crafting.jpg" focus="50% 30%" />
+      <div className={css.columns}>
+        <CouponForm profile={profile} onRegistered={(coupon) => setRegistered((before) => [coupon, ...before])} />
+        <div className={css.aside}>
+          {registered.length > 0 && <RegisteredCoupons coupons={registered} />}
+          <MemberNumberHelp />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+const MemberNumberHelp = () => (
+  <section>
+    <h2 className={heading3}>
+      <Trans>Where your member number is</Trans>
+    </h2>
+    <ol className={css.steps}>
+      <li>
+        <Trans>Start the game and open the menu at the top right.</Trans>
+      </li>
+      <li>
+        <Trans>Choose Settings, then Account.</Trans>
+      </li>
+      <li>
+        <Trans>Tap the 12-digit member number to copy it.</Trans>
+      </li>
+    </ol>
+  </section>
+)
+
+/** What this visit has registered: the popup goes by itself, this stays. */
+const RegisteredCoupons = ({ coupons }: { coupons: readonly Registered[] }) => (
+  <section>
+    <h2 className={heading3}>
+      <Trans>Registered coupons</Trans>
+    </h2>
+    <ul className={css.coupons}>
+      {coupons.map(({ couponName, rewards }, index) => (
+        // The newest comes first: counted from the end, a coupon keeps its key.
+        <li key={coupons.length - index} className={css.coupon}>
+          <p className={css.couponName}>{couponName}</p>
+          <ul className={css.rewards}>
+            {rewards.map(({ name, count }) => (
+              <li key={name} className={noBreak}>
+                {name} <span className={numeric}>×{formatNumber(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
