@@ -16,12 +16,13 @@ export interface Limit {
   per: 'address' | 'id'
 }
 
+/** By address they only keep off floods: mobile carriers put thousands of players behind one, and tokens cannot be guessed. */
 export const defaultLimits = {
-  signIn: { points: 20, seconds: 600, per: 'address' },
-  signInNonce: { points: 60, seconds: 600, per: 'address' },
-  refresh: { points: 60, seconds: 60, per: 'address' },
+  signIn: { points: 120, seconds: 600, per: 'address' },
+  signInNonce: { points: 300, seconds: 600, per: 'address' },
+  refresh: { points: 600, seconds: 60, per: 'address' },
   refreshOfFamily: { points: 20, seconds: 60, per: 'id' },
-  gameToken: { points: 30, seconds: 600, per: 'address' },
+  gameToken: { points: 300, seconds: 600, per: 'address' },
   profile: { points: 120, seconds: 60, per: 'id' },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof defaultLimits
