@@ -10,7 +10,7 @@ test('a visitor sees no cover and no profile is asked for', async ({ page, seen 
   expect(seen.calls).toEqual([])
 })
 
-/** A token in the storage before the page's first script, once; and a watch over layout shifts. */
+/** A token in the storage before the page's first script, once (on pages that ask nothing as members: the provider does not know it); and a watch over layout shifts. */
 const withToken = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('once')) {
@@ -48,7 +48,7 @@ test('a stored token that holds: a cover until the profile is there, then the me
     region: 'KR',
     server: 'Ash Vale 1',
   })
-  await page.goto('/en/shop')
+  await page.goto('/en/probability')
   await asked
   await expect(page.locator('html')).toHaveAttribute('data-session', 'restoring')
   await expect(page.locator('[data-cover]')).toBeVisible()
@@ -56,7 +56,7 @@ test('a stored token that holds: a cover until the profile is there, then the me
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
   await expect(page.locator('[data-cover]')).toBeHidden()
   await expect(page.getByRole('banner')).toContainText('Ashling')
-  await expect(page).toHaveURL(/\/en\/shop$/)
+  await expect(page).toHaveURL(/\/en\/probability$/)
   expect(await shiftsOf(page)).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test('a rejected token is renewed once and the profile asked again (A4)', async 
       body: JSON.stringify({ access: { token: 'new-token' }, refresh: { token: 'new-refresh' } }),
     }),
   )
-  await page.goto('/en/shop')
+  await page.goto('/en/probability')
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
   expect(asked).toBe(2)
   expect(await page.evaluate(() => localStorage.getItem('site.access-token'))).toBe('new-token')
