@@ -1,0 +1,15 @@
+import type { MachineEntry } from '../registry.ts'
+import { appMachine } from './app.machine.ts'
+
+export const appEntry: MachineEntry = {
+  name: 'app',
+  machine: appMachine,
+  about: 'The root of one actor system: starts session and popups and is ready, for good, once it is known who is here.',
+  isRoot: true,
+  inputs: { browser: { embedded: false }, game: { embedded: true } },
+  events: [{ type: 'session.initialised' }, { type: 'app.navigated', path: '/shop' }, { type: 'app.localeChanged', locale: 'ja' }],
+  recorded: {
+    input: ['embedded'],
+    rules: { 'session.initialised': [], 'app.navigated': ['path'], 'app.localeChanged': ['locale'] },
+  },
+}

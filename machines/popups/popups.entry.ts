@@ -1,0 +1,65 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { MachineEntry } from '../registry.ts'
+import { popupsMachine } from './popups.machine.ts'
+
+interface Shown {
+  kind: string
+  open: boolean
+}
+const stackOf = ({ context }: AnyMachineSnapshot): Shown[] => (context as { stack: Shown[] }).stack
+const loadersOf = ({ context }: AnyMachineSnapshot): number => (context as { loaders: number }).loaders
+
+export const popupsEntry: MachineEntry = {
+  name: 'popups',
+  machine: popupsMachine,
+  about:
+    'What lies over the page: a stack where closing keeps the content until it has left, one snackbar with its time, a counted loader.',
+  isRoot: false,
+  inputs: { any: undefined },
+  events: [
+    { type: 'popup.open', popup: { kind: 'login' } },
+    { type: 'popup.open', popup: { kind: 'mainVideo', src: '/m.mp4' } },
+    { type: 'popup.open', popup: { kind: 'snackbar', message: 'Saved.' } },
+    { type: 'popup.close' },
+    { type: 'popup.closeAll' },
+    { type: 'popup.reply', id: 1, reply: 'stay' },
+    { type: 'popup.left', id: 1 },
+    { type: 'snackbar.pause' },
+    { type: 'snackbar.resume' },
+    { type: 'loader.begin' },
+    { type: 'loader.end' },
+    { type: 'app.navigated', path: '/' },
+    { type: 'app.localeChanged', locale: 'ko' },
+    { type: 'xstate.after.snackbarDuration.popups.snackbar.shown.counting' },
+  ],
+  walk: {
+    // Ids grow for ever and works can pile up without end: what is on the screen makes the situation, and the walk turns back at two of each.
+    serializeState: (snapshot) =>
+      JSON.stringify([snapshot.value, loadersOf(snapshot), stackOf(snapshot).map(({ kind, open }) => [kind, open])]),
+    stopWhen: (snapshot) => loadersOf(snapshot) > 2 || stackOf(snapshot).length > 2,
+  },
+  recorded: {
+    input: [],
+    rules: {
+      // Kinds, pictures and times; words may quote anything a player or the provider wrote.
+      'popup.open': [
+        'popup.kind',
+        'popup.type',
+        'popup.tone',
+        'popup.durationMs',
+        'popup.listId',
+        'popup.selected',
+        'popup.index',
+        'popup.minutes',
+        'popup.src',
+        'popup.next',
+        'popup.items.*.src',
+        'popup.options.*.id',
+        'popup.buttons.*.reply',
+      ],
+      'popup.close': ['id', 'kind'],
+      'popup.reply': ['id', 'reply'],
+      'popup.left': ['id'],
+    },
+  },
+}

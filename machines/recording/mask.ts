@@ -1,0 +1,80 @@
+import type { Json, RecordingRules } from './recording.types.ts'
+
+/**
+ * Replaces what must not be kept by names that mean nothing: equal values get the same name within a recording, so that guards which
+ * compare decide as they did. What was masked once is masked wherever it turns up later, also inside a longer text.
+ */
+export interface Mask {
+  /** An event with only its rule's fields as they are. */
+  event: (event: object, rules: RecordingRules) => { type: string; [field: string]: Json }
+  /** An input, or any value with kept paths. */
+  value: (value: unknown, kept: readonly string[]) => Json
+  /** A value made from masked events (a context, a snapshot): whatever was masked there is masked here. */
+  derived: (value: unknown) => Json
+}
+
+/** Shorter ones are no secrets, and would be found inside innocent words. */
+const shortest = 3
+
+const isKept = (path: readonly string[], kept: readonly string[]): boolean =>
+  kept.some((rule) => {
+    const parts = rule.split('.')
+    return parts.length <= path.length && parts.every((part, index) => part === '*' || part === path[index])
+  })
+
+/** Errors lose class and message in JSON; their fields and message are what machines read (machines/shared/failure-data.ts). */
+const entriesOf = (value: object): [string, unknown][] =>
+  value instanceof Error ? [['message', value.message], ...Object.entries(value).filter(([key]) => key !== 'name')] : Object.entries(value)
+
+export function createMask(): Mask {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string => {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    const name = `~${String(names.size + 1)}`
+    names.set(text, name)
+    return name
+  }
+
+  function masked(value: unknown, path: readonly string[], kept: readonly string[]): Json {
+    if (value === null || value === undefined) return null
+    if (typeof value === 'object') {
+      if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, String(index)], kept))
+      return Object.fromEntries(
+        entriesOf(value)
+          .filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
+          .map(([key, inner]) => [key, masked(inner, [...path, key], kept)]),
+      )
+    }
+    if (isKept(path, kept)) return value as Json
+    if (typeof value === 'string') return value === '' ? '' : nameOf(value)
+    return typeof value === 'number' ? 0 : false
+  }
+
+  function derived(value: unknown): Json {
+    if (value === null || value === undefined) return null
+    if (typeof value === 'string') {
+      const whole = names.get(value)
+      if (whole !== undefined) return whole
+      let text = value
+      for (const [secret, name] of names) if (secret.length >= shortest) text = text.replaceAll(secret, name)
+      return text
+    }
+    if (typeof value !== 'object') return value as Json
+    if (Array.isArray(value)) return value.map(derived)
+    return Object.fromEntries(
+      entriesOf(value)
+        .filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
+        .map(([key, inner]) => [key, derived(inner)]),
+    )
+  }
+
+  return {
+    value: (value, kept) => masked(value, [], kept),
+    event: (event, rules) => {
+      const { type, ...fields } = event as { type: string; [field: string]: unknown }
+      return { type, ...(masked(fields, [], rules[type] ?? []) as { [field: string]: Json }) }
+    },
+    derived,
+  }
+}

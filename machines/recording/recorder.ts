@@ -1,0 +1,148 @@
+import { StateMachine, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate'
+import { createMask } from './mask.ts'
+import type { Digest, Json, RecordedSystem, Recording, RecordingRules, States, Stimulus } from './recording.types.ts'
+
+/** What the recorder needs to know of a machine (machines/registry.ts). */
+export interface RecordedMachine {
+  name: string
+  /** Of this machine and of those it starts. */
+  rules: RecordingRules
+  /** Fields of the input that are kept. */
+  input: readonly string[]
+}
+
+export interface RecorderOptions {
+  /** ms since any fixed moment. */
+  now: () => number
+  build: string
+  /** How many stimuli are kept for each system; when there are more, the older half gives way to a checkpoint. */
+  limit?: number
+}
+
+export interface Recorder {
+  /** For a root actor's `inspect` option, before it starts. */
+  inspectAs: (machine: RecordedMachine, input: unknown) => (inspected: InspectionEvent) => void
+  /** Everything until now. */
+  take: () => Recording
+}
+
+const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateMachine } =>
+  (ref as { logic?: unknown } | undefined)?.logic instanceof StateMachine
+
+/** Ids from below the root to the actor. */
+export const pathOf = (ref: AnyActorRef): string => {
+  const parent = (ref as { _parent?: AnyActorRef })._parent
+  if (parent === undefined) return ''
+  const above = pathOf(parent)
+  return above === '' ? ref.id : `${above}/${ref.id}`
+}
+
+/** States, values and contexts of an actor and of the machines below it; `json` says how a context becomes JSON. */
+export function digestOf(ref: AnyActorRef, json: (context: unknown) => Json): Digest {
+  const snapshot = ref.getSnapshot() as { value?: Json; status: string; context?: unknown; children?: Record<string, AnyActorRef> }
+  const machines = Object.entries(snapshot.children ?? {}).filter(([, child]) => isMachine(child))
+  return {
+    value: snapshot.value ?? null,
+    status: snapshot.status,
+    context: json(snapshot.context),
+    children: Object.fromEntries(machines.map(([id, child]) => [id, digestOf(child, json)])),
+  }
+}
+
+/** Derived events are made again by the machines; a timer's is not, though it comes from the machine itself. */
+const isStimulus = (event: { type: string }, source: unknown): boolean =>
+  event.type !== 'xstate.init' && event.type !== 'xstate.stop' && (!isMachine(source) || event.type.startsWith('xstate.after.'))
+
+interface System {
+  machine: RecordedMachine
+  input: Json
+  root: AnyActorRef | undefined
+  checkpoint: Json | undefined
+  initial: Record<string, Json>
+  stimuli: (Stimulus & { states?: Record<string, Json> })[]
+  /** State values as they stand, as JSON. */
+  last: Map<string, string>
+}
+
+/** State values of an actor and of the machines below it. */
+export function statesOf(ref: AnyActorRef): States {
+  const { value, children } = ref.getSnapshot() as { value?: Json; children?: Record<string, AnyActorRef> }
+  return Object.assign(
+    { [pathOf(ref)]: value ?? null },
+    ...Object.values(children ?? {})
+      .filter((child) => isMachine(child))
+      .map(statesOf),
+  ) as States
+}
+
+/** Writes the states that have changed since to the stimulus that changed them: told of the next one, and when a recording is taken. */
+function noteStates(system: System): void {
+  if (system.root === undefined) return
+  for (const [path, value] of Object.entries(statesOf(system.root))) {
+    const json = JSON.stringify(value)
+    if (system.last.get(path) === json) continue
+    system.last.set(path, json)
+    const stimulus = system.stimuli.at(-1)
+    if (stimulus === undefined) system.initial[path] = value
+    else (stimulus.states ??= {})[path] = value
+  }
+}
+
+/** Keeps what happens to machines from their start, bounded, with nothing personal in it (D4). */
+export function createRecorder({ now, build, limit = 4000 }: RecorderOptions): Recorder {
+  const began = now()
+  const mask = createMask()
+  const systems: System[] = []
+
+  return {
+    inspectAs: (machine, input) => {
+      const system: System = {
+        machine,
+        input: mask.value(input, machine.input),
+        root: undefined,
+        checkpoint: undefined,
+        initial: {},
+        stimuli: [],
+        last: new Map(),
+      }
+      systems.push(system)
+      return (inspected) => {
+        const actor = inspected.actorRef as unknown as AnyActorRef
+        if (inspected.type === '@xstate.actor') {
+          if (actor.sessionId === inspected.rootId) system.root = actor
+          return
+        }
+        if (inspected.type !== '@xstate.event' || !isMachine(actor) || !isStimulus(inspected.event, inspected.sourceRef)) return
+        noteStates(system)
+        if (system.stimuli.length >= limit && system.root !== undefined) {
+          // Told before the event has its effect: the system stands as after all that was recorded so far.
+          system.checkpoint = mask.derived(system.root.getPersistedSnapshot())
+          system.initial = { ...statesOf(system.root) }
+          system.stimuli = []
+        }
+        system.stimuli.push({ at: Math.round(now() - began), to: pathOf(actor), event: mask.event(inspected.event, machine.rules) })
+      }
+    },
+    take: () => {
+      systems.forEach(noteStates)
+      return {
+        format: 'everharrow-recording/1',
+        build,
+        systems: systems.flatMap(({ machine, input, root, checkpoint, initial, stimuli }): RecordedSystem[] =>
+          root === undefined
+            ? []
+            : [
+                {
+                  machine: machine.name,
+                  input,
+                  ...(checkpoint === undefined ? {} : { checkpoint }),
+                  initial: { ...initial },
+                  stimuli: [...stimuli],
+                  final: digestOf(root, mask.derived),
+                },
+              ],
+        ),
+      }
+    },
+  }
+}

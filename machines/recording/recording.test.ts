@@ -1,0 +1,229 @@
+/** Record, redact, replay (D4). */
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { appMachine } from '../app/app.machine.ts'
+import { connectApp } from '../app/app.ports.ts'
+import { selectPopupsRef, selectSessionRef } from '../app/app.selectors.ts'
+import { allRules } from '../registry.ts'
+import { aFailure, aProfile, fakePorts } from '../session/session.fixtures.ts'
+import { sessionMachine } from '../session/session.machine.ts'
+import type { SessionPorts } from '../session/session.ports.ts'
+import { compare, describe as inWords, differentStates } from './compare.ts'
+import { createMask } from './mask.ts'
+import { readRecording } from './read-recording.ts'
+import { createRecorder } from './recorder.ts'
+import { Diverged, startReplay } from './replayer.ts'
+import type { Recording } from './recording.types.ts'
+
+const app = { name: 'app', rules: allRules, input: ['embedded'] }
+/** Nothing of these may ever be in a recording. */
+const secrets = {
+  idToken: 'eyJhbGciOi.secret-id-token.sig',
+  accessToken: 'access-secret-1',
+  outerToken: 'outer-secret-1',
+  authDbKey: 'db-key-secret',
+  nickname: 'Ashling',
+  memberNumber: '204611870938',
+  email: 'ashling@player.test',
+  phone: '+821012345678',
+  words: 'Ashling, your parcel for ashling@player.test is here',
+}
+
+/** A recorded app: what is sent to it goes on as in a browser. */
+function aRecordedApp(overrides: Partial<SessionPorts> = {}, limit?: number) {
+  let now = 0
+  const recorder = createRecorder({ now: () => (now += 1), build: 'test', ...(limit === undefined ? {} : { limit }) })
+  const clock = new SimulatedClock()
+  const input = { embedded: false }
+  const actor = createActor(connectApp({ session: fakePorts(overrides) }), {
+    input,
+    systemId: 'app',
+    clock,
+    inspect: recorder.inspectAs(app, input),
+  })
+  actor.start()
+  const popups = selectPopupsRef(actor.getSnapshot())
+  const session = selectSessionRef(actor.getSnapshot())
+  return { actor, popups, session, clock, take: () => JSON.parse(JSON.stringify(recorder.take())) as Recording }
+}
+
+/** Plays a recording's only system to its end. */
+function played(recording: Recording, machine = appMachine) {
+  const system = recording.systems[0]!
+  const replay = startReplay(machine, system)
+  while (replay.step() !== undefined);
+  return { replay, differences: compare(system.final, replay.digest(), 'app').map(inWords) }
+}
+
+/** A visit: sign-in, a refused token, popups with their timers, a language change, signing out. */
+async function aVisit(limit?: number) {
+  const refusals = [aFailure(0, 'NETWORK', secrets.words), undefined]
+  const made = aRecordedApp(
+    {
+      readTokens: async () => ({ hasAccessToken: false }),
+      fetchProfile: async () => aProfile({ nickname: secrets.nickname, memberNumber: secrets.memberNumber, region: 'TW' }),
+      signIn: async () => ({ accessToken: secrets.accessToken }),
+      refreshTokens: async () => {
+        const refusal = refusals.shift()
+        if (refusal !== undefined) throw refusal
+      },
+    },
+    limit,
+  )
+  const { actor, session, popups, clock } = made
+  await waitFor(session, (s) => s.matches('signedOut'))
+  popups.send({ type: 'popup.open', popup: { kind: 'login', next: '/ko/inquiry' } })
+  session.send({ type: 'session.signIn', provider: 'google', idToken: secrets.idToken, from: '/ko/shop', next: '/ko/inquiry' })
+  await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  popups.send({ type: 'popup.close', kind: 'login' })
+  actor.send({ type: 'app.navigated', path: '/inquiry' })
+  for (const _ of [1, 2]) {
+    session.send({ type: 'session.tokenRejected' })
+    await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  }
+  popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message: secrets.words } })
+  clock.increment(1000)
+  popups.send({ type: 'snackbar.pause' })
+  popups.send({ type: 'snackbar.resume' })
+  clock.increment(3000)
+  popups.send({ type: 'popup.open', popup: { kind: 'apiMessage', message: `${secrets.phone}\n${secrets.email}` } })
+  actor.send({ type: 'app.localeChanged', locale: 'ja' })
+  session.send({ type: 'session.exchangeGameToken', outerToken: secrets.outerToken })
+  await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  return made
+}
+
+describe('replay', () => {
+  test('a whole visit ends in the same states, values and contexts, and as often as one likes', async () => {
+    const { take, actor } = await aVisit()
+    const recording = take()
+    for (const _ of [1, 2]) {
+      const { replay, differences } = played(recording)
+      expect(differences).toEqual([])
+      expect(differentStates(replay.states(), 'app')).toEqual([])
+      expect(replay.root.getSnapshot().value).toEqual(actor.getSnapshot().value)
+    }
+    const types = recording.systems[0]!.stimuli.map(({ to, event }) => `${to} ${event.type}`)
+    // Told by the machines to one another: not recorded, made again.
+    expect(types).not.toContain('popups app.navigated')
+    expect(types).toContain('popups xstate.after.snackbarDuration.popups.snackbar.shown.counting')
+  })
+
+  test('after every step the machines stand where they stood', async () => {
+    const made = aRecordedApp({ readTokens: async () => ({ hasAccessToken: false }) })
+    await waitFor(made.session, (s) => s.matches('signedOut'))
+    const values: unknown[] = []
+    for (const event of [
+      { type: 'popup.open', popup: { kind: 'language' } },
+      { type: 'popup.close' },
+      { type: 'popup.left', id: 1 },
+      { type: 'loader.begin' },
+    ] as const) {
+      made.popups.send(event)
+      values.push(made.popups.getSnapshot().value)
+    }
+    const replay = startReplay(appMachine, made.take().systems[0]!)
+    const replayed: unknown[] = []
+    for (let one = replay.step(); one !== undefined; one = replay.step())
+      if (one.to === 'popups')
+        replayed.push(
+          (replay.root.getSnapshot() as { children: Record<string, { getSnapshot: () => { value: unknown } }> }).children[
+            'popups'
+          ]!.getSnapshot().value,
+        )
+    expect(replayed).toEqual(values)
+  })
+
+  test('a recording that was too long for its start goes on from a checkpoint', async () => {
+    const { take } = await aVisit(6)
+    const system = take().systems[0]!
+    expect(system.checkpoint).toBeDefined()
+    expect(system.stimuli.length).toBeLessThanOrEqual(6)
+    expect(played({ ...take() }).differences).toEqual([])
+  })
+
+  test('a changed guard is found, with what differs in words', async () => {
+    const { session, take } = aRecordedApp({ readTokens: async () => ({ hasAccessToken: false }) })
+    await waitFor(session, (s) => s.matches('signedOut'))
+    session.send({ type: 'session.signIn', provider: 'google', idToken: secrets.idToken })
+    await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+    expect(played(take()).differences).toEqual([])
+    const changed = appMachine.provide({ actors: { session: sessionMachine.provide({ guards: { hasAuthDbKey: () => true } }) } })
+    expect(played(take(), changed).differences.join('\n')).toContain(
+      'app.children.session.context.user.kind: recorded "member", now "keyed"',
+    )
+  })
+
+  test('a changed machine is caught at the step where it turns off', async () => {
+    const { take } = await aVisit()
+    const system = take().systems[0]!
+    const changed = appMachine.provide({ actors: { session: sessionMachine.provide({ guards: { isRefused: () => true } }) } })
+    const replay = startReplay(changed, system)
+    let turned: string | undefined
+    for (let one = replay.step(); one !== undefined && turned === undefined; one = replay.step())
+      if (differentStates(replay.states(), 'app').length > 0)
+        turned = `${one.event.type}: ${differentStates(replay.states(), 'app').join()}`
+    expect(turned).toBe('xstate.error.actor.refreshTokens: app/session: recorded {"signedIn":"fresh"}, now "clearingSession"')
+  })
+
+  test('somebody who is not there ends the replay at that step', async () => {
+    const recording = (await aVisit()).take()
+    const system = recording.systems[0]!
+    const lost = { ...system, stimuli: [...system.stimuli.slice(0, 2), { at: 3, to: 'nobody', event: { type: 'x.y' } }] }
+    const replay = startReplay(appMachine, lost)
+    replay.step()
+    replay.step()
+    expect(() => replay.step()).toThrow(Diverged)
+    expect(() => replay.step()).toThrow('step 3: x.y is for nobody')
+  })
+})
+
+describe('what is kept', () => {
+  test('no token, name, number, mail address, phone number or words: planted secrets are nowhere in the bytes', async () => {
+    const { take, actor, session } = await aVisit()
+    session.send({ type: 'session.signOut' })
+    await waitFor(session, (s) => s.matches('signedOut'))
+    session.send({ type: 'session.signIn', provider: 'apple', idToken: secrets.idToken })
+    await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+    const live = JSON.stringify(actor.getPersistedSnapshot())
+    expect(live).toContain(secrets.nickname)
+    const bytes = JSON.stringify(take())
+    for (const [name, secret] of Object.entries(secrets)) expect([name, bytes.includes(secret)]).toEqual([name, false])
+    expect(bytes).toContain('"region":"TW"')
+    expect(bytes).toContain('/ko/inquiry')
+  })
+
+  test('the same holds for a checkpoint', async () => {
+    const bytes = JSON.stringify((await aVisit(6)).take())
+    for (const secret of Object.values(secrets)) expect(bytes).not.toContain(secret)
+  })
+
+  test('a field nobody has listed is masked, also deep inside; equal values keep one name', () => {
+    const mask = createMask()
+    const rules = { 'a.b': ['kept', 'deep.*.id'] }
+    const event = {
+      type: 'a.b',
+      kept: 'yes',
+      other: 'secret',
+      deep: [{ id: 1, note: 'secret', count: 7, isTrue: true }],
+      error: new Error('secret'),
+    }
+    expect(mask.event(event, rules)).toEqual({
+      type: 'a.b',
+      kept: 'yes',
+      other: '~1',
+      deep: [{ id: 1, note: '~1', count: 0, isTrue: false }],
+      error: { message: '~1' },
+    })
+    expect(mask.event({ type: 'unknown.type', text: 'other' }, rules)).toEqual({ type: 'unknown.type', text: '~2' })
+    expect(mask.derived({ greeting: 'Hello, secret!', other: 'other' })).toEqual({ greeting: 'Hello, ~1!', other: '~2' })
+  })
+})
+
+test.each([
+  ['{', 'is not JSON'],
+  ['[]', 'is not a recording of this site'],
+  ['{"format":"everharrow-recording/1","build":"x","systems":[{}]}', 'is a damaged recording'],
+])('a file that is no recording is refused in words: %s', (text, why) => {
+  expect(readRecording(text)).toBe(why)
+})

@@ -1,0 +1,72 @@
+import { createActor, fromCallback, StateMachine, type AnyActorLogic, type AnyActorRef, type AnyStateMachine, type Snapshot } from 'xstate'
+import { digestOf, statesOf } from './recorder.ts'
+import type { Digest, Json, RecordedSystem, States, Stimulus } from './recording.types.ts'
+
+const inert = fromCallback(() => {})
+
+/** The same machine with every effect silenced, in the machines it starts too: nothing is fetched, opened or waited for. */
+export function silenced<M extends AnyStateMachine>(machine: M): M {
+  const actors = Object.fromEntries(
+    Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).map(([name, logic]) => [
+      name,
+      logic instanceof StateMachine ? silenced(logic as AnyStateMachine) : inert,
+    ]),
+  )
+  return machine.provide({ actors } as never) as M
+}
+
+/** Timers fire only because the recording says so. */
+const stillClock = { setTimeout: () => 0, clearTimeout: () => {} }
+
+const asJson = (value: unknown): Json => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json))
+
+export interface Replay {
+  root: AnyActorRef
+  /** How many stimuli have been given. */
+  position: number
+  /** Gives the next one; undefined at the end. @throws Diverged where there is nobody to give it to */
+  step: () => Stimulus | undefined
+  /** State values as the recording has them here, and as they are now. */
+  states: () => { recorded: States; replayed: States }
+  digest: () => Digest
+}
+
+/** The machine takes another way than the recording: somebody the recording knows is not there. */
+export class Diverged extends Error {}
+
+const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefined => {
+  let actor: AnyActorRef | undefined = root
+  for (const id of path.split('/').filter(Boolean))
+    actor = (actor?.getSnapshot() as { children?: Record<string, AnyActorRef> } | undefined)?.children?.[id]
+  return actor
+}
+
+/** Starts a machine as it was recorded, with no effect running; the caller steps. */
+export function startReplay(machine: AnyStateMachine, system: RecordedSystem): Replay {
+  const root = createActor(silenced(machine), {
+    clock: stillClock as never,
+    systemId: machine.id,
+    input: system.input,
+    ...(system.checkpoint === undefined ? {} : { snapshot: system.checkpoint as unknown as Snapshot<unknown> }),
+  } as never) as unknown as AnyActorRef
+  root.start()
+  let recorded: States = { ...system.initial }
+  const replay: Replay = {
+    root,
+    position: 0,
+    step: () => {
+      const stimulus = system.stimuli[replay.position]
+      if (stimulus === undefined) return undefined
+      const actor = actorAt(root, stimulus.to)
+      if (actor === undefined)
+        throw new Diverged(`step ${String(replay.position + 1)}: ${stimulus.event.type} is for ${stimulus.to}, which is not there`)
+      replay.position += 1
+      actor.send(stimulus.event)
+      recorded = { ...recorded, ...stimulus.states }
+      return stimulus
+    },
+    states: () => ({ recorded, replayed: statesOf(root) }),
+    digest: () => digestOf(root, asJson),
+  }
+  return replay
+}

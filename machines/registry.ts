@@ -1,0 +1,36 @@
+/**
+ * Every machine of the site in one place: path tests, recorder, replay and gallery go by this list. A test fails for a machine that is
+ * not here (tests/machines.test.ts).
+ */
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import { appEntry } from './app/app.entry.ts'
+import { popupsEntry } from './popups/popups.entry.ts'
+import type { RecordingRules } from './recording/recording.types.ts'
+import { sessionEntry } from './session/session.entry.ts'
+import type { WalkOptions } from './shared/paths.ts'
+import { signInEntry } from './sign-in/sign-in.entry.ts'
+
+export interface MachineEntry {
+  /** The folder's name. */
+  name: string
+  machine: AnyStateMachine
+  /** One sentence for the gallery. */
+  about: string
+  /** Whether it lives in a system of its own, or is started by another machine. */
+  isRoot: boolean
+  /** Situations to start it in, by name. */
+  inputs: Readonly<Record<string, unknown>>
+  /** Everything that can happen to it: asked, told, answered by its effects, timers. */
+  events: readonly AnyEventObject[]
+  /** What makes two situations one, and where to turn back, where value and context do not say. */
+  walk?: Pick<WalkOptions, 'serializeState' | 'stopWhen'>
+  /** States and transitions that no path reaches, each with the reason. */
+  unreached?: Readonly<Record<string, string>>
+  /** What a recording keeps of its events and input (machines/recording). */
+  recorded: { rules: RecordingRules; input: readonly string[] }
+}
+
+export const machines: readonly MachineEntry[] = [appEntry, sessionEntry, popupsEntry, signInEntry]
+
+/** Rules of all machines together: a root's recording holds the events of whatever it starts. */
+export const allRules: RecordingRules = Object.assign({}, ...machines.map(({ recorded }) => recorded.rules)) as RecordingRules
