@@ -20,7 +20,7 @@ const everyPage = [
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
 const comesLater =
-  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
+  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|[\\/]qa\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
 const isEveryPage = (id: string): boolean =>
   (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
@@ -71,7 +71,7 @@ export default defineConfig({
                 // xstate with the machines every page gets when idle; those of single screens come with their screens.
                 {
                   name: 'machines',
-                  test: /node_modules[\\/]xstate[\\/]|[\\/]machines[\\/](app|popups|session|shared)[\\/]|machines-root|[\\/]app[\\/]navigation\.ts|session\.ports/,
+                  test: /node_modules[\\/]xstate[\\/]|[\\/]machines[\\/](app|popups|session|shared)[\\/](?!paths|answers|.*\.(entry|fixtures)\.)|machines-root|[\\/]app[\\/]navigation\.ts|session\.ports/,
                   priority: 2,
                 },
                 { name: 'app', test: isEveryPage, priority: 3 },

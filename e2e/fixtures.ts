@@ -55,6 +55,7 @@ export const screens: readonly { id: string; path: string; status?: number }[] =
   { id: '/maintenance', path: '/maintenance' },
   { id: '/coupon/register', path: '/coupon/register' },
   { id: '/inquiry', path: '/inquiry' },
+  { id: '/auth/callback/$issuer', path: '/auth/callback/google' },
   { id: '/error/500', path: '/error/500', status: 500 },
   { id: '/404', path: '/no/such/page', status: 404 },
 ]

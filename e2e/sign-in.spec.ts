@@ -1,4 +1,5 @@
 /** Signing in and out on a desktop, through the real OpenID exchange with the sandbox's issuers (A2, A3, A6, P1, P2, S14). */
+import AxeBuilder from '@axe-core/playwright'
 import { expect, hydrated, test } from './fixtures.ts'
 import {
   chooseAccount,
@@ -260,3 +261,33 @@ test('a provider that breaks while signing in leads to the error page (E1)', asy
   await expect(page.locator('main')).toContainText('trace-of-sign-in')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+for (const width of [1920, 360])
+  test(`every face of the login dialog is accessible at ${String(width)} px`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const clean = async (name: string): Promise<void> => {
+      const dialog = page.getByRole('dialog', { name })
+      await expect(dialog).toBeVisible()
+      await expect(dialog).toHaveCSS('opacity', '1')
+      const { violations } = await new AxeBuilder({ page }).include('[data-popup="login"]').analyze()
+      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.target.join(' ')).join()}`)).toEqual([])
+    }
+    await page.goto('/en/shop')
+    await openLogin(page)
+    await clean('Log in')
+    if (width < 600) return
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    const issuerPage = await opened
+    await clean('Finish in the other window')
+    await issuerPage.waitForURL(/interaction/)
+    const account = await new AxeBuilder({ page: issuerPage }).analyze()
+    expect(account.violations.map(({ id }) => id)).toEqual([])
+    await page.getByRole('button', { name: 'Back' }).click()
+    await clean('Log in')
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await page.getByRole('button', { name: 'Continue with Apple' }).click()
+    await clean('The window was blocked')
+  })

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { endpoints } from '#contract/endpoints.ts'
 import { createPageRenderer } from '../src/entry-server.tsx'
 import { ensurePack } from './content/ensure-pack.ts'
 import { BadPack } from './content/problems.ts'
@@ -43,14 +44,14 @@ async function start(): Promise<void> {
   // Loaded only where it is switched on: production does not even read it.
   const sandbox =
     environment.SANDBOX === 'on'
-      ? await (await import('./sandbox/sandbox.ts')).createSandbox({ db: database.db, origin, now, appId })
+      ? await (await import('./sandbox/sandbox.ts')).createSandbox({ db: database.db, origin, now, appId, calls: endpoints })
       : undefined
 
   let stopping = false
   const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
   const app = createServer({
     database,
-    now,
+    now: sandbox?.now ?? now,
     log,
     verifyResponses: false,
     development: false,
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,
       publicUrl: environment.PUBLIC_URL,
+      isQa: sandbox !== undefined || environment.DEPLOYMENT === 'qa',
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client),

@@ -28,6 +28,7 @@ const app = createApp({
   messages: await (isFront ? loadFrontMessages : loadMessages)(locale),
   hasAllMessages: !isFront,
   ports: machines.ports,
+  isQa: document.documentElement.dataset['qa'] !== undefined,
   token: readAccessToken,
   recover: machines.recover,
 })

@@ -22,6 +22,8 @@ export interface PageRendererDeps {
   report: (error: unknown) => void
   /** What players type: needed where a base is a path this process does not serve itself. */
   publicUrl?: string | undefined
+  /** A sandbox or QA deployment: browsers record what happens to their machines (D4). */
+  isQa?: boolean
 }
 
 /** R4: the remembered choice; written by the language picker. */
@@ -85,6 +87,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
           hasAllMessages: true,
           ports,
           nonce: o.nonce,
+          isQa: deps.isQa === true,
         }).router,
     })
     const page = await handler(({ request: page, router, responseHeaders }) => {

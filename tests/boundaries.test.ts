@@ -21,7 +21,7 @@ const rules: Rule[] = [
   { floor: /^src\/i18n\//, may: /^(src\/(i18n|lib)\/|contract\/|locales\/|@lingui\/)/ },
   { floor: /^src\/design\//, may: /^(src\/(design|lib)\/|react|radix-ui|@vanilla-extract\/|@fontsource\/)/ },
   { floor: /^src\/api\//, may: /^(src\/api\/|contract\/|ofetch$|valibot$|@tanstack\/react-query$)/ },
-  { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^machines\// },
+  { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^(machines\/|xstate$)/ },
   {
     floor: /^src\/parts\//,
     may: /^(src\/(parts|design|lib|ports|i18n)\/|contract\/|react$|@tanstack\/react-router$)/,

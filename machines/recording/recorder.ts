@@ -128,8 +128,9 @@ export function createRecorder({ now, build, limit = 4000 }: RecorderOptions): R
       return {
         format: 'everharrow-recording/1',
         build,
-        systems: systems.flatMap(({ machine, input, root, checkpoint, initial, stimuli }): RecordedSystem[] =>
-          root === undefined
+        systems: systems.flatMap(({ machine, input, root, checkpoint, initial, stimuli }, index): RecordedSystem[] =>
+          // React may make an actor for a screen that it then draws anew: one to which nothing ever happened says nothing.
+          root === undefined || (index > 0 && stimuli.length === 0 && checkpoint === undefined)
             ? []
             : [
                 {

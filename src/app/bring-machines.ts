@@ -41,14 +41,17 @@ export function bringMachines(landing: Landing): Machines {
   const session = createPort<SessionView, SessionEvent>(first, wake)
   const popups = createPort<PopupsView, PopupsEvent>(noPopups, wake)
 
+  const ports: Ports = { session: session.port, popups: popups.port }
   async function start(): Promise<MachinesRoot> {
+    // Sandbox and QA builds record from the start (D4).
+    if (document.documentElement.dataset['qa'] !== undefined) ports.observe = (await import('./qa.ts')).createQa().observe
     const { startMachines } = await import('./machines-root.ts')
     if (app === undefined) throw new Error('the machines were woken before the app was attached')
-    return startMachines({ app, session, popups, embedded, landing })
+    return startMachines({ app, session, popups, embedded, landing, observe: ports.observe })
   }
 
   return {
-    ports: { session: session.port, popups: popups.port },
+    ports,
     wake,
     ready,
     attach: (to) => {

@@ -34,6 +34,8 @@ export interface AppDeps {
   /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
   nonce?: string
+  /** A sandbox or QA build: what happens to machines is recorded (D4). */
+  isQa?: boolean
   token?: ApiDeps['token']
   recover?: ApiDeps['recover']
 }
@@ -44,6 +46,7 @@ export interface AppContext {
   queryClient: QueryClient
   i18n: I18n
   publicBases: Record<Base, string>
+  isQa: boolean
   negotiated: Locale
   /** Splits an address of the address bar into language, in-game view and path. */
   addressOf: (href: string) => Address
@@ -121,6 +124,7 @@ export function createApp(deps: AppDeps) {
     queryClient,
     i18n,
     publicBases: deps.publicBases,
+    isQa: deps.isQa === true,
     negotiated: deps.negotiated,
     addressOf,
     keepFront: (next) => {

@@ -23,6 +23,7 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { createSessionPorts } from '#src/features/session/session.ports.ts'
 import { accessTokenKey, readAccessToken } from '#src/features/session/token-storage.ts'
 import type { PortControl } from '#src/ports/port.ts'
+import type { Ports } from '#src/ports/ports-context.tsx'
 import type { PopupsView, SessionView } from '#src/ports/views.ts'
 import type { App } from './create-app.tsx'
 import { connectNavigation } from './navigation.ts'
@@ -33,6 +34,7 @@ export interface MachinesRootDeps {
   popups: PortControl<PopupsView, PopupsEvent>
   embedded: boolean
   landing: Landing
+  observe: Ports['observe']
 }
 
 /** What the page was opened with. */
@@ -70,7 +72,7 @@ function showing<View extends object>(control: { show: (view: View) => void }): 
   }
 }
 
-export function startMachines({ app, session, popups, embedded, landing }: MachinesRootDeps): MachinesRoot {
+export function startMachines({ app, session, popups, embedded, landing, observe }: MachinesRootDeps): MachinesRoot {
   const { api, queryClient, i18n, publicBases } = app.router.options.context
   const root = createActor(
     connectApp({
@@ -87,7 +89,7 @@ export function startMachines({ app, session, popups, embedded, landing }: Machi
         locks: navigator.locks,
       }),
     }),
-    { input: { embedded }, systemId: 'app' },
+    { input: { embedded }, systemId: 'app', ...(observe && { inspect: observe('app', { embedded }) }) },
   )
   root.start()
   const sessionRef = selectSessionRef(root.getSnapshot())

@@ -1,9 +1,12 @@
+import type { InspectionEvent } from 'xstate'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { noPopups, visitorView, type PopupsPort, type PopupsView, type SessionPort, type SessionView } from './views.ts'
 
 export interface Ports {
   session: SessionPort
   popups: PopupsPort
+  /** Where the flight recorder runs: the `inspect` option of a machine that a screen starts itself, by its name in machines/registry.ts. */
+  observe?: ((name: string, input: unknown) => (inspected: InspectionEvent) => void) | undefined
 }
 
 export const PortsContext = createContext<Ports | undefined>(undefined)
@@ -29,3 +32,6 @@ export function usePopupsView(): PopupsView {
 
 /** How to open and close popups (events of `machines/popups`). */
 export const usePopups = (): PopupsPort['send'] => usePorts().popups.send
+
+/** The `inspect` option of a machine that a screen starts itself; undefined where nobody records. */
+export const useObserve = (): Ports['observe'] => usePorts().observe

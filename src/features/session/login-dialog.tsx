@@ -11,7 +11,7 @@ import { Note } from '#src/design/note.tsx'
 import { Spinner } from '#src/design/spinner.tsx'
 import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
 import { PopupMark } from '#src/parts/popup-mark.tsx'
-import { usePopups, useSession } from '#src/ports/ports-context.tsx'
+import { useObserve, usePopups, useSession } from '#src/ports/ports-context.tsx'
 import * as css from './account-popups.css.ts'
 import { AppleMark, GoogleMark } from './issuer-marks.tsx'
 import { WayOut } from './way-out.tsx'
@@ -37,9 +37,12 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
   const send = usePopups()
   const session = useSession()
   const [logic] = useState(() => connectSignIn(ports))
-  const actor = useActorRef(logic, {
-    input: { opensWindow, isGoogleRefused: browser?.isGoogleRefused === true, origin: { from, next: popup.next } },
+  const observe = useObserve()
+  const [options] = useState(() => {
+    const input = { opensWindow, isGoogleRefused: browser?.isGoogleRefused === true, origin: { from, next: popup.next } }
+    return { input, ...(observe && { inspect: observe('sign-in', input) }) }
   })
+  const actor = useActorRef(logic, options)
   const state = useSelector(actor, (snapshot) => snapshot.value)
   const provider = useSelector(actor, (snapshot) => snapshot.context.provider)
   const failure = useSelector(actor, (snapshot) => snapshot.context.failure)

@@ -1,0 +1,47 @@
+/** Every kept recording ends where it ended: a machine that takes another way is noticed, at its step (D4). How to keep one: machines/README.md. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readRecording } from '#machines/recording/read-recording.ts'
+import { play, run } from '../scripts/replay.ts'
+
+const folder = 'tests/replays'
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+
+test('there are some', () => {
+  expect(files.length).toBeGreaterThan(1)
+})
+
+test.each(files)('%s', (name) => {
+  const recording = readRecording(readFileSync(`${folder}/${name}`, 'utf8'))
+  if (typeof recording === 'string') throw new Error(recording)
+  expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+})
+
+describe('npm run replay', () => {
+  const print = () => {
+    const lines: string[] = []
+    return { lines, line: (text: string) => lines.push(text), problem: (text: string) => lines.push(text) }
+  }
+  const first = `${folder}/${files[0]!}`
+
+  test('prints the way and ends with 0', () => {
+    const out = print()
+    expect(run([first], out, undefined)).toBe(0)
+    expect(out.lines.join('\n')).toMatch(/app starts .*→.*session/)
+    expect(out.lines.at(-1)).toMatch(/the same, \d+ steps/)
+  })
+  test('says when the recording is another build’s', () => {
+    const out = print()
+    run([first, '--quiet'], out, 'another')
+    expect(out.lines[0]).toContain('(this is another)')
+  })
+  test.each([
+    [[], 'usage'],
+    [['nowhere.json'], 'does not exist'],
+    [['package.json'], 'is not a recording of this site'],
+  ])('%j ends with 2 and says why', (args, why) => {
+    const out = print()
+    expect(run(args, out, undefined)).toBe(2)
+    expect(out.lines.join()).toContain(why)
+  })
+})
