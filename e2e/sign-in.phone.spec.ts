@@ -2,18 +2,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { devices } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
-import { openLogin, sessionState, signInByRedirect, storedTokens, type Account, type Issuer } from './sign-in.ts'
+import { members, openLogin, sessionState, signInByRedirect, storedTokens } from './sign-in.ts'
 
-const members: [Issuer, Account, string][] = [
-  ['Google', 'Linked member', 'Ashling'],
-  ['Google', 'Unlinked member', 'Wren'],
-  ['Google', 'Minor', 'Sprig'],
-  ['Google', 'Taiwan member', 'Yuelan'],
-  ['Apple', 'Linked member', 'Ashling'],
-  ['Apple', 'Unlinked member', 'Wren'],
-  ['Apple', 'Minor', 'Sprig'],
-  ['Apple', 'Taiwan member', 'Yuelan'],
-]
 const nickname = (page: import('@playwright/test').Page): Promise<string> =>
   page.evaluate(async () => {
     const answer = await fetch('/api/auth/account/profiles', {

@@ -1,28 +1,8 @@
 /** Signing in and out on a desktop, through the real OpenID exchange with the sandbox's issuers (A2, A3, A6, P1, P2, S14). */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, hydrated, test } from './fixtures.ts'
-import {
-  chooseAccount,
-  logInButton,
-  logOut,
-  openLogin,
-  sessionState,
-  signInByWindow,
-  storedTokens,
-  type Account,
-  type Issuer,
-} from './sign-in.ts'
+import { chooseAccount, logInButton, logOut, openLogin, sessionState, signInByWindow, storedTokens, members } from './sign-in.ts'
 
-const members: [Issuer, Account, string][] = [
-  ['Google', 'Linked member', 'Ashling'],
-  ['Google', 'Unlinked member', 'Wren'],
-  ['Google', 'Minor', 'Sprig'],
-  ['Google', 'Taiwan member', 'Yuelan'],
-  ['Apple', 'Linked member', 'Ashling'],
-  ['Apple', 'Unlinked member', 'Wren'],
-  ['Apple', 'Minor', 'Sprig'],
-  ['Apple', 'Taiwan member', 'Yuelan'],
-]
 for (const [issuer, account, name] of members)
   test(`${issuer}, ${account}: signed in, and the same after a reload`, async ({ page }) => {
     await page.goto('/en/bulletin/list?type=event')

@@ -6,6 +6,18 @@ export type Issuer = 'Google' | 'Apple'
 /** The sandbox's accounts by the name on their button (server/sandbox/accounts.ts). */
 export type Account = 'Linked member' | 'Unlinked member' | 'Not a member' | 'Minor' | 'Taiwan member' | 'Member with authDbKey'
 
+/** Who ends up signed in with a profile, by whom, and the name on the page then. */
+export const members: [Issuer, Account, string][] = [
+  ['Google', 'Linked member', 'Ashling'],
+  ['Google', 'Unlinked member', 'Wren'],
+  ['Google', 'Minor', 'Sprig'],
+  ['Google', 'Taiwan member', 'Yuelan'],
+  ['Apple', 'Linked member', 'Ashling'],
+  ['Apple', 'Unlinked member', 'Wren'],
+  ['Apple', 'Minor', 'Sprig'],
+  ['Apple', 'Taiwan member', 'Yuelan'],
+]
+
 export const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true })
 /** QA's attribute: the session machine's top state. */
 export const sessionState = (page: Page, state: 'signedIn' | 'signedOut') =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import react from '@vitejs/plugin-react'
 import { createServer as createVite, type EnvironmentModuleNode, type RunnableDevEnvironment } from 'vite'
+import { endpoints } from '#contract/endpoints.ts'
 import { ensurePack } from '../server/content/ensure-pack.ts'
 import { openDatabase } from '../server/platform/database.ts'
 import { readEnvironment } from '../server/platform/environment.ts'
@@ -28,7 +29,7 @@ const now = (): Date => new Date()
 const appId = environment.SIGN_IN_APP_ID
 const origin =
   environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
-const sandbox = environment.SANDBOX === 'on' ? await createSandbox({ db: database.db, origin, now, appId }) : undefined
+const sandbox = environment.SANDBOX === 'on' ? await createSandbox({ db: database.db, origin, now, appId, calls: endpoints }) : undefined
 
 /** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
 async function devStyles(): Promise<string> {
@@ -79,14 +80,14 @@ async function provider(): Promise<NonNullable<typeof current>> {
   renderer = createPageRenderer
   const app = createServer({
     database,
-    now,
+    now: sandbox?.now ?? now,
     log,
     signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
     verifyResponses: true,
     development: true,
-    pages: createPageRenderer({ manifest, bases, report: (error) => console.error(error) }),
+    pages: createPageRenderer({ manifest, bases, isQa: sandbox !== undefined, report: (error) => console.error(error) }),
     pictures: createPictures('public', join(environment.DATA_DIR, 'pictures')),
   })
   current = { code: createServer, fetch: app.fetch }

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#contract/endpoints.ts'
 import { isLocale } from '#contract/locales.ts'
 import { answerFailure, createCalls, type CallEnv, type RequestFacts } from './platform/calls.ts'
@@ -29,6 +30,15 @@ import { siteRoutes } from './site/site.routes.ts'
 /** Renders one page of the site; made by `src/entry-server.tsx`, which the provider itself does not know. */
 export type RenderPage = (request: Request, o: { fetch: typeof fetch; nonce: string }) => Promise<Response>
 
+/**
+ * Takes a call of the API in hand: lets it be done, or answers in its place.
+ * @param o.fail answers as a failure of the provider: its words, this call's trace id
+ */
+export type AroundApi = (
+  request: Request,
+  o: { next: () => Promise<Response>; fail: (status: ContentfulStatusCode, code: number | string) => Response },
+) => Promise<Response>
+
 export interface ServerDeps {
   database: Pick<OpenDatabase, 'db' | 'ping' | 'query'>
   now: () => Date
@@ -51,7 +61,7 @@ export interface ServerDeps {
   /** How often one may ask, where it shall differ from the usual. */
   limits?: Partial<Limits>
   /** Issuers, game server and the like to try things with; never in production. */
-  sandbox?: { routes: Hono }
+  sandbox?: { routes: Hono; scenarios?: AroundApi }
   pages?: RenderPage
   files?: StaticFiles
   pictures?: Pictures
@@ -136,6 +146,18 @@ export function createServer(deps: ServerDeps): Server {
         maxAge: 600,
       }),
     )
+  const around = deps.sandbox?.scenarios
+  if (around !== undefined)
+    app.use('/api/*', async (c, next) => {
+      const answer = await around(c.req.raw, {
+        next: async () => {
+          await next()
+          return c.res
+        },
+        fail: (status, code) => answerFailure(new ProviderFailure(status, code, [], { reason: 'scenario' }), c),
+      })
+      if (answer !== c.res) c.res = answer
+    })
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(endpoints, '/api', 'EVERHARROW site provider')))
   app.route(
     '/api',
@@ -154,9 +176,15 @@ export function createServer(deps: ServerDeps): Server {
   app.get('*', async (c) => {
     if (deps.pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
     const nonce = randomBytes(16).toString('base64')
+    // What goes wrong for a browser does so for the calls of its pages too: they bring the site's clock, for one.
+    const cookie = around === undefined ? undefined : c.req.header('cookie')
     const page = await deps.pages(c.req.raw, {
       nonce,
-      fetch: (input, init) => Promise.resolve(app.fetch(new Request(input, init), c.env)),
+      fetch: (input, init) => {
+        const request = new Request(input, init)
+        if (cookie !== undefined) request.headers.set('cookie', cookie)
+        return Promise.resolve(app.fetch(request, c.env))
+      },
     })
     const headers = new Headers(page.headers)
     for (const [name, value] of Object.entries(secure(nonce, c.req.path.startsWith('/auth/callback/')))) headers.set(name, value)

@@ -30,6 +30,14 @@ button{font:inherit;color:inherit;background:none;border:0;border-radius:2px;cur
 .away:hover{border-color:#CBA768}
 .places{display:flex;flex-wrap:wrap;gap:4px 20px;margin-top:4px}
 .places a{display:inline-block;padding:6px 0}
+form+datalist+.rows{margin-top:32px}
+.on{display:flex;align-items:center;justify-content:space-between;gap:16px}
+.fields{display:flex;flex-wrap:wrap;align-items:end;gap:8px 12px;margin-top:8px}
+.fields label{display:grid;width:104px;color:#BCBDB7;font-size:14px}
+.fields .wide{flex:1 1 220px}
+input{width:100%;min-height:44px;padding:0 10px;font:inherit;font-size:16px;color:#EDE6DA;background:#11171C;border:1px solid #6A7983;border-radius:2px}
+.small{min-height:44px;padding:0 16px;border:1px solid #6A7983;font-size:14px;font-weight:600;white-space:nowrap}
+.small:hover{border-color:#CBA768}
 :focus-visible{outline:2px solid #EAD09A;outline-offset:3px}
 .choice:focus-visible{outline:0}
 .choice:focus-visible::after{outline:2px solid #EAD09A;outline-offset:-2px}

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
 import { openTestDatabase, testNow } from '../../tests/helpers/provider-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { memberIdentities, members } from '../session/session.tables.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${portOf(server)}`
-  sandbox = await createSandbox({ db: database.db, origin, now: () => testNow, appId: 'everharrow' })
+  sandbox = await createSandbox({ db: database.db, origin, now: () => testNow, appId: 'everharrow', calls: endpoints })
   site = new Hono().route('/sandbox', sandbox.routes)
 })
 afterAll(async () => {
@@ -214,7 +215,13 @@ describe('the two issuers', () => {
   ])('of %s come back to %s', (from, to) => expect(originsOf(from)).toEqual(to))
 
   test('behind https the sign-in stays on https', async () => {
-    const secure = await createSandbox({ db: database.db, origin: 'https://site.test', now: () => testNow, appId: 'everharrow' })
+    const secure = await createSandbox({
+      db: database.db,
+      origin: 'https://site.test',
+      now: () => testNow,
+      appId: 'everharrow',
+      calls: endpoints,
+    })
     const proxied = createServer((request, response) => void secure.handle(request, response))
     await new Promise<void>((resolve) => proxied.listen(0, '127.0.0.1', resolve))
     const url = new URL(secure.signIn.google.authorizationUrl)
@@ -319,6 +326,17 @@ describe('the game (A7, S13)', () => {
     const page = await response.text()
     for (const text of [...labels, 'href="/sandbox/game"', '<title>Sandbox</title>']) expect(page).toContain(text)
     expect(page).not.toContain('<script')
+  })
+
+  test('and has a panel of what can go wrong, whose forms it lets through', async () => {
+    const response = await site.request('/sandbox', {
+      headers: { cookie: `sandbox-scenarios=${encodeURIComponent('[{"name":"offline"}]')}` },
+    })
+    expect(response.headers.get('content-security-policy')).toContain(`form-action 'self' ${origin}`)
+    const page = await response.text()
+    for (const text of ['aria-label="Switch off offline"', 'action="/sandbox/scenarios"', 'value="PUT /auth/tokens/cs-site"'])
+      expect(page).toContain(text)
+    expect(sandbox.now()).toEqual(testNow)
   })
 })
 

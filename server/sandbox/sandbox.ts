@@ -5,13 +5,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import type { AroundApi } from '../index.ts'
 import type { Database } from '../platform/database.ts'
 import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
 import { createControls } from './controls.ts'
 import { createGame } from './game.ts'
 import { createIssuer } from './issuer.ts'
-import { page, pageHeaders } from './page.ts'
+import { page, pageHeaders, type Html } from './page.ts'
+import { createScenarios } from './scenario-runner.ts'
+import type { KnownCall } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
 
 export interface Sandbox {
   /** Whom the provider is to believe. */
@@ -20,9 +24,13 @@ export interface Sandbox {
   routes: Hono
   /** Before everything else, at Node's level: true when the request was an issuer's and is being answered. */
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Around the API: what a browser has switched on goes wrong for it (scenarios.ts). */
+  scenarios: AroundApi
+  /** The provider's clock: the one given, off where a scenario says so. */
+  now: () => Date
 }
 
-const aboutPage = (): Promise<string> =>
+const aboutPage = (scenarioSection: Html): Promise<string> =>
   page(
     'Sandbox',
     html`<p>
@@ -41,14 +49,22 @@ const aboutPage = (): Promise<string> =>
       </ul>
       <h2>Where to go</h2>
       <p><a href="/">The site</a>: log in with Google or Apple and choose one of them.</p>
-      <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>`,
+      <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>
+      ${scenarioSection}`,
   )
 
 /**
  * Makes keys, issuers and members; nothing is listened to.
  * @param deps.origin of the site as players type it, without a slash at the end; it must be known before, issuers are named after it
+ * @param deps.calls of the contract, for scenarios to choose from
  */
-export async function createSandbox(deps: { db: Database; origin: string; now: () => Date; appId: string }): Promise<Sandbox> {
+export async function createSandbox(deps: {
+  db: Database
+  origin: string
+  now: () => Date
+  appId: string
+  calls: readonly KnownCall[]
+}): Promise<Sandbox> {
   const { origin, now, appId } = deps
   const google = await createIssuer('google', { origin, now })
   const apple = await createIssuer('apple', { origin, now })
@@ -56,16 +72,21 @@ export async function createSandbox(deps: { db: Database; origin: string; now: (
   const game = await createGame({ origin, appId, now, issuers })
   await seedAccounts(deps.db, issuers, now())
 
+  const faults = createScenarios(scenarios, { calls: deps.calls, now, origin })
+
   const routes = new Hono()
   routes.get('/', async (c) => {
-    const body = await aboutPage()
-    return c.body(body, 200, pageHeaders(body))
+    const body = await aboutPage(faults.section(c.req.raw))
+    return c.body(body, 200, pageHeaders(body, [origin]))
   })
   routes.route('/', game.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
+  routes.route('/', faults.routes)
   return {
     signIn: { google: google.settings, apple: apple.settings, game: game.settings },
     routes,
     handle: (request, response) => google.handle(request, response) || apple.handle(request, response),
+    scenarios: faults.around,
+    now: faults.now,
   }
 }

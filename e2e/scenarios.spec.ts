@@ -1,0 +1,111 @@
+/** The sandbox's fault scenarios in a real browser, switched on as QA does: for this browser, by name (server/sandbox/scenarios.ts). */
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures.ts'
+import { expireAccess, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+
+const renewal = 'PUT /auth/tokens/cs-site'
+
+interface SwitchedOn {
+  name: string
+  match?: string
+  times?: number
+  left?: number
+}
+
+/** Exactly these; the page's browser context shares its cookies with `page.request`. */
+async function switchOn(page: Page, ...list: Omit<SwitchedOn, 'left'>[]): Promise<void> {
+  const answer = await page.request.put('/sandbox/scenarios', { data: list })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+async function isOn(page: Page): Promise<SwitchedOn[]> {
+  return ((await (await page.request.get('/sandbox/scenarios')).json()) as { on: SwitchedOn[] }).on
+}
+
+/** Renewals on the wire, and how many of them found no answer. */
+function watchRenewals(page: Page): { sent: number; failed: number } {
+  const seen = { sent: 0, failed: 0 }
+  const isRenewal = (request: { method: () => string; url: () => string }): boolean =>
+    renewal === `${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`
+  page.on('request', (request) => {
+    if (isRenewal(request)) seen.sent += 1
+  })
+  page.on('requestfailed', (request) => {
+    if (isRenewal(request)) seen.failed += 1
+  })
+  return seen
+}
+
+async function aMember(page: Page): Promise<void> {
+  await page.goto('/en/shop')
+  await signInByWindow(page, 'Google', 'Linked member')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+}
+
+test('a provider whose boards are broken leads to /error/500, by a link and by the address; others notice nothing (E1)', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/en/bulletin/list?type=notice')
+  await hydrated(page)
+  await switchOn(page, { name: 'broken', match: 'GET /global/notices/list' })
+  await page.locator('a[href="/en/bulletin/list?type=update"]').filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(/\/en\/error\/500/)
+  await expect(page.locator('main[data-screen="/error/500"]')).toContainText(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)
+
+  const opened = await page.goto('/en/bulletin/list?type=event')
+  expect(opened!.status()).toBe(500)
+  await expect(page).toHaveURL(/\/en\/error\/500/)
+  expect((await request.get('/en/bulletin/list?type=event')).status()).toBe(200)
+
+  expect((await page.request.delete('/sandbox/scenarios')).status()).toBe(204)
+  await page.goto('/en/bulletin/list?type=event')
+  await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
+})
+
+test('a member’s call that is refused once leads to one renewal, and the member stays (A4)', async ({ page }) => {
+  await aMember(page)
+  const before = await storedTokens(page)
+  const renewals = watchRenewals(page)
+  await switchOn(page, { name: 'unauthorised', times: 1 })
+  await page.reload()
+  await expect.poll(async () => (await storedTokens(page)).access).not.toBe(before.access)
+  await sessionState(page, 'signedIn')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  expect(await isOn(page)).toEqual([{ name: 'unauthorised', times: 1, left: 0 }])
+  expect(renewals).toEqual({ sent: 1, failed: 0 })
+})
+
+test('a renewal whose answer is lost is asked for again, and the member stays', async ({ page }) => {
+  await aMember(page)
+  const before = await expireAccess(page)
+  const renewals = watchRenewals(page)
+  await switchOn(page, { name: 'lost', match: renewal, times: 1 })
+  await page.reload()
+  await expect.poll(async () => (await storedTokens(page)).refresh).not.toBe(before.refresh)
+  await sessionState(page, 'signedIn')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  // The browser itself did not send it again unnoticed: the site met the loss.
+  expect(renewals).toEqual({ sent: 2, failed: 1 })
+})
+
+test('the panel switches on and off with plain forms, and says what is on', async ({ page, seen }) => {
+  await page.goto('/sandbox')
+  const form = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Switch on slow' }) })
+  await form.getByLabel('ms').fill('1')
+  await form.getByLabel('calls').fill('GET /site/config')
+  await form.getByLabel('times').fill('2')
+  await form.getByRole('button', { name: 'Switch on slow' }).click()
+  await expect(page).toHaveURL(/\/sandbox#scenarios$/)
+  const on = page.getByRole('list', { name: 'On now' })
+  await expect(on).toContainText('2 of 2 left')
+  expect(await isOn(page)).toEqual([{ name: 'slow', match: 'GET /site/config', times: 2, ms: 1, left: 2 }])
+
+  await page.getByRole('button', { name: 'Switch on offline' }).click()
+  await expect(on.getByRole('listitem')).toHaveCount(2)
+  await on.getByRole('button', { name: 'Switch off offline' }).click()
+  await expect(on.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Switch all off' }).click()
+  await expect(on).toHaveCount(0)
+  expect(await isOn(page)).toEqual([])
+  expect(seen.messages).toEqual([])
+})

@@ -1,0 +1,21 @@
+/** How many calls a limited scenario has met. In this process's memory: a sandbox is one process. */
+import type { Choice } from './scenario-choices.ts'
+
+/** @param most so many counts are kept; those that began longest ago are forgotten, and would begin anew */
+export function createCounts(most: number) {
+  const met = new Map<string, number>()
+  const left = ({ id = '', times = Infinity }: Choice): number => times - (met.get(id) ?? 0)
+  return {
+    left,
+    /** @returns whether it may meet one more call */
+    take: (choice: Choice): boolean => {
+      const { id = '', times } = choice
+      if (times === undefined) return true
+      if (left(choice) <= 0) return false
+      met.set(id, (met.get(id) ?? 0) + 1)
+      if (met.size > most) met.delete(met.keys().next().value!)
+      return true
+    },
+  }
+}
+export type Counts = ReturnType<typeof createCounts>

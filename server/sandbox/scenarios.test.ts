@@ -1,0 +1,330 @@
+/** Fault scenarios as a browser meets them: switched on under /sandbox, felt at the API. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { openProvider, replicaOf, type Answer, type Provider } from '#tests/helpers/provider.ts'
+import { aMember, nonceOf, profile, refresh, sendIdToken, signIn, signInDeps, google } from '#tests/helpers/sign-in.ts'
+import type { ServerDeps } from '../index.ts'
+import { createScenarios } from './scenario-runner.ts'
+import { scenarios } from './scenarios.ts'
+
+const faults = createScenarios(scenarios, { calls: endpoints, now: () => provider.now, origin: 'http://site.test' })
+const deps: Partial<ServerDeps> = {
+  ...signInDeps,
+  now: faults.now,
+  sandbox: { routes: faults.routes, scenarios: faults.around },
+  // As a page does that asks for what it shows.
+  pages: async (_request, { fetch }) => fetch('http://internal/api/site/config?locale=en'),
+}
+const provider: Provider = openProvider('demo', deps)
+afterEach(() => vi.useRealTimers())
+
+interface Browser extends Provider {
+  cookie: string
+}
+
+/** Its requests bring its cookie, and answers change that. */
+function openBrowser(): Browser {
+  const browser = replicaOf(provider, deps) as Browser
+  const { fetch } = browser
+  browser.cookie = ''
+  browser.fetch = async (request) => {
+    request.headers.set('cookie', browser.cookie)
+    const response = await fetch(request)
+    const [set] = response.headers.getSetCookie()
+    if (set !== undefined) browser.cookie = /max-age=0/i.test(set) ? '' : set.split(';')[0]!
+    return response
+  }
+  return browser
+}
+const switchOn = (browser: Provider, list: unknown): Promise<Answer> => browser.send('PUT', '/sandbox/scenarios', list)
+async function browserWith(...list: unknown[]): Promise<Browser> {
+  const browser = openBrowser()
+  expect((await switchOn(browser, list)).body.issues).toBeUndefined()
+  return browser
+}
+const isOn = async (browser: Provider): Promise<unknown> => (await browser.get('/sandbox/scenarios')).body.on
+const submit = (browser: Provider, fields: Record<string, string>): Promise<Response> =>
+  browser.fetch(new Request('http://site.test/sandbox/scenarios', { method: 'POST', body: new URLSearchParams(fields) }))
+
+const notices = '/api/global/notices/recent?locale=en'
+const config = '/api/site/config?locale=en'
+const statusOf = async (browser: Provider, path: string): Promise<number> => (await browser.get(path)).status
+const serverTime = async (browser: Provider, path = config): Promise<number> =>
+  Date.parse((await browser.get(path)).body.serverTime as string) - provider.now.getTime()
+
+describe('each scenario', () => {
+  test('slow: the call is done, its answer comes after so many milliseconds', async () => {
+    const browser = await browserWith({ name: 'slow', ms: 5000 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let status = 0
+    const asked = browser.get('/api/openapi.json').then((answer) => (status = answer.status))
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(4999)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(status).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await asked
+    expect(status).toBe(200)
+  })
+
+  test('slow: who gives up is not waited for', async () => {
+    const browser = await browserWith({ name: 'slow' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const gone = new AbortController()
+    const asked = browser.fetch(new Request('http://site.test/api/openapi.json', { signal: gone.signal }))
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    gone.abort()
+    await asked
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('broken: 500 in the wire’s shape, in the language of the call, with its trace id', async () => {
+    const browser = await browserWith({ name: 'broken' })
+    const { status, body, headers } = await browser.get(notices, { 'x-trace-id': 'trace-of-the-test' })
+    expect(status).toBe(500)
+    expect(body).toEqual({
+      code: 'INTERNAL',
+      message: 'Something went wrong on our side. Please try again later.',
+      traceId: 'trace-of-the-test',
+    })
+    expect(headers.get('x-trace-id')).toBe('trace-of-the-test')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('unauthorised: a member’s good token is refused; everybody’s calls and the renewal are not', async () => {
+    await aMember(provider)
+    const { body: tokens } = await signIn(provider)
+    const browser = await browserWith({ name: 'unauthorised' })
+    const refused = await profile(browser, tokens.access.token)
+    expect([refused.status, refused.body.code, refused.headers.get('www-authenticate')]).toEqual([401, 'UNAUTHORISED', 'Bearer'])
+    expect(await statusOf(browser, notices)).toBe(200)
+    expect((await refresh(browser, tokens.refresh.token)).status).toBe(200)
+  })
+
+  test('unauthorised, with calls named: those', async () => {
+    const browser = await browserWith({ name: 'unauthorised', match: 'GET /global/notices/recent' })
+    expect([await statusOf(browser, notices), await statusOf(browser, config)]).toEqual([401, 200])
+  })
+
+  test.each([
+    ['at once, the successor is told', 0, 200, undefined],
+    ['after the grace, it counts as stolen', 31_000, 401, 'SESSION_REVOKED'],
+  ])('lost: the refresh token is spent, though nobody heard of it; asked again %s', async (_, later, status, code) => {
+    await aMember(provider)
+    const { body: tokens } = await signIn(provider)
+    const browser = await browserWith({ name: 'lost', match: 'PUT /auth/tokens/cs-site', times: 1 })
+    await expect(refresh(browser, tokens.refresh.token)).rejects.toThrow('no answer to PUT /api/auth/tokens/cs-site')
+    provider.now = new Date(provider.now.getTime() + later)
+    const again = await refresh(browser, tokens.refresh.token)
+    expect([again.status, again.body.code]).toEqual([status, code])
+  })
+
+  test('offline: no answer, and nothing was done', async () => {
+    await aMember(provider)
+    const { body: tokens } = await signIn(provider)
+    const browser = await browserWith({ name: 'offline', times: 1 })
+    await expect(refresh(browser, tokens.refresh.token)).rejects.toThrow('no answer')
+    // Were it spent, it would count as stolen by now.
+    provider.now = new Date(provider.now.getTime() + 31_000)
+    expect((await refresh(browser, tokens.refresh.token)).status).toBe(200)
+  })
+
+  test.each([300, -300])('skewed by %i s: serverTime is, and so is what tokens are judged by', async (seconds) => {
+    await aMember(provider)
+    const { body: tokens } = await signIn(provider)
+    const browser = await browserWith({ name: 'skewed', seconds })
+    expect([await serverTime(browser), await serverTime(provider)]).toEqual([seconds * 1000, 0])
+    // 13 minutes on, 15 minutes are over where the clock is 5 minutes ahead.
+    const began = provider.now
+    provider.now = new Date(began.getTime() + 13 * 60_000)
+    const asked = await profile(browser, tokens.access.token)
+    expect(asked.status).toBe(seconds > 0 ? 401 : 200)
+    provider.now = began
+  })
+
+  test('skewed: an identity token of a minute ago is too old for a clock that is far ahead', async () => {
+    await aMember(provider)
+    const browser = await browserWith({ name: 'skewed', seconds: 3600, match: 'POST /auth/tokens/*' })
+    const idToken = await google.issueToken(provider.now, { nonce: await nonceOf(browser) })
+    expect((await sendIdToken(browser, idToken)).body.code).toBe('INVALID_ID_TOKEN')
+  })
+})
+
+describe('which calls', () => {
+  test.each([
+    ['GET /global/notices/recent', [500, 404, 200]],
+    ['GET /global/notices/details/{seq}', [200, 500, 200]],
+    ['GET /global/notices/*', [500, 500, 200]],
+    ['GET *', [500, 500, 500]],
+    ['PUT *', [200, 404, 200]],
+  ])('%s', async (match, expected) => {
+    const browser = await browserWith({ name: 'broken', match })
+    const asked = [notices, '/api/global/notices/details/999999?locale=en', config].map((path) => statusOf(browser, path))
+    expect(await Promise.all(asked)).toEqual(expected)
+  })
+
+  test('so many times, also where calls come at once; then it is over', async () => {
+    const browser = await browserWith({ name: 'broken', times: 2, match: 'GET /global/*' })
+    expect(await statusOf(browser, config)).toBe(200)
+    const asked = await Promise.all([1, 2, 3, 4].map(() => statusOf(browser, notices)))
+    expect(asked.filter((status) => status === 500)).toHaveLength(2)
+    expect(await isOn(browser)).toEqual([{ name: 'broken', match: 'GET /global/*', times: 2, left: 0 }])
+    await switchOn(browser, [{ name: 'broken', times: 1 }])
+    expect([await statusOf(browser, notices), await statusOf(browser, notices)]).toEqual([500, 200])
+  })
+
+  test('a storm of one: the next call of a member is answered', async () => {
+    await aMember(provider)
+    const { body: tokens } = await signIn(provider)
+    const browser = await browserWith({ name: 'unauthorised', times: 1 })
+    expect(await statusOf(browser, notices)).toBe(200)
+    expect([(await profile(browser, tokens.access.token)).status, (await profile(browser, tokens.access.token)).status]).toEqual([401, 200])
+  })
+
+  test('several at once, in whatever order they are given: the outer ones have what the inner ones make of the call', async () => {
+    const browser = await browserWith({ name: 'broken' }, { name: 'slow', ms: 1000 }, { name: 'lost', match: 'GET /site/config', times: 1 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = browser.get('/api/openapi.json')
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await asked).status).toBe(500)
+  })
+
+  test('a page’s own calls too, for the browser that asked for it', async () => {
+    const browser = await browserWith({ name: 'skewed', seconds: 60 })
+    expect([await serverTime(browser, '/en'), await serverTime(provider, '/en')]).toEqual([60_000, 0])
+    await switchOn(browser, [{ name: 'broken' }])
+    expect([await statusOf(browser, '/en'), await statusOf(provider, '/en')]).toEqual([500, 200])
+  })
+
+  test('two browsers do not meet', async () => {
+    const [one, other] = [await browserWith({ name: 'broken', times: 1 }), await browserWith({ name: 'broken', times: 1 })]
+    expect([await statusOf(one, notices), await statusOf(one, notices)]).toEqual([500, 200])
+    expect([await statusOf(other, notices), await statusOf(openBrowser(), notices)]).toEqual([500, 200])
+  })
+})
+
+describe('switching', () => {
+  test('tells what there is and what is on; all off is off', async () => {
+    const browser = await browserWith({ name: 'slow' }, { name: 'skewed', match: 'GET /site/config', seconds: -5 })
+    const { body, headers } = await browser.get('/sandbox/scenarios')
+    expect(body.scenarios.map(({ name, options }: { name: string; options: object }) => [name, options])).toEqual([
+      ['slow', { ms: 3000 }],
+      ['skewed', { seconds: 300 }],
+      ['lost', {}],
+      ['offline', {}],
+      ['unauthorised', {}],
+      ['broken', {}],
+    ])
+    expect(body.scenarios.every(({ about }: { about: string }) => /^[A-Z].+\.$/.test(about))).toBe(true)
+    expect(body.on).toEqual([
+      { name: 'slow', ms: 3000 },
+      { name: 'skewed', match: 'GET /site/config', seconds: -5 },
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await browser.send('DELETE', '/sandbox/scenarios', undefined)).status).toBe(204)
+    expect([browser.cookie, await isOn(browser)]).toEqual(['', []])
+  })
+
+  test('the cookie ends with the browser, and a script may read it; by https it stays there', async () => {
+    const set = (await switchOn(provider, [{ name: 'lost' }])).headers.getSetCookie()
+    expect(set).toEqual([expect.stringMatching(/^sandbox-scenarios=[^;]+; Path=\/; SameSite=Lax$/)])
+    const secure = createScenarios(scenarios, { calls: endpoints, now: () => provider.now, origin: 'https://site.test' })
+    const answer = await secure.routes.request('/scenarios', { method: 'PUT', body: '[{"name":"lost"}]' })
+    expect(answer.headers.get('set-cookie')).toMatch(/; Secure/)
+  })
+
+  test.each([
+    ['no list', { name: 'slow' }, ''],
+    ['no such scenario', [{ name: 'earthquake' }], '0.name'],
+    ['no such call', [{ name: 'slow' }, { name: 'lost', match: 'PUT /nothing' }], '1.match'],
+    ['no number', [{ name: 'slow', ms: 'long' }], '0.ms'],
+    ['too far', [{ name: 'skewed', seconds: 1e9 }], '0.seconds'],
+    ['never', [{ name: 'lost', times: 0 }], '0.times'],
+    ['what nobody described', [{ name: 'lost', ms: 1 }], '0.ms'],
+    ['a count of one’s own', [{ name: 'lost', times: 1, id: 'another-browser' }], '0.id'],
+    ['twice', [{ name: 'lost' }, { name: 'lost', times: 1 }], ''],
+    ['too many', endpoints.slice(0, 11).map(({ method, path }) => ({ name: 'lost', match: `${method} ${path}` })), ''],
+  ])('is refused by name: %s', async (_, list, path) => {
+    const browser = await browserWith({ name: 'broken' })
+    const { status, body } = await switchOn(browser, list)
+    expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]])
+    expect(body.issues[0].message).not.toBe('')
+    expect(await isOn(browser)).toEqual([{ name: 'broken' }])
+  })
+
+  test('as many as may be on fit into a cookie', async () => {
+    const names = endpoints.map(({ method, path }) => `${method} ${path}`).toSorted((a, b) => b.length - a.length)
+    const browser = await browserWith(...names.slice(0, 10).map((match) => ({ name: 'skewed', match, times: 1000, seconds: -86_400 })))
+    expect(browser.cookie.length).toBeLessThan(4000)
+    expect(await isOn(browser)).toHaveLength(10)
+  })
+
+  test.each([
+    '',
+    'x',
+    '%',
+    '%5B',
+    'null',
+    '[1]',
+    '[{"name":"broken","match":"PUT /gone"}]',
+    '[{"name":"earthquake"}]',
+    '[{"name":"broken","times":1}]',
+    '{"name":"broken"}',
+  ])('rubbish in the cookie is nothing: %s', async (value) => {
+    const cookie = `sandbox-scenarios=${value.startsWith('%') ? value : encodeURIComponent(value)}`
+    expect((await provider.get(notices, { cookie })).status).toBe(200)
+    expect((await provider.get('/sandbox/scenarios', { cookie })).body.on).toEqual([])
+  })
+
+  test('without the sandbox the cookie does nothing', async () => {
+    const { cookie } = await browserWith({ name: 'broken' })
+    expect((await provider.get(notices, { cookie })).status).toBe(500)
+    const { sandbox: _, ...others } = deps
+    const production = replicaOf(provider, others)
+    expect((await production.get(notices, { cookie })).status).toBe(200)
+    expect((await switchOn(production, [])).status).toBe(404)
+  })
+})
+
+describe('the panel', () => {
+  test('one form for each, which does what the list does', async () => {
+    const browser = openBrowser()
+    const answer = await submit(browser, { on: 'slow', ms: '50', match: ' GET /site/config ', times: '' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox#scenarios'])
+    await submit(browser, { on: 'broken', match: '', times: '1' })
+    await submit(browser, { on: 'slow', ms: '', match: 'GET /site/config' })
+    expect(await isOn(browser)).toEqual([
+      { name: 'broken', times: 1, left: 1 },
+      { name: 'slow', match: 'GET /site/config', ms: 3000 },
+    ])
+    const shown = String(await faults.section(new Request('http://site.test/sandbox', { headers: { cookie: browser.cookie } })))
+    for (const { name } of scenarios) expect(shown).toContain(`name="on" value="${name}"`)
+    expect(shown).toContain('1 of 1 left')
+    expect(shown).toContain('<option value="PUT /auth/tokens/cs-site">')
+    expect(shown).not.toContain('<script')
+  })
+
+  test('one less leaves the others their counts; all off is off', async () => {
+    const browser = await browserWith({ name: 'broken', times: 2 }, { name: 'lost', match: 'PUT *' })
+    expect(await statusOf(browser, notices)).toBe(500)
+    await submit(browser, { off: 'lost PUT *' })
+    expect(await isOn(browser)).toEqual([{ name: 'broken', times: 2, left: 1 }])
+    await submit(browser, { off: 'all' })
+    expect(await isOn(browser)).toEqual([])
+  })
+
+  test.each([
+    [{ on: 'earthquake' }, 'name'],
+    [{ on: 'slow', ms: 'long' }, 'ms'],
+    [{ on: 'lost', match: 'PUT /<b>' }, 'match'],
+  ])('what does not fit is named: %o', async (fields, option) => {
+    const browser = await browserWith({ name: 'broken' })
+    const answer = await submit(browser, fields as Record<string, string>)
+    const text = await answer.text()
+    expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([400, expect.stringContaining("default-src 'none'")])
+    expect(text).toContain(`<code>${option}</code>`)
+    expect(text).not.toContain('<b>')
+    expect(await isOn(browser)).toEqual([{ name: 'broken' }])
+  })
+})

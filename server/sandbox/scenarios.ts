@@ -1,0 +1,95 @@
+/**
+ * The registry of fault scenarios: what can go wrong between a site and its provider, by name. A later feature puts its own into a file
+ * beside its rules and adds it here; panel, routes and tests follow this array.
+ */
+import * as v from 'valibot'
+import { scenario, type Scenario } from './scenario.ts'
+
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+
+/** Resolves early when the browser gives up: nobody waits for this answer any more. */
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+/** One line: the HTTP server prints what a body fails with. */
+function lossOf(request: Request): Error {
+  const error = new Error(`sandbox: no answer to ${request.method} ${new URL(request.url).pathname}, as its scenario says`)
+  error.stack = error.message
+  return error
+}
+
+/**
+ * To a browser a lost connection: the head goes out, and the body breaks off before its first byte. Without the head Chromium would
+ * silently send the call again (it does so on a kept connection), and the site would never meet the loss.
+ */
+const noAnswer = (request: Request): Response =>
+  new Response(
+    new ReadableStream(
+      {
+        pull: async (controller) => {
+          // The head has a moment to leave.
+          await new Promise((resolve) => setImmediate(resolve))
+          controller.error(lossOf(request))
+        },
+      },
+      { highWaterMark: 0 },
+    ),
+    // Said outright, the HTTP server sends the head at once, before it looks into the body.
+    { headers: { 'transfer-encoding': 'chunked', 'cache-control': 'no-store' } },
+  )
+
+/** From the outside in: of several that are on, an earlier one has what a later one makes of the call, so that a 500 can be slow too. */
+export const scenarios: readonly Scenario[] = [
+  scenario({
+    name: 'slow',
+    about: 'The call is done, but its answer comes late.',
+    options: { ms: v.optional(whole(1, 60_000), 3000) },
+    apply: async ({ request, next }, { ms }) => {
+      const answer = await next()
+      await wait(ms, request.signal)
+      return answer
+    },
+  }),
+  scenario({
+    name: 'skewed',
+    about: 'The provider’s clock is some seconds ahead of the world, or behind it where the number is negative.',
+    // A day: rows of other sessions that are over by this clock are tidied away for all (access tokens; they are renewed).
+    options: { seconds: v.optional(whole(-86_400, 86_400), 300) },
+    apply: ({ nextWithClock }, { seconds }) => nextWithClock(seconds),
+  }),
+  scenario({
+    name: 'lost',
+    about: 'The call is done, but its answer never arrives.',
+    options: {},
+    apply: async ({ request, next }) => {
+      await next()
+      return noAnswer(request)
+    },
+  }),
+  scenario({
+    name: 'offline',
+    about: 'Nothing is done, and no answer arrives.',
+    options: {},
+    apply: async ({ request }) => {
+      // What is not read when a connection ends may take the answer's head with it.
+      await request.arrayBuffer().catch(() => undefined)
+      return noAnswer(request)
+    },
+  }),
+  scenario({
+    name: 'unauthorised',
+    about: 'Members’ calls are refused with 401 UNAUTHORISED, whatever token they bring.',
+    options: {},
+    usually: ({ access }) => access === 'member',
+    apply: ({ fail }) => fail(401, 'UNAUTHORISED'),
+  }),
+  scenario({
+    name: 'broken',
+    about: 'The provider answers 500 INTERNAL.',
+    options: {},
+    apply: ({ fail }) => fail(500, 'INTERNAL'),
+  }),
+]
