@@ -20,7 +20,7 @@ const everyPage = [
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
 const comesLater =
-  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|[\\/]qa\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
+  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
 const isEveryPage = (id: string): boolean =>
   (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
@@ -63,7 +63,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks: { pluginTimings: false },
-          input: { client: 'src/entry-client.tsx' },
+          // `qa` and `inspector` are named by the server in sandbox and QA deployments only: no public page's chunks know them.
+          input: { client: 'src/entry-client.tsx', qa: 'src/entry-qa.ts', inspector: 'src/inspector/inspector.ts' },
           output: {
             codeSplitting: {
               groups: [

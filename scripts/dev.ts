@@ -29,7 +29,17 @@ const now = (): Date => new Date()
 const appId = environment.SIGN_IN_APP_ID
 const origin =
   environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
-const sandbox = environment.SANDBOX === 'on' ? await createSandbox({ db: database.db, origin, now, appId, calls: endpoints }) : undefined
+const sandbox =
+  environment.SANDBOX === 'on'
+    ? await createSandbox({
+        db: database.db,
+        origin,
+        now,
+        appId,
+        calls: endpoints,
+        inspectorScript: '/src/inspector/inspector.ts',
+      })
+    : undefined
 
 /** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
 async function devStyles(): Promise<string> {
@@ -87,7 +97,12 @@ async function provider(): Promise<NonNullable<typeof current>> {
     ...(sandbox === undefined ? {} : { sandbox }),
     verifyResponses: true,
     development: true,
-    pages: createPageRenderer({ manifest, bases, isQa: sandbox !== undefined, report: (error) => console.error(error) }),
+    pages: createPageRenderer({
+      manifest,
+      bases,
+      qaScript: sandbox === undefined ? undefined : '/src/entry-qa.ts',
+      report: (error) => console.error(error),
+    }),
     pictures: createPictures('public', join(environment.DATA_DIR, 'pictures')),
   })
   current = { code: createServer, fetch: app.fetch }

@@ -40,7 +40,7 @@ export function routeAssets(): Plugin {
               return chunk?.facadeModuleId?.endsWith('.later.tsx') === true ? [...closure(chunk)] : []
             }),
           )
-        const entry = chunks.find((chunk) => chunk.isEntry)
+        const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === 'client')
         if (entry === undefined) return
         const first = closure(entry)
         const routes: RouteManifest['manifest']['routes'] = {

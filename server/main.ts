@@ -41,10 +41,21 @@ async function start(): Promise<void> {
   const origin =
     environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
   const appId = environment.SIGN_IN_APP_ID
+  const built = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+  const scriptOf = (source: string): string => `/${built[source]!.file}`
   // Loaded only where it is switched on: production does not even read it.
   const sandbox =
     environment.SANDBOX === 'on'
-      ? await (await import('./sandbox/sandbox.ts')).createSandbox({ db: database.db, origin, now, appId, calls: endpoints })
+      ? await (
+          await import('./sandbox/sandbox.ts')
+        ).createSandbox({
+          db: database.db,
+          origin,
+          now,
+          appId,
+          calls: endpoints,
+          inspectorScript: scriptOf('src/inspector/inspector.ts'),
+        })
       : undefined
 
   let stopping = false
@@ -65,7 +76,7 @@ async function start(): Promise<void> {
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,
       publicUrl: environment.PUBLIC_URL,
-      isQa: sandbox !== undefined || environment.DEPLOYMENT === 'qa',
+      qaScript: sandbox !== undefined || environment.DEPLOYMENT === 'qa' ? scriptOf('src/entry-qa.ts') : undefined,
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client),

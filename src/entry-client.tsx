@@ -28,7 +28,7 @@ const app = createApp({
   messages: await (isFront ? loadFrontMessages : loadMessages)(locale),
   hasAllMessages: !isFront,
   ports: machines.ports,
-  isQa: document.documentElement.dataset['qa'] !== undefined,
+  qaScript: document.documentElement.dataset['qa'],
   token: readAccessToken,
   recover: machines.recover,
 })

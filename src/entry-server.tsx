@@ -22,8 +22,8 @@ export interface PageRendererDeps {
   report: (error: unknown) => void
   /** What players type: needed where a base is a path this process does not serve itself. */
   publicUrl?: string | undefined
-  /** A sandbox or QA deployment: browsers record what happens to their machines (D4). */
-  isQa?: boolean
+  /** Sandbox and QA deployments: address of the script that records what happens to the machines (D4). */
+  qaScript?: string | undefined
 }
 
 /** R4: the remembered choice; written by the language picker. */
@@ -87,7 +87,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
           hasAllMessages: true,
           ports,
           nonce: o.nonce,
-          isQa: deps.isQa === true,
+          qaScript: deps.qaScript,
         }).router,
     })
     const page = await handler(({ request: page, router, responseHeaders }) => {

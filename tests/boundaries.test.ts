@@ -36,6 +36,8 @@ const rules: Rule[] = [
     may: /^(src\/(routes|features|api|design|i18n|lib|ports)\/|contract\/|machines\/[^/]+\/[^/]+\.selectors|react$|@lingui\/|@tanstack\/|valibot$)/,
     typesOf: /^(src\/app|machines)\//,
   },
+  { floor: /^src\/inspector\//, may: /^(src\/inspector\/|@statelyai\/inspect$)/ },
+  { floor: /^src\/entry-qa\.ts$/, may: /^(machines\/|@statelyai\/inspect$)/, typesOf: /^xstate$/ },
   { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
   // Two issuers and a game server to try things with: what stands for the outside world may use what the provider must not.
   { floor: /^server\/sandbox\//, may: /^(server\/|node:|hono|drizzle-orm|valibot$|jose$|oidc-provider$)/ },

@@ -11,6 +11,7 @@ import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
 import { createControls } from './controls.ts'
 import { createGame } from './game.ts'
+import { inspectorHeaders, inspectorPage } from './inspector-page.ts'
 import { createIssuer } from './issuer.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 import { createScenarios } from './scenario-runner.ts'
@@ -50,6 +51,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
       <h2>Where to go</h2>
       <p><a href="/">The site</a>: log in with Google or Apple and choose one of them.</p>
       <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>
+      <p><a href="/?inspect=local">The inspector</a>: the site, with its running statecharts in a window beside it.</p>
       ${scenarioSection}`,
   )
 
@@ -57,6 +59,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
  * Makes keys, issuers and members; nothing is listened to.
  * @param deps.origin of the site as players type it, without a slash at the end; it must be known before, issuers are named after it
  * @param deps.calls of the contract, for scenarios to choose from
+ * @param deps.inspectorScript address of src/inspector's script; without it there is no inspector page
  */
 export async function createSandbox(deps: {
   db: Database
@@ -64,6 +67,7 @@ export async function createSandbox(deps: {
   now: () => Date
   appId: string
   calls: readonly KnownCall[]
+  inspectorScript?: string
 }): Promise<Sandbox> {
   const { origin, now, appId } = deps
   const google = await createIssuer('google', { origin, now })
@@ -79,6 +83,8 @@ export async function createSandbox(deps: {
     const body = await aboutPage(faults.section(c.req.raw))
     return c.body(body, 200, pageHeaders(body, [origin]))
   })
+  const { inspectorScript } = deps
+  if (inspectorScript !== undefined) routes.get('/inspector', (c) => c.body(inspectorPage(inspectorScript), 200, inspectorHeaders))
   routes.route('/', game.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
   routes.route('/', faults.routes)

@@ -43,8 +43,12 @@ export function bringMachines(landing: Landing): Machines {
 
   const ports: Ports = { session: session.port, popups: popups.port }
   async function start(): Promise<MachinesRoot> {
-    // Sandbox and QA builds record from the start (D4).
-    if (document.documentElement.dataset['qa'] !== undefined) ports.observe = (await import('./qa.ts')).createQa().observe
+    // Sandbox and QA deployments record from the start (D4).
+    const { qa } = document.documentElement.dataset
+    if (qa !== undefined) {
+      await import(/* @vite-ignore */ qa)
+      ports.observe = globalThis.siteQa?.observe
+    }
     const { startMachines } = await import('./machines-root.ts')
     if (app === undefined) throw new Error('the machines were woken before the app was attached')
     return startMachines({ app, session, popups, embedded, landing, observe: ports.observe })

@@ -34,8 +34,8 @@ export interface AppDeps {
   /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
   nonce?: string
-  /** A sandbox or QA build: what happens to machines is recorded (D4). */
-  isQa?: boolean
+  /** Sandbox and QA deployments: the script that records what happens to the machines (D4). */
+  qaScript?: string | undefined
   token?: ApiDeps['token']
   recover?: ApiDeps['recover']
 }
@@ -46,7 +46,7 @@ export interface AppContext {
   queryClient: QueryClient
   i18n: I18n
   publicBases: Record<Base, string>
-  isQa: boolean
+  qaScript: string | undefined
   negotiated: Locale
   /** Splits an address of the address bar into language, in-game view and path. */
   addressOf: (href: string) => Address
@@ -124,7 +124,7 @@ export function createApp(deps: AppDeps) {
     queryClient,
     i18n,
     publicBases: deps.publicBases,
-    isQa: deps.isQa === true,
+    qaScript: deps.qaScript,
     negotiated: deps.negotiated,
     addressOf,
     keepFront: (next) => {

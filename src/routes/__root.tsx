@@ -53,11 +53,11 @@ export const Route = createRootRouteWithContext<AppContext>()({
 function Document({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const router = useRouter()
-  const { publicBases, isQa } = router.options.context
+  const { publicBases, qaScript } = router.options.context
   const isDefault = Object.values(publicBases).every((base) => base === '/api')
   const nonce = router.options.ssr?.nonce
   return (
-    <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} data-qa={isQa ? '' : undefined} suppressHydrationWarning>
+    <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} data-qa={qaScript} suppressHydrationWarning>
       <head>
         {/* oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }} />
