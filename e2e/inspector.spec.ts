@@ -1,8 +1,21 @@
 /** Watching the machines live (D3): our own inspector page beside the site, without the internet. */
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
-import { chooseAccount, openLogin } from './sign-in.ts'
+import { chooseAccount, openLogin, signInByWindow, storedTokens } from './sign-in.ts'
+
+/** Everything an inspector's window was sent, from its first moment. */
+const collectMessages = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    const messages: unknown[] = []
+    Object.assign(globalThis, { messages })
+    addEventListener('message', ({ data }) => messages.push(data))
+  })
+}
+const messagesOf = (inspector: Page): Promise<{ type: string }[]> =>
+  inspector.evaluate(() => (globalThis as unknown as { messages: { type: string }[] }).messages)
 
 test('the local inspector shows the running charts while a sign-in goes on, and no token', async ({ page, context }, info) => {
+  await collectMessages(context)
   const opened = context.waitForEvent('page')
   await page.goto('/en/shop?inspect=local')
   const inspector = await opened
@@ -13,12 +26,6 @@ test('the local inspector shows the running charts while a sign-in goes on, and 
   await active('signedOut')
   for (const machine of ['app', 'popups']) await expect(inspector.locator(`[data-machine="${machine}"]`)).toBeVisible()
 
-  // What comes over is the protocol of @statelyai/inspect, and masked.
-  await inspector.evaluate(() => {
-    const messages: unknown[] = []
-    Object.assign(globalThis, { messages })
-    addEventListener('message', ({ data }) => messages.push(data))
-  })
   await page.bringToFront()
   await openLogin(page)
   const window = context.waitForEvent('page')
@@ -30,12 +37,25 @@ test('the local inspector shows the running charts while a sign-in goes on, and 
   await active('signedIn.fresh')
   await expect(inspector.getByRole('list', { name: 'Events of session' })).toContainText('session.signIn')
 
-  const messages = await inspector.evaluate(() => (globalThis as unknown as { messages: { type: string }[] }).messages)
+  // What comes over is the protocol of @statelyai/inspect, of machines only, and masked.
+  const secrets = [...Object.values(await storedTokens(page)).map(String), 'Ashling', 'eyJ']
+  const messages = await messagesOf(inspector)
   expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']))
-  const bytes = JSON.stringify(messages)
-  const token = await page.evaluate(() => localStorage.getItem('site.access-token')!)
-  for (const secret of [token, 'Ashling', 'eyJ']) expect(bytes).not.toContain(secret)
+  for (const secret of secrets) expect(JSON.stringify(messages)).not.toContain(secret)
   await info.attach('inspector', { body: await inspector.screenshot({ fullPage: true }), contentType: 'image/png' })
+})
+
+test('who is signed in already is masked too', async ({ page, context }) => {
+  await page.goto('/en/shop')
+  await signInByWindow(page, 'Google', 'Linked member')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  await collectMessages(context)
+  const opened = context.waitForEvent('page')
+  await page.goto('/en/probability?inspect=local')
+  const inspector = await opened
+  await expect(inspector.locator('[data-machine="session"] [data-state="signedIn.fresh"]')).toHaveAttribute('aria-current', 'true')
+  const bytes = JSON.stringify(await messagesOf(inspector))
+  for (const secret of [...Object.values(await storedTokens(page)).map(String), 'Ashling']) expect(bytes).not.toContain(secret)
 })
 
 test('nothing of inspector or recorder is in a public page’s chunks', async ({ page, request }) => {

@@ -4,7 +4,7 @@
  */
 import type { InspectionEvent } from 'xstate'
 import { createMask } from '#machines/recording/mask.ts'
-import { createRecorder } from '#machines/recording/recorder.ts'
+import { createRecorder, isMachine } from '#machines/recording/recorder.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { allRules, machines } from '#machines/registry.ts'
 
@@ -22,18 +22,26 @@ declare global {
 /** This file's own name carries a hash of everything it imports, the machines among it. */
 const build = /-([\w-]{8})\.js/.exec(import.meta.url)?.[1] ?? 'development'
 
-/** `?inspect` opens Stately's own page, `?inspect=local` ours, which needs no internet. What is sent is masked as recordings are. */
-async function createInspector(target: string | null) {
+/**
+ * `?inspect` opens Stately's own page, `?inspect=local` ours, which needs no internet. What is sent is masked as recordings are, and only of
+ * machines: what effects were given and brought back are tokens and profiles. The inspector reads later, when the browser is idle, so every
+ * event is shown to the mask at once.
+ */
+async function createInspector(target: string | null): Promise<((inspected: InspectionEvent) => void) | undefined> {
   if (target === null) return undefined
   const { createBrowserInspector } = await import('@statelyai/inspect')
   const mask = createMask()
-  return createBrowserInspector({
+  const { inspect } = createBrowserInspector({
     // Definitions of statecharts are deep.
     serializationDepthLimit: 24,
     ...(target === 'local' ? { url: '/sandbox/inspector' } : {}),
     sanitizeEvent: (event: object) => mask.event(event, allRules) as never,
     sanitizeContext: (context: unknown) => mask.derived(context) as never,
-  }).inspect
+  })
+  return (inspected) => {
+    if (inspected.type === '@xstate.event') mask.event(inspected.event, allRules)
+    if (isMachine(inspected.actorRef)) inspect.next?.(inspected)
+  }
 }
 
 const inspector = await createInspector(new URLSearchParams(location.search).get('inspect'))
@@ -45,7 +53,7 @@ globalThis.siteQa = {
     const record = recorder.inspectAs({ name, rules: allRules, input: entry.recorded.input }, input)
     return (inspected) => {
       record(inspected)
-      inspector?.next?.(inspected)
+      inspector?.(inspected)
     }
   },
   recording: recorder.take,

@@ -26,7 +26,8 @@ export interface Recorder {
   take: () => Recording
 }
 
-const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateMachine } =>
+/** Effects (promises, callbacks) are actors too. */
+export const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateMachine } =>
   (ref as { logic?: unknown } | undefined)?.logic instanceof StateMachine
 
 /** Ids from below the root to the actor. */
