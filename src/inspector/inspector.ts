@@ -6,6 +6,7 @@ import { createBrowserReceiver } from '@statelyai/inspect'
 import { activePaths, childStates, transitionsOf, type StateConfig, type StateValue } from './statechart.ts'
 
 interface Shown {
+  section: HTMLElement
   chart: HTMLElement
   log: HTMLElement
 }
@@ -55,8 +56,14 @@ function addActor(id: string, name: string, definition: string | undefined): voi
   const log = element('ol', 'log')
   log.setAttribute('aria-label', `Events of ${config.id ?? name}`)
   section.append(title, chart, log)
-  charts.append(section)
-  shown.set(id, { chart, log })
+  shown.set(id, { section, chart, log })
+}
+
+/** Onto the page with its first event: React may make actors for a screen that it then draws anew, and these never start. */
+function started(id: string): Shown | undefined {
+  const actor = shown.get(id)
+  if (actor !== undefined && !actor.section.isConnected) charts.append(actor.section)
+  return actor
 }
 
 function light(id: string, value: StateValue | undefined): void {
@@ -81,7 +88,7 @@ createBrowserReceiver().subscribe((event) => {
     light(event.sessionId, (event.snapshot as { value?: StateValue } | undefined)?.value)
   } else if (event.type === '@xstate.snapshot') light(event.sessionId, (event.snapshot as { value?: StateValue }).value)
   else if (event.type === '@xstate.event') {
-    const log = shown.get(event.sessionId)?.log
+    const log = started(event.sessionId)?.log
     if (log === undefined) return
     log.prepend(element('li', '', event.event.type))
     while (log.children.length > longest) log.lastElementChild?.remove()

@@ -38,9 +38,13 @@ export async function arrive(deps: ArrivalDeps): Promise<void> {
   if (deps.search.has('login')) await offerSignIn(deps)
 }
 
+/** ms: a page that never comes to life must not keep the player waiting behind the cover. */
+const longestWait = 5000
+
 /** Resolves when the callback screen is React's. */
 const isTakenOver = (): Promise<void> =>
   new Promise((resolve) => {
+    setTimeout(resolve, longestWait)
     const root = document.documentElement
     const look = (): void => {
       if (root.dataset['landed'] === undefined) return
