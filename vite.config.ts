@@ -64,7 +64,14 @@ export default defineConfig({
         rolldownOptions: {
           checks: { pluginTimings: false },
           // `qa` and `inspector` are named by the server in sandbox and QA deployments only: no public page's chunks know them.
-          input: { client: 'src/entry-client.tsx', qa: 'src/entry-qa.ts', inspector: 'src/inspector/inspector.ts' },
+          input: {
+            client: 'src/entry-client.tsx',
+            qa: 'src/entry-qa.ts',
+            inspector: 'src/inspector/inspector.ts',
+            machinesGallery: 'src/gallery/machines/main.tsx',
+            screensGallery: 'src/gallery/screens/main.tsx',
+            components: 'src/gallery/screens/components.tsx',
+          },
           output: {
             codeSplitting: {
               groups: [

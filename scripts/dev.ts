@@ -37,7 +37,11 @@ const sandbox =
         now,
         appId,
         calls: endpoints,
-        inspectorScript: '/src/inspector/inspector.ts',
+        scriptOf: (source) => ({
+          script: `/${source}`,
+          styles: [],
+          before: [{ children: react.preambleCode.replace('__BASE__', '/') }, { src: '/@vite/client' }],
+        }),
       })
     : undefined
 

@@ -61,7 +61,7 @@ export interface ServerDeps {
   /** How often one may ask, where it shall differ from the usual. */
   limits?: Partial<Limits>
   /** Issuers, game server and the like to try things with; never in production. */
-  sandbox?: { routes: Hono; scenarios?: AroundApi }
+  sandbox?: { routes: Hono; devPages?: Hono; scenarios?: AroundApi }
   pages?: RenderPage
   files?: StaticFiles
   pictures?: Pictures
@@ -97,6 +97,7 @@ export function createServer(deps: ServerDeps): Server {
       https,
       development: deps.development,
       isCallback,
+      isFramed: deps.sandbox !== undefined,
     })
 
   const app = new Hono<CallEnv>()
@@ -172,6 +173,7 @@ export function createServer(deps: ServerDeps): Server {
   })
 
   if (deps.sandbox !== undefined) app.route('/sandbox', deps.sandbox.routes)
+  if (deps.sandbox?.devPages !== undefined) app.route('/dev', deps.sandbox.devPages)
 
   app.get('*', async (c) => {
     if (deps.pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })

@@ -11,6 +11,7 @@ import { createPageRenderer } from '../src/entry-server.tsx'
 import { ensurePack } from './content/ensure-pack.ts'
 import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
+import type { BuiltFiles } from './sandbox/dev-pages.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { openDatabase } from './platform/database.ts'
@@ -41,22 +42,18 @@ async function start(): Promise<void> {
   const origin =
     environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
   const appId = environment.SIGN_IN_APP_ID
-  const built = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+  const built = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as BuiltFiles
   const scriptOf = (source: string): string => `/${built[source]!.file}`
   // Loaded only where it is switched on: production does not even read it.
-  const sandbox =
-    environment.SANDBOX === 'on'
-      ? await (
-          await import('./sandbox/sandbox.ts')
-        ).createSandbox({
-          db: database.db,
-          origin,
-          now,
-          appId,
-          calls: endpoints,
-          inspectorScript: scriptOf('src/inspector/inspector.ts'),
-        })
-      : undefined
+  const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined
+  const sandbox = await code?.createSandbox({
+    db: database.db,
+    origin,
+    now,
+    appId,
+    calls: endpoints,
+    scriptOf: (source) => code.builtScript(built, source),
+  })
 
   let stopping = false
   const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }

@@ -36,8 +36,17 @@ const rules: Rule[] = [
     may: /^(src\/(routes|features|api|design|i18n|lib|ports)\/|contract\/|machines\/[^/]+\/[^/]+\.selectors|react$|@lingui\/|@tanstack\/|valibot$)/,
     typesOf: /^(src\/app|machines)\//,
   },
+  // Pages for developers: they show whatever there is, and nothing of the site knows them.
+  {
+    floor: /^src\/gallery\//,
+    may: /^(src\/(?!qa\/panel|inspector)|machines\/|contract\/|locales\/|react|@lingui\/|@tanstack\/|xstate(\/graph)?$|@xstate\/react$|@vanilla-extract\/)/,
+  },
   { floor: /^src\/inspector\//, may: /^(src\/inspector\/|@statelyai\/inspect$)/ },
-  { floor: /^src\/entry-qa\.ts$/, may: /^(machines\/|@statelyai\/inspect$)/, typesOf: /^xstate$/ },
+  {
+    floor: /^src\/(entry-qa\.ts$|entry-recorder\.ts$|qa\/)/,
+    may: /^(src\/qa\/|machines\/|react|xstate$|@vanilla-extract\/|@statelyai\/inspect$)/,
+    typesOf: /^src\/app\//,
+  },
   { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
   // Two issuers and a game server to try things with: what stands for the outside world may use what the provider must not.
   { floor: /^server\/sandbox\//, may: /^(server\/|node:|hono|drizzle-orm|valibot$|jose$|oidc-provider$)/ },

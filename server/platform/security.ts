@@ -10,6 +10,8 @@ export interface SecurityOptions {
   development: boolean
   /** The page is where an issuer sends its window back to. */
   isCallback?: boolean
+  /** The sandbox shows screens beside one another, in frames of its own. */
+  isFramed?: boolean
 }
 
 /** @returns header names and values; the policy is strict: no inline script without the nonce, no frame, no plugin, no foreign form target */
@@ -27,7 +29,7 @@ export function securityHeaders(o: SecurityOptions): Record<string, string> {
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [o.isFramed === true ? "'self'" : "'none'"],
   }
   return {
     'content-security-policy': Object.entries(policy)
@@ -36,7 +38,7 @@ export function securityHeaders(o: SecurityOptions): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'x-frame-options': 'DENY',
+    'x-frame-options': o.isFramed === true ? 'SAMEORIGIN' : 'DENY',
     // Sign-in opens a window. When it comes back, a policy of its own would cut it off: its opener would see it as closed (HTML, "COOP").
     'cross-origin-opener-policy': o.isCallback === true ? 'unsafe-none' : 'same-origin-allow-popups',
     ...(o.https ? { 'strict-transport-security': 'max-age=31536000' } : {}),

@@ -10,6 +10,7 @@ import type { Database } from '../platform/database.ts'
 import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
 import { createControls } from './controls.ts'
+import { createDevPages, type PageScript } from './dev-pages.ts'
 import { createGame } from './game.ts'
 import { inspectorHeaders, inspectorPage } from './inspector-page.ts'
 import { createIssuer } from './issuer.ts'
@@ -18,11 +19,15 @@ import { createScenarios } from './scenario-runner.ts'
 import type { KnownCall } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
+export { builtScript } from './dev-pages.ts'
+
 export interface Sandbox {
   /** Whom the provider is to believe. */
   signIn: { google: IdentityIssuer; apple: IdentityIssuer; game: GameIssuer }
   /** Goes under /sandbox. */
   routes: Hono
+  /** Goes under /dev: galleries of machines and screens. */
+  devPages: Hono
   /** Before everything else, at Node's level: true when the request was an issuer's and is being answered. */
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Around the API: what a browser has switched on goes wrong for it (scenarios.ts). */
@@ -52,6 +57,11 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
       <p><a href="/">The site</a>: log in with Google or Apple and choose one of them.</p>
       <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>
       <p><a href="/?inspect=local">The inspector</a>: the site, with its running statecharts in a window beside it.</p>
+      <p>
+        <a href="/?qa">The QA panel</a>: the site, with what its machines do, recordings to take and to replay, and faults to switch on.
+      </p>
+      <p><a href="/dev/machines">The machines</a>: every statechart, drawn.</p>
+      <p><a href="/dev/screens">The screens</a>: every screen in every state, every design component.</p>
       ${scenarioSection}`,
   )
 
@@ -59,7 +69,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
  * Makes keys, issuers and members; nothing is listened to.
  * @param deps.origin of the site as players type it, without a slash at the end; it must be known before, issuers are named after it
  * @param deps.calls of the contract, for scenarios to choose from
- * @param deps.inspectorScript address of src/inspector's script; without it there is no inspector page
+ * @param deps.scriptOf gives the script of a page by its source; without it there are no inspector and no galleries
  */
 export async function createSandbox(deps: {
   db: Database
@@ -67,7 +77,7 @@ export async function createSandbox(deps: {
   now: () => Date
   appId: string
   calls: readonly KnownCall[]
-  inspectorScript?: string
+  scriptOf?: (source: string) => PageScript
 }): Promise<Sandbox> {
   const { origin, now, appId } = deps
   const google = await createIssuer('google', { origin, now })
@@ -83,14 +93,16 @@ export async function createSandbox(deps: {
     const body = await aboutPage(faults.section(c.req.raw))
     return c.body(body, 200, pageHeaders(body, [origin]))
   })
-  const { inspectorScript } = deps
-  if (inspectorScript !== undefined) routes.get('/inspector', (c) => c.body(inspectorPage(inspectorScript), 200, inspectorHeaders))
+  const { scriptOf } = deps
+  if (scriptOf !== undefined)
+    routes.get('/inspector', (c) => c.body(inspectorPage(scriptOf('src/inspector/inspector.ts').script), 200, inspectorHeaders))
   routes.route('/', game.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
   routes.route('/', faults.routes)
   return {
     signIn: { google: google.settings, apple: apple.settings, game: game.settings },
     routes,
+    devPages: scriptOf === undefined ? new Hono() : createDevPages(scriptOf),
     handle: (request, response) => google.handle(request, response) || apple.handle(request, response),
     scenarios: faults.around,
     now: faults.now,

@@ -1,0 +1,3 @@
+import { createRoot } from 'react-dom/client'
+
+createRoot(document.querySelector('#root')!).render(<h1>screens/main</h1>)
