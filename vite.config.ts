@@ -67,6 +67,7 @@ export default defineConfig({
           input: {
             client: 'src/entry-client.tsx',
             qa: 'src/entry-qa.ts',
+            recorder: 'src/entry-recorder.ts',
             inspector: 'src/inspector/inspector.ts',
             machinesGallery: 'src/gallery/machines/main.tsx',
             screensGallery: 'src/gallery/screens/main.tsx',

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { buildId } from './build-id.ts'
 
 const sources = ['contract', 'machines', 'src', 'server', 'locales', 'scripts']
 const single = ['package-lock.json', 'vite.config.ts', 'tsconfig.json', 'lingui.config.ts']
@@ -44,7 +45,7 @@ export function build(options: { force: boolean }): boolean {
   console.log('build: site and server')
   const result = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', VITE_BUILD: buildId() },
   })
   if (result.status !== 0) return false
   console.log('build: compressing')

@@ -9,6 +9,7 @@ import { compare, describe, differentStates } from '../machines/recording/compar
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { Diverged, startReplay, type Replay } from '../machines/recording/replayer.ts'
 import type { RecordedSystem, Recording } from '../machines/recording/recording.types.ts'
+import { buildId } from './build-id.ts'
 
 interface Options {
   say: (text: string) => void
@@ -78,4 +79,4 @@ export function run(
   return 0
 }
 
-if (import.meta.main) process.exit(run(process.argv.slice(2), { line: console.log, problem: console.error }, undefined))
+if (import.meta.main) process.exit(run(process.argv.slice(2), { line: console.log, problem: console.error }, buildId()))

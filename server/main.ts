@@ -15,12 +15,18 @@ import type { BuiltFiles } from './sandbox/dev-pages.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { openDatabase } from './platform/database.ts'
-import { BadEnvironment, readEnvironment } from './platform/environment.ts'
+import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
 import { widerLimits } from './platform/limits.ts'
 import { createLog } from './platform/log.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
 import { realSignIn } from './session/real-issuers.ts'
+
+/** What `<html data-qa>` names: everything for sandbox and QA; elsewhere, for a share of visits, the recorder alone. */
+function qaScript({ SANDBOX, DEPLOYMENT, RECORD_SHARE }: Environment, scriptOf: (source: string) => string): string | undefined {
+  if (SANDBOX === 'on' || DEPLOYMENT === 'qa') return scriptOf('src/entry-qa.ts')
+  return RECORD_SHARE > 0 ? `${scriptOf('src/entry-recorder.ts')}?share=${String(RECORD_SHARE)}` : undefined
+}
 
 /** A failure of the start that a person can mend: told in one line, without a stack. */
 class CannotStart extends Error {}
@@ -73,7 +79,7 @@ async function start(): Promise<void> {
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,
       publicUrl: environment.PUBLIC_URL,
-      qaScript: sandbox !== undefined || environment.DEPLOYMENT === 'qa' ? scriptOf('src/entry-qa.ts') : undefined,
+      qaScript: qaScript(environment, scriptOf),
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client),

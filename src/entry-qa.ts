@@ -1,60 +1,66 @@
 /**
- * What sandbox and QA builds add before the machines start (D3, D4): the flight recorder, and with `?inspect` the inspector. An entry of
- * its own, named by the server on `<html data-qa>`: no chunk of a public page knows it.
+ * What sandbox and QA builds add before the machines start (D3, D4). An entry of its own, named by the server on `<html data-qa>`: no chunk
+ * of a public page knows it. The address says what is wanted:
+ *
+ * - nothing: the flight recorder runs, and Alt+Shift+Q opens the panel; `?qa` opens it at once
+ * - `?inspect`, `?inspect=local`: the inspector
+ * - `?qa-play=<key>`: plays the recording stored under this key in this tab; `&qa-at=<n>` gives n steps at once, `end` all of them
+ * - `?qa-live=<key>`: goes on, with effects, from where that recording ends
  */
-import type { InspectionEvent } from 'xstate'
-import { createMask } from '#machines/recording/mask.ts'
-import { createRecorder, isMachine } from '#machines/recording/recorder.ts'
-import type { Recording } from '#machines/recording/recording.types.ts'
-import { allRules, machines } from '#machines/registry.ts'
+import { createInspector } from './qa/inspector.ts'
+import { installCut } from './qa/cut.ts'
+import { goOnFrom } from './qa/go-on.ts'
+import { createLive } from './qa/live.ts'
+import { storedRecording } from './qa/stored.ts'
+import { createTheatre } from './qa/theatre.ts'
+import { createWatch } from './qa/watch.ts'
+import './qa/qa.types.ts'
+import type { PanelDeps } from './qa/panel/panel.tsx'
 
-export interface Qa {
-  /** For a root actor's `inspect` option; `name` is its name in machines/registry.ts. */
-  observe: (name: string, input: unknown) => (inspected: InspectionEvent) => void
-  recording: () => Recording
+const query = new URLSearchParams(location.search)
+const inspector = await createInspector(query.get('inspect'))
+const live = createLive()
+const observers = [live.observe, ...(inspector === undefined ? [] : [inspector])]
+const toPlay = storedRecording(query.get('qa-play'))
+const toGoOn = storedRecording(query.get('qa-live'))
+const problem = [toPlay, toGoOn].find((one) => typeof one === 'string')
+const at = query.get('qa-at')
+
+/** Frames of the gallery show one moment and may fetch what they show; whoever follows a replay wants to see that nothing is asked. */
+const isFollowed = at === null || query.has('qa')
+
+const watch = createWatch(observers)
+const theatre =
+  typeof toPlay === 'object'
+    ? createTheatre({
+        recording: toPlay,
+        observe: (inspected) => observers.forEach((observe) => observe(inspected)),
+        cut: isFollowed ? installCut(globalThis) : undefined,
+      })
+    : undefined
+const prepare = theatre?.play.prepare ?? (typeof toGoOn === 'object' ? goOnFrom(toGoOn, watch.prepare) : watch.prepare)
+const recording = theatre === undefined ? watch.recorder.take : () => theatre.play.recording
+
+let panel: Promise<{ toggle: () => void }> | undefined
+const openPanel = (deps: PanelDeps): void => {
+  const isFirst = panel === undefined
+  panel ??= import('./qa/panel/panel.tsx').then(({ mountPanel }) => mountPanel(deps))
+  if (!isFirst) void panel.then(({ toggle }) => toggle())
 }
 
-declare global {
-  /** Set once this entry has run. */
-  var siteQa: Qa | undefined
-}
-
-/** This file's own name carries a hash of everything it imports, the machines among it. */
-const build = /-([\w-]{8})\.js/.exec(import.meta.url)?.[1] ?? 'development'
-
-/**
- * `?inspect` opens Stately's own page, `?inspect=local` ours, which needs no internet. What is sent is masked as recordings are, and only of
- * machines: what effects were given and brought back are tokens and profiles. The inspector reads later, when the browser is idle, so every
- * event is shown to the mask at once.
- */
-async function createInspector(target: string | null): Promise<((inspected: InspectionEvent) => void) | undefined> {
-  if (target === null) return undefined
-  const { createBrowserInspector } = await import('@statelyai/inspect')
-  const mask = createMask()
-  const { inspect } = createBrowserInspector({
-    // Definitions of statecharts are deep.
-    serializationDepthLimit: 24,
-    ...(target === 'local' ? { url: '/sandbox/inspector' } : {}),
-    sanitizeEvent: (event: object) => mask.event(event, allRules) as never,
-    sanitizeContext: (context: unknown) => mask.derived(context) as never,
-  })
-  return (inspected) => {
-    if (inspected.type === '@xstate.event') mask.event(inspected.event, allRules)
-    if (isMachine(inspected.actorRef)) inspect.next?.(inspected)
-  }
-}
-
-const inspector = await createInspector(new URLSearchParams(location.search).get('inspect'))
-const recorder = createRecorder({ now: () => performance.now(), build })
 globalThis.siteQa = {
-  observe: (name, input) => {
-    const entry = machines.find((one) => one.name === name)
-    if (entry === undefined) throw new Error(`${name} is not in machines/registry.ts`)
-    const record = recorder.inspectAs({ name, rules: allRules, input: entry.recorded.input }, input)
-    return (inspected) => {
-      record(inspected)
-      inspector?.(inspected)
-    }
+  connect: (app) => {
+    const deps: PanelDeps = { live, recording, theatre, problem, app }
+    addEventListener('keydown', (event) => {
+      if (event.altKey && event.shiftKey && event.code === 'KeyQ') {
+        event.preventDefault()
+        openPanel(deps)
+      }
+    })
+    if (query.has('qa') || (theatre !== undefined && isFollowed) || problem !== undefined) openPanel(deps)
+    theatre?.connect(app)
+    if (theatre !== undefined && at !== null) void theatre.runTo(at === 'end' ? Infinity : Number(at))
+    return prepare
   },
-  recording: recorder.take,
+  recording,
 }

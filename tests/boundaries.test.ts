@@ -44,8 +44,8 @@ const rules: Rule[] = [
   { floor: /^src\/inspector\//, may: /^(src\/inspector\/|@statelyai\/inspect$)/ },
   {
     floor: /^src\/(entry-qa\.ts$|entry-recorder\.ts$|qa\/)/,
-    may: /^(src\/qa\/|machines\/|react|xstate$|@vanilla-extract\/|@statelyai\/inspect$)/,
-    typesOf: /^src\/app\//,
+    may: /^(src\/(qa|lib)\/|machines\/|react|xstate$|@vanilla-extract\/|@statelyai\/inspect$)/,
+    typesOf: /^src\/(app|ports)\//,
   },
   { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
   // Two issuers and a game server to try things with: what stands for the outside world may use what the provider must not.

@@ -1,6 +1,7 @@
 import { StateMachine, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate'
 import { createMask } from './mask.ts'
-import type { Digest, Json, RecordedSystem, Recording, RecordingRules, States, Stimulus } from './recording.types.ts'
+import type { Digest, Json, Opened, RecordedSystem, Recording, RecordingRules, Stimulus } from './recording.types.ts'
+import { pathOf, statesOf } from './states.ts'
 
 /** What the recorder needs to know of a machine (machines/registry.ts). */
 export interface RecordedMachine {
@@ -15,6 +16,8 @@ export interface RecorderOptions {
   /** ms since any fixed moment. */
   now: () => number
   build: string
+  /** Where the recording begins. */
+  opened?: Opened
   /** How many stimuli are kept for each system; when there are more, the older half gives way to a checkpoint. */
   limit?: number
 }
@@ -29,14 +32,6 @@ export interface Recorder {
 /** Effects (promises, callbacks) are actors too. */
 export const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateMachine } =>
   (ref as { logic?: unknown } | undefined)?.logic instanceof StateMachine
-
-/** Ids from below the root to the actor. */
-export const pathOf = (ref: AnyActorRef): string => {
-  const parent = (ref as { _parent?: AnyActorRef })._parent
-  if (parent === undefined) return ''
-  const above = pathOf(parent)
-  return above === '' ? ref.id : `${above}/${ref.id}`
-}
 
 /** States, values and contexts of an actor and of the machines below it; `json` says how a context becomes JSON. */
 export function digestOf(ref: AnyActorRef, json: (context: unknown) => Json): Digest {
@@ -58,22 +53,13 @@ interface System {
   machine: RecordedMachine
   input: Json
   root: AnyActorRef | undefined
+  /** React makes actors for a screen that it then draws anew: those never start. */
+  hasStarted: boolean
   checkpoint: Json | undefined
   initial: Record<string, Json>
   stimuli: (Stimulus & { states?: Record<string, Json> })[]
   /** State values as they stand, as JSON. */
   last: Map<string, string>
-}
-
-/** State values of an actor and of the machines below it. */
-export function statesOf(ref: AnyActorRef): States {
-  const { value, children } = ref.getSnapshot() as { value?: Json; children?: Record<string, AnyActorRef> }
-  return Object.assign(
-    { [pathOf(ref)]: value ?? null },
-    ...Object.values(children ?? {})
-      .filter((child) => isMachine(child))
-      .map(statesOf),
-  ) as States
 }
 
 /** Writes the states that have changed since to the stimulus that changed them: told of the next one, and when a recording is taken. */
@@ -90,7 +76,7 @@ function noteStates(system: System): void {
 }
 
 /** Keeps what happens to machines from their start, bounded, with nothing personal in it (D4). */
-export function createRecorder({ now, build, limit = 4000 }: RecorderOptions): Recorder {
+export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOptions): Recorder {
   const began = now()
   const mask = createMask()
   const systems: System[] = []
@@ -101,6 +87,7 @@ export function createRecorder({ now, build, limit = 4000 }: RecorderOptions): R
         machine,
         input: mask.value(input, machine.input),
         root: undefined,
+        hasStarted: false,
         checkpoint: undefined,
         initial: {},
         stimuli: [],
@@ -113,6 +100,7 @@ export function createRecorder({ now, build, limit = 4000 }: RecorderOptions): R
           if (actor.sessionId === inspected.rootId) system.root = actor
           return
         }
+        if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && actor === system.root) system.hasStarted = true
         if (inspected.type !== '@xstate.event' || !isMachine(actor) || !isStimulus(inspected.event, inspected.sourceRef)) return
         noteStates(system)
         if (system.stimuli.length >= limit && system.root !== undefined) {
@@ -129,9 +117,9 @@ export function createRecorder({ now, build, limit = 4000 }: RecorderOptions): R
       return {
         format: 'everharrow-recording/1',
         build,
-        systems: systems.flatMap(({ machine, input, root, checkpoint, initial, stimuli }, index): RecordedSystem[] =>
-          // React may make an actor for a screen that it then draws anew: one to which nothing ever happened says nothing.
-          root === undefined || (index > 0 && stimuli.length === 0 && checkpoint === undefined)
+        ...(opened === undefined ? {} : { opened }),
+        systems: systems.flatMap(({ machine, input, root, hasStarted, checkpoint, initial, stimuli }): RecordedSystem[] =>
+          root === undefined || !hasStarted
             ? []
             : [
                 {

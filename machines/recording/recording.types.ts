@@ -41,10 +41,19 @@ export interface RecordedSystem {
   final: Digest
 }
 
+/** Where a recording begins: the address without what may say something of a person. */
+export interface Opened {
+  /** As routes know it: without language, `ingame` and search. */
+  path: string
+  locale: string
+}
+
 export interface Recording {
   format: 'everharrow-recording/1'
   /** Which build made it; another may take other ways. */
   build: string
+  /** Absent in older recordings, and where no page was open. */
+  opened?: Opened
   systems: readonly RecordedSystem[]
 }
 

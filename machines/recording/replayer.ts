@@ -1,5 +1,6 @@
 import { createActor, fromCallback, StateMachine, type AnyActorLogic, type AnyActorRef, type AnyStateMachine, type Snapshot } from 'xstate'
-import { digestOf, statesOf } from './recorder.ts'
+import { digestOf } from './recorder.ts'
+import { statesOf } from './states.ts'
 import type { Digest, Json, RecordedSystem, States, Stimulus } from './recording.types.ts'
 
 const inert = fromCallback(() => {})
@@ -16,9 +17,9 @@ export function silenced<M extends AnyStateMachine>(machine: M): M {
 }
 
 /** Timers fire only because the recording says so. */
-const stillClock = { setTimeout: () => 0, clearTimeout: () => {} }
+export const stillClock = { setTimeout: () => 0, clearTimeout: () => {} }
 
-const asJson = (value: unknown): Json => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json))
+export const asJson = (value: unknown): Json => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json))
 
 export interface Replay {
   root: AnyActorRef
@@ -34,7 +35,8 @@ export interface Replay {
 /** The machine takes another way than the recording: somebody the recording knows is not there. */
 export class Diverged extends Error {}
 
-const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefined => {
+/** The actor at a path of ids below a root; undefined where nobody is. */
+export const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefined => {
   let actor: AnyActorRef | undefined = root
   for (const id of path.split('/').filter(Boolean))
     actor = (actor?.getSnapshot() as { children?: Record<string, AnyActorRef> } | undefined)?.children?.[id]

@@ -8,7 +8,7 @@ import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { splitAddress } from '#src/lib/address.ts'
 import { createPort } from '#src/ports/port.ts'
-import type { Ports } from '#src/ports/ports-context.tsx'
+import { unchanged, type Ports } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import type { App } from './create-app.tsx'
@@ -35,7 +35,8 @@ export function bringMachines(landing: Landing): Machines {
       ? visitorView
       : { ...visitorView, state: 'uninitialised', isInitialised: false }
   let running: Promise<MachinesRoot> | undefined
-  let app: App | undefined
+  // Attached before anything can wake the machines (entry-client.tsx).
+  let app!: App
   const ready = (): Promise<MachinesRoot> => (running ??= start())
   const wake = (): void => void ready()
   const session = createPort<SessionView, SessionEvent>(first, wake)
@@ -43,15 +44,16 @@ export function bringMachines(landing: Landing): Machines {
 
   const ports: Ports = { session: session.port, popups: popups.port }
   async function start(): Promise<MachinesRoot> {
-    // Sandbox and QA deployments record from the start (D4).
+    // Sandbox and QA deployments record from the start, others where configured a share of visits (D4).
     const { qa } = document.documentElement.dataset
     if (qa !== undefined) {
       await import(/* @vite-ignore */ qa)
-      ports.observe = globalThis.siteQa?.observe
+      ports.prepare = globalThis.siteQa?.connect(app)
     }
     const { startMachines } = await import('./machines-root.ts')
-    if (app === undefined) throw new Error('the machines were woken before the app was attached')
-    return startMachines({ app, session, popups, embedded, landing, observe: ports.observe })
+    const machines = startMachines({ app, session, popups, embedded, landing, prepare: ports.prepare ?? unchanged })
+    ports.root = machines.root
+    return machines
   }
 
   return {

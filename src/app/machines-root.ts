@@ -2,7 +2,7 @@
  * The actor system: created once, outside React, after the first paint. Connects the machines' ports to the world, shows their
  * snapshots through the small ports, and is the one bridge from the machines' facts to router and cache (design.md).
  */
-import { createActor, waitFor } from 'xstate'
+import { createActor, waitFor, type AnyActorRef } from 'xstate'
 import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
@@ -23,7 +23,7 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { createSessionPorts } from '#src/features/session/session.ports.ts'
 import { accessTokenKey, readAccessToken } from '#src/features/session/token-storage.ts'
 import type { PortControl } from '#src/ports/port.ts'
-import type { Ports } from '#src/ports/ports-context.tsx'
+import type { PrepareActor } from '#src/ports/ports-context.tsx'
 import type { PopupsView, SessionView } from '#src/ports/views.ts'
 import type { App } from './create-app.tsx'
 import { connectNavigation } from './navigation.ts'
@@ -34,7 +34,7 @@ export interface MachinesRootDeps {
   popups: PortControl<PopupsView, PopupsEvent>
   embedded: boolean
   landing: Landing
-  observe: Ports['observe']
+  prepare: PrepareActor
 }
 
 /** What the page was opened with. */
@@ -46,6 +46,7 @@ export interface Landing {
 }
 
 export interface MachinesRoot {
+  root: AnyActorRef
   /** Renews the tokens once; true: the call rejected with `token` may be repeated (A4). */
   renewTokens: (token: string | null) => Promise<boolean>
 }
@@ -72,9 +73,10 @@ function showing<View extends object>(control: { show: (view: View) => void }): 
   }
 }
 
-export function startMachines({ app, session, popups, embedded, landing, observe }: MachinesRootDeps): MachinesRoot {
+export function startMachines({ app, session, popups, embedded, landing, prepare }: MachinesRootDeps): MachinesRoot {
   const { api, queryClient, i18n, publicBases } = app.router.options.context
-  const root = createActor(
+  const [logic, options] = prepare(
+    'app',
     connectApp({
       session: createSessionPorts({
         api,
@@ -89,8 +91,9 @@ export function startMachines({ app, session, popups, embedded, landing, observe
         locks: navigator.locks,
       }),
     }),
-    { input: { embedded }, systemId: 'app', ...(observe && { inspect: observe('app', { embedded }) }) },
+    { input: { embedded }, systemId: 'app' },
   )
+  const root = createActor(logic, options)
   root.start()
   const sessionRef = selectSessionRef(root.getSnapshot())
   const popupsRef = selectPopupsRef(root.getSnapshot())
@@ -119,6 +122,7 @@ export function startMachines({ app, session, popups, embedded, landing, observe
   })
 
   return {
+    root,
     renewTokens: async (token) => {
       if (!selectIsRenewable(sessionRef.getSnapshot())) return false
       // Late news of a token that has been replaced meanwhile.

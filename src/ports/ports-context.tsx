@@ -1,13 +1,21 @@
-import type { InspectionEvent } from 'xstate'
+import type { AnyActorRef } from 'xstate'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { noPopups, visitorView, type PopupsPort, type PopupsView, type SessionPort, type SessionView } from './views.ts'
 
 export interface Ports {
   session: SessionPort
   popups: PopupsPort
-  /** Where the flight recorder runs: the `inspect` option of a machine that a screen starts itself, by its name in machines/registry.ts. */
-  observe?: ((name: string, input: unknown) => (inspected: InspectionEvent) => void) | undefined
+  /** Where machines are recorded or replayed: takes statechart and options of an actor that a screen starts itself, by its name in machines/registry.ts. */
+  prepare?: PrepareActor | undefined
+  /** The running root, for what a failed screen says of it; undefined until the machines are there. */
+  root?: AnyActorRef
 }
+
+/** Takes a statechart that is about to run as the root of a system, and its actor's options; gives both as they shall be. */
+export type PrepareActor = <Logic, Options extends object>(name: string, logic: Logic, options: Options) => readonly [Logic, Options]
+
+/** Where nobody watches. */
+export const unchanged: PrepareActor = (_name, logic, options) => [logic, options]
 
 export const PortsContext = createContext<Ports | undefined>(undefined)
 
@@ -33,5 +41,11 @@ export function usePopupsView(): PopupsView {
 /** How to open and close popups (events of `machines/popups`). */
 export const usePopups = (): PopupsPort['send'] => usePorts().popups.send
 
-/** The `inspect` option of a machine that a screen starts itself; undefined where nobody records. */
-export const useObserve = (): Ports['observe'] => usePorts().observe
+/** What a screen gives statechart and options to before it starts a machine of its own. */
+export const usePrepareActor = (): PrepareActor => usePorts().prepare ?? unchanged
+
+/** The running root of the machines, asked for when it is needed. */
+export function useMachinesRoot(): () => AnyActorRef | undefined {
+  const ports = usePorts()
+  return () => ports.root
+}

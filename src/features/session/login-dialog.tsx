@@ -11,7 +11,7 @@ import { Note } from '#src/design/note.tsx'
 import { Spinner } from '#src/design/spinner.tsx'
 import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
 import { PopupMark } from '#src/parts/popup-mark.tsx'
-import { useObserve, usePopups, useSession } from '#src/ports/ports-context.tsx'
+import { usePopups, usePrepareActor, useSession } from '#src/ports/ports-context.tsx'
 import * as css from './account-popups.css.ts'
 import { AppleMark, GoogleMark } from './issuer-marks.tsx'
 import { WayOut } from './way-out.tsx'
@@ -36,13 +36,12 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
   const { t } = useLingui()
   const send = usePopups()
   const session = useSession()
-  const [logic] = useState(() => connectSignIn(ports))
-  const observe = useObserve()
-  const [options] = useState(() => {
+  const prepare = usePrepareActor()
+  const [prepared] = useState(() => {
     const input = { opensWindow, isGoogleRefused: browser?.isGoogleRefused === true, origin: { from, next: popup.next } }
-    return { input, ...(observe && { inspect: observe('sign-in', input) }) }
+    return prepare('sign-in', connectSignIn(ports), { input })
   })
-  const actor = useActorRef(logic, options)
+  const actor = useActorRef(...prepared)
   const state = useSelector(actor, (snapshot) => snapshot.value)
   const provider = useSelector(actor, (snapshot) => snapshot.context.provider)
   const failure = useSelector(actor, (snapshot) => snapshot.context.failure)

@@ -57,7 +57,7 @@ export const ProblemScreen = ({ error }: { error: unknown }) => {
         <Link to="/" className={button({ tone: 'secondary' })}>
           <Trans>Back to the main page</Trans>
         </Link>
-        {traceId !== '' && <Trace trace={traceId} />}
+        <Trace trace={traceId === '' ? undefined : traceId} />
       </StatePage>
     </Screen>
   )

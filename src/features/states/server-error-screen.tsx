@@ -39,7 +39,7 @@ export const ServerErrorScreen = ({ trace }: ServerErrorScreenProps) => {
         <Link to="/" className={button({ tone: 'secondary' })}>
           <Trans>Back to the main page</Trans>
         </Link>
-        {trace !== undefined && <Trace trace={trace} />}
+        <Trace trace={trace} />
       </StatePage>
     </Screen>
   )

@@ -1,0 +1,27 @@
+/**
+ * `?inspect` opens Stately's own page, `?inspect=local` ours, which needs no internet (D3). What is sent is masked as recordings are, and
+ * only of machines: what effects were given and brought back are tokens and profiles. The inspector reads later, when the browser is idle,
+ * so every event is shown to the mask at once.
+ */
+import type { InspectionEvent } from 'xstate'
+import { createMask } from '#machines/recording/mask.ts'
+import { isMachine } from '#machines/recording/recorder.ts'
+import { allRules } from '#machines/registry.ts'
+
+/** @returns undefined where the address asks for none */
+export async function createInspector(target: string | null): Promise<((inspected: InspectionEvent) => void) | undefined> {
+  if (target === null) return undefined
+  const { createBrowserInspector } = await import('@statelyai/inspect')
+  const mask = createMask()
+  const { inspect } = createBrowserInspector({
+    // Definitions of statecharts are deep.
+    serializationDepthLimit: 24,
+    ...(target === 'local' ? { url: '/sandbox/inspector' } : {}),
+    sanitizeEvent: (event: object) => mask.event(event, allRules) as never,
+    sanitizeContext: (context: unknown) => mask.derived(context) as never,
+  })
+  return (inspected) => {
+    if (inspected.type === '@xstate.event') mask.event(inspected.event, allRules)
+    if (isMachine(inspected.actorRef)) inspect.next?.(inspected)
+  }
+}

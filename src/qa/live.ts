@@ -1,0 +1,96 @@
+/** What runs in this tab, live: for the panel, and by the channel for the gallery of machines (D3). */
+import type { AnyActorRef, AnyEventObject, InspectionEvent, StateNode, StateValue } from 'xstate'
+import { isMachine } from '#machines/recording/recorder.ts'
+import { qaChannelName, type QaMessage, type RunningActor, type SiteMessage, type TakenTransition } from './channel.ts'
+
+export interface Live {
+  observe: (inspected: InspectionEvent) => void
+  /** Machines that run, roots first as they were started. */
+  actors: () => readonly RunningActor[]
+  /** Told, once for what happens together, that something happened. @returns ends it */
+  subscribe: (listener: () => void) => () => void
+  /** Tells a running machine something. */
+  send: (sessionId: string, event: AnyEventObject) => void
+}
+
+interface Arrow {
+  source: StateNode
+  eventType: string
+  target?: readonly StateNode[] | undefined
+  guard?: unknown
+}
+
+const arrowOf = ({ source, eventType, target, guard }: Arrow): TakenTransition => {
+  const name = typeof guard === 'object' && guard !== null && 'type' in guard ? guard.type : guard
+  return {
+    source: source.id,
+    eventType,
+    targets: (target ?? []).map(({ id }) => id),
+    ...(typeof name === 'string' ? { guard: name } : {}),
+  }
+}
+
+export function createLive(): Live {
+  const running = new Map<string, AnyActorRef>()
+  const listeners = new Set<() => void>()
+  const actors = (): RunningActor[] =>
+    [...running].flatMap(([sessionId, ref]) => {
+      const { value, status } = ref.getSnapshot() as { value: StateValue; status: string }
+      return status === 'active' ? [{ sessionId, machineId: (ref as unknown as { logic: { id: string } }).logic.id, value }] : []
+    })
+  const send = (sessionId: string, event: AnyEventObject): void => running.get(sessionId)?.send(event)
+
+  const channel = new BroadcastChannel(qaChannelName)
+  const tab = crypto.randomUUID()
+  let isWatched = false
+  type Said = SiteMessage extends infer Message ? (Message extends SiteMessage ? Omit<Message, 'from' | 'tab' | 'title'> : never) : never
+  const post = (said: Said): void => channel.postMessage({ from: 'site', tab, title: location.pathname, ...said })
+  channel.addEventListener('message', ({ data }: MessageEvent<QaMessage>) => {
+    if (data.from !== 'gallery') return
+    if (data.type === 'hello') {
+      isWatched = true
+      post({ type: 'actors', actors: actors() })
+    } else if (data.tab === tab) send(data.sessionId, data.event)
+  })
+  addEventListener('pagehide', () => post({ type: 'gone' }))
+
+  let isTelling = false
+  const tellSoon = (): void => {
+    if (isTelling) return
+    isTelling = true
+    queueMicrotask(() => {
+      isTelling = false
+      for (const [sessionId, ref] of running) if ((ref.getSnapshot() as { status: string }).status !== 'active') running.delete(sessionId)
+      if (isWatched) post({ type: 'actors', actors: actors() })
+      for (const listener of listeners) listener()
+    })
+  }
+
+  return {
+    actors,
+    send,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    observe: (inspected) => {
+      const ref = inspected.actorRef as unknown as AnyActorRef
+      if (!isMachine(ref)) return
+      // With its first event: React makes actors for screens that it then draws anew, and these never start.
+      if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init') {
+        running.set(ref.sessionId, ref)
+        // A screen that goes stops its machine, and nobody is told of that.
+        ref.subscribe({ complete: tellSoon })
+      }
+      if (inspected.type === '@xstate.microstep' && isWatched) {
+        // Entering the first states has no event.
+        const transitions = (inspected._transitions as readonly (Arrow & { eventType: string | null })[]).filter(
+          ({ eventType }) => eventType !== null,
+        )
+        if (transitions.length > 0)
+          post({ type: 'taken', sessionId: ref.sessionId, machineId: ref.logic.id, transitions: transitions.map(arrowOf) })
+      }
+      if (inspected.type === '@xstate.event' || inspected.type === '@xstate.snapshot') tellSoon()
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { build } from '#src/lib/build.ts'
+import { storeRecording, upTo } from '../stored.ts'
+import type { Stage, Theatre } from '../theatre.ts'
+import { replayHere } from './recording-section.tsx'
+import { Timeline } from './timeline.tsx'
+import { useView } from './use-view.ts'
+
+const speeds = [
+  ['0.5', '½ speed'],
+  ['1', 'As it was'],
+  ['4', '4 times'],
+  ['Infinity', 'At once'],
+] as const
+
+const wordsOf = (stage: Stage, [done, all]: readonly [number, number]): string =>
+  ({
+    fetching: `Fetching pages beforehand, ${String(done)} of ${String(all)}`,
+    paused: 'Effects rest, the network is not asked.',
+    playing: 'Playing',
+    ended: 'The end',
+    failed: 'It cannot go on',
+  })[stage]
+
+/** Playing a recording: step, speed, jump; where the machines take another way; going on live. */
+export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
+  const [speed, setSpeed] = useState('1')
+  const { play } = theatre
+  const { recording } = play
+  const total = play.steps.length
+  const { stage, position, fetched, problem, differences } = useView([theatre], () => ({
+    stage: theatre.stage(),
+    position: play.position(),
+    fetched: theatre.fetched(),
+    problem: theatre.problem(),
+    differences: [...play.differences()],
+  }))
+  const jump = (to: number): void => {
+    // What was given cannot be taken back: an earlier moment is reached from the start.
+    if (to < position) replayHere(recording, to)
+    else void theatre.runTo(to)
+  }
+  const goOn = (): void => {
+    storeRecording('panel', upTo(recording, play.steps.slice(0, position)))
+    location.assign(`${location.pathname}?qa-live=panel&qa`)
+  }
+  return (
+    <>
+      <section aria-labelledby="replay">
+        <h2 id="replay">Replay</h2>
+        {recording.build !== build && (
+          <p className="bad" role="note">
+            Made in build {recording.build}; this is {build}. Machines may take other ways.
+          </p>
+        )}
+        <p role="status">
+          {wordsOf(stage, fetched)} · {position} of {total}
+        </p>
+        {problem !== undefined && (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="row">
+          <button type="button" disabled={stage !== 'paused'} onClick={() => void theatre.step()}>
+            Step
+          </button>
+          {stage === 'playing' ? (
+            <button type="button" onClick={theatre.pause}>
+              Pause
+            </button>
+          ) : (
+            <button type="button" disabled={stage !== 'paused'} onClick={() => void theatre.start(Number(speed))}>
+              Play
+            </button>
+          )}
+          <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(event.target.value)}>
+            {speeds.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <label>
+          Jump to step
+          <input
+            type="range"
+            min={0}
+            max={total}
+            value={position}
+            disabled={stage === 'fetching' || stage === 'playing'}
+            onChange={(event) => jump(Number(event.target.value))}
+          />
+        </label>
+        <div className="row">
+          <button type="button" disabled={stage === 'fetching' || stage === 'playing'} onClick={goOn}>
+            Go on live from here
+          </button>
+          <button type="button" onClick={() => location.assign(`${location.pathname}?qa`)}>
+            Leave the replay
+          </button>
+        </div>
+        {differences.length > 0 ? (
+          <div className="bad">
+            <p className="bad">Another way than recorded:</p>
+            <ul>
+              {differences.map((one) => (
+                <li key={one}>
+                  <code>{one}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          stage === 'ended' && <p className="good">Every machine stands where it stood.</p>
+        )}
+      </section>
+      <Timeline title="Steps" systems={recording.systems} position={position} />
+    </>
+  )
+}

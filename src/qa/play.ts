@@ -1,0 +1,152 @@
+/**
+ * A recording played in the page (D4): the site's own actors, with every effect silenced, are given what was recorded, one stimulus at a
+ * time; the screens follow because they show these actors. What the page itself would tell them is not heard, and their facts go nowhere.
+ */
+import type { AnyActorRef, AnyEventObject, AnyStateMachine, InspectionEvent } from 'xstate'
+import { compare, describe, differentStates } from '#machines/recording/compare.ts'
+import { digestOf, isMachine } from '#machines/recording/recorder.ts'
+import type { RecordedSystem, Recording, States, Stimulus } from '#machines/recording/recording.types.ts'
+import { actorAt, asJson, silenced, stillClock } from '#machines/recording/replayer.ts'
+import { statesOf } from '#machines/recording/states.ts'
+import type { PrepareActor } from './qa.types.ts'
+
+/** One stimulus with the system it is for. */
+export interface Step {
+  /** Index in the recording's `systems`. */
+  system: number
+  stimulus: Stimulus
+}
+
+/**
+ * The stimuli of all systems in their order. At the same millisecond a screen's come before the app's: a screen tells the app, and not the
+ * other way round.
+ */
+export const stepsOf = ({ systems }: Recording): Step[] =>
+  systems
+    .flatMap(({ stimuli }, system) => stimuli.map((stimulus) => ({ system, stimulus })))
+    .sort((a, b) => a.stimulus.at - b.stimulus.at || b.system - a.system)
+
+export interface Play {
+  prepare: PrepareActor
+  recording: Recording
+  steps: readonly Step[]
+  /** How many steps have been given. */
+  position: () => number
+  /**
+   * Gives the next one. @returns whether there was one
+   * @throws Error where the screen that started the machine does not come, or the machine it is for is not there
+   */
+  step: () => Promise<boolean>
+  /** Where the machines stand otherwise than recorded, in words; by the step after which it showed first. */
+  differences: () => readonly string[]
+  /** The actor of a system, once it runs. */
+  root: (system: number) => AnyActorRef | undefined
+}
+
+export interface PlayDeps {
+  recording: Recording
+  /** Told of each step, so that the page goes where the player went. */
+  follow: (event: AnyEventObject) => void
+  /** Also told of what the actors do. */
+  observe: (inspected: InspectionEvent) => void
+  /** Milliseconds a screen may take to start its machine. */
+  patience?: number
+}
+
+export function createPlay({ recording, follow, observe, patience = 10_000 }: PlayDeps): Play {
+  const steps = stepsOf(recording)
+  const roots = new Map<number, AnyActorRef>()
+  const waiting = new Set<() => void>()
+  /** The real way in: what the page calls is deaf. */
+  const ways = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
+  const recorded = recording.systems.map(({ initial }): States => ({ ...initial }))
+  const differences: string[] = []
+  let position = 0
+
+  /** The next recorded system of that name which no actor plays yet. */
+  const nextOf = (name: string): number => recording.systems.findIndex(({ machine }, index) => machine === name && !roots.has(index))
+
+  const seclude = (ref: AnyActorRef): void => {
+    if (ways.has(ref)) return
+    ways.set(ref, ref.send)
+    Object.assign(ref, { send: () => {}, on: () => ({ unsubscribe: () => {} }) })
+  }
+
+  const rootOf = (index: number): Promise<AnyActorRef> => {
+    const known = roots.get(index)
+    if (known !== undefined) return Promise.resolve(known)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(look)
+        reject(new Error(`no screen starts ${recording.systems[index]!.machine} here`))
+      }, patience)
+      const look = (): void => {
+        const root = roots.get(index)
+        if (root === undefined) return
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve(root)
+      }
+      waiting.add(look)
+    })
+  }
+
+  const note = (label: string, found: readonly string[]): void => {
+    for (const one of found) differences.push(`${label}: ${one}`)
+  }
+
+  const atTheEnd = (): void =>
+    recording.systems.forEach(({ final, machine }, index) => {
+      const root = roots.get(index)
+      if (root !== undefined && differences.length === 0) note('at the end', compare(final, digestOf(root, asJson), machine).map(describe))
+    })
+
+  return {
+    recording,
+    steps,
+    position: () => position,
+    differences: () => differences,
+    root: (system) => roots.get(system),
+    prepare: (name, logic, options) => {
+      const system: RecordedSystem | undefined = recording.systems[nextOf(name)]
+      const inspect = (inspected: InspectionEvent): void => {
+        const ref = inspected.actorRef as unknown as AnyActorRef
+        if (isMachine(ref)) {
+          seclude(ref)
+          if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && ref.sessionId === inspected.rootId) {
+            const index = nextOf(name)
+            if (index >= 0) roots.set(index, ref)
+            // After it has taken its first state.
+            queueMicrotask(() => waiting.forEach((look) => look()))
+          }
+        }
+        observe(inspected)
+      }
+      const played = {
+        ...options,
+        inspect,
+        clock: stillClock,
+        ...(system === undefined ? {} : { input: system.input }),
+        ...(system?.checkpoint === undefined ? {} : { snapshot: system.checkpoint }),
+      }
+      return [silenced(logic as AnyStateMachine) as typeof logic, played]
+    },
+    step: async () => {
+      const step = steps[position]
+      if (step === undefined) return false
+      const { system, stimulus } = step
+      const { machine } = recording.systems[system]!
+      const label = `step ${String(position + 1)}, ${stimulus.event.type}`
+      const root = await rootOf(system)
+      const actor = actorAt(root, stimulus.to)
+      if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which is not there`)
+      position += 1
+      ;(ways.get(actor) ?? actor.send)(stimulus.event)
+      follow(stimulus.event)
+      recorded[system] = { ...recorded[system], ...stimulus.states }
+      if (differences.length === 0) note(label, differentStates({ recorded: recorded[system], replayed: statesOf(root) }, machine))
+      if (position === steps.length) atTheEnd()
+      return true
+    },
+  }
+}

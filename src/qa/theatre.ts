@@ -1,0 +1,126 @@
+/** A replay with its page: what was asked for beforehand, where the screens are, playing at a speed. */
+import type { InspectionEvent } from 'xstate'
+import type { Recording } from '#machines/recording/recording.types.ts'
+import type { App } from '#src/app/create-app.tsx'
+import { joinAddress } from '#src/lib/address.ts'
+import type { Cut } from './cut.ts'
+import { addressAfter, addressesOf, startOf, visit } from './follow.ts'
+import { createPlay, type Play } from './play.ts'
+
+/** `fetching`: pages are visited beforehand; `failed`: the machines take another way than the recording can follow. */
+export type Stage = 'fetching' | 'paused' | 'playing' | 'ended' | 'failed'
+
+export interface Theatre {
+  play: Play
+  stage: () => Stage
+  /** Why it cannot go on. */
+  problem: () => string | undefined
+  /** How many pages have been fetched, of how many. */
+  fetched: () => readonly [number, number]
+  connect: (app: App) => void
+  step: () => Promise<void>
+  /** Gives what is left until a position, without waiting in between. */
+  runTo: (position: number) => Promise<void>
+  /** @param speed 2 is twice as fast as it was; Infinity waits for nothing */
+  start: (speed: number) => Promise<void>
+  pause: () => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Milliseconds nobody wants to look at a page where nothing happens. */
+const longestPause = 3000
+
+/** @param cut where given, pages are fetched first and the network is never asked after that */
+export function createTheatre({
+  recording,
+  observe,
+  cut,
+}: {
+  recording: Recording
+  observe: (inspected: InspectionEvent) => void
+  cut: Cut | undefined
+}): Theatre {
+  let stage: Stage = cut === undefined ? 'paused' : 'fetching'
+  let problem: string | undefined
+  let app: App | undefined
+  let address = startOf(recording)
+  let fetched: readonly [number, number] = [0, 0]
+  let moving = Promise.resolve()
+  const listeners = new Set<() => void>()
+  const tell = (): void => listeners.forEach((listener) => listener())
+  const become = (next: Stage): void => {
+    stage = next
+    tell()
+  }
+  const play = createPlay({
+    recording,
+    observe,
+    follow: (event) => {
+      address = addressAfter(address, event)
+      const href = joinAddress(address)
+      moving = moving.then(() => (app === undefined ? undefined : visit(app, href)))
+    },
+  })
+
+  const step = async (): Promise<void> => {
+    try {
+      await play.step()
+      await moving
+      become(play.position() === play.steps.length ? 'ended' : stage === 'playing' ? 'playing' : 'paused')
+    } catch (error) {
+      problem = (error as Error).message
+      become('failed')
+    }
+  }
+  const isOver = (): boolean => stage === 'ended' || stage === 'failed'
+
+  const fetchPages = async (to: App, closing: Cut): Promise<void> => {
+    const pages = addressesOf(recording)
+    for (const [index, href] of pages.entries()) {
+      fetched = [index, pages.length]
+      tell()
+      await visit(to, href)
+    }
+    await visit(to, pages[0]!)
+    fetched = [pages.length, pages.length]
+    closing.close()
+    become(play.steps.length === 0 ? 'ended' : 'paused')
+  }
+  let fetching: Promise<void> | undefined
+
+  return {
+    play,
+    stage: () => stage,
+    problem: () => problem,
+    fetched: () => fetched,
+    connect: (to) => {
+      app = to
+      if (cut !== undefined) fetching = fetchPages(to, cut)
+      else if (play.steps.length === 0) become('ended')
+    },
+    step,
+    runTo: async (position) => {
+      await fetching
+      while (play.position() < position && !isOver()) await step()
+    },
+    start: async (speed) => {
+      if (stage !== 'paused') return
+      become('playing')
+      while ((stage as Stage) === 'playing') {
+        const next = play.steps[play.position()]
+        const before = play.steps[play.position() - 1]
+        if (next === undefined) return
+        const wait = Math.min(longestPause, next.stimulus.at - (before?.stimulus.at ?? next.stimulus.at)) / speed
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        if ((stage as Stage) === 'playing') await step()
+      }
+    },
+    pause: () => {
+      if (stage === 'playing') become('paused')
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
