@@ -3,7 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { createRunnableDevEnvironment, defineConfig } from 'vite'
+import { createRunnableDevEnvironment, defineConfig, type PluginOption } from 'vite'
 import { addressValibot } from './scripts/address-valibot.ts'
 import { leaveOut } from './scripts/left-out.ts'
 import { routeAssets } from './scripts/route-assets.ts'
@@ -24,33 +24,35 @@ const comesLater =
 const isEveryPage = (id: string): boolean =>
   (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
+/** What the site's sources need, wherever they are built. */
+export const sitePlugins = (): PluginOption[] => [
+  addressValibot(),
+  leaveOut(),
+  tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    // A loader comes with its screen: together they are one request on a navigation, and neither is in another page's first load.
+    codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']] },
+    routesDirectory: 'src/routes',
+    generatedRouteTree: 'src/routeTree.gen.ts',
+    routeFileIgnorePattern: String.raw`\.css\.ts$`,
+    quoteStyle: 'single',
+  }),
+  react(),
+  lingui({ failOnMissing: process.env['NODE_ENV'] === 'production' }),
+  // Two passes: in one, the compiler rebuilds JSX attributes before the macros (<Plural one=…>) have read them.
+  babel({ presets: [linguiTransformerBabelPreset()] }),
+  // The shell's few components hardly ever render again: remembering would cost every first load more than it saves.
+  babel({
+    presets: [reactCompilerPreset()],
+    exclude: [/[\\/]node_modules[\\/]/, ...everyPage, /[\\/]features[\\/]home[\\/](hero|home-screen)/],
+  }),
+  vanillaExtractPlugin(),
+]
+
 export default defineConfig({
   appType: 'custom',
-  plugins: [
-    addressValibot(),
-    leaveOut(),
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      // A loader comes with its screen: together they are one request on a navigation, and neither is in another page's first load.
-      codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']] },
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
-      routeFileIgnorePattern: String.raw`\.css\.ts$`,
-      quoteStyle: 'single',
-    }),
-    react(),
-    lingui({ failOnMissing: process.env['NODE_ENV'] === 'production' }),
-    // Two passes: in one, the compiler rebuilds JSX attributes before the macros (<Plural one=…>) have read them.
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    // The shell's few components hardly ever render again: remembering would cost every first load more than it saves.
-    babel({
-      presets: [reactCompilerPreset()],
-      exclude: [/[\\/]node_modules[\\/]/, ...everyPage, /[\\/]features[\\/]home[\\/](hero|home-screen)/],
-    }),
-    vanillaExtractPlugin(),
-    routeAssets(),
-  ],
+  plugins: [...sitePlugins(), routeAssets()],
   server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/test-results/**', '**/server/content/**'] } },
   optimizeDeps: { include: ['@vanilla-extract/recipes/createRuntimeFn', 'react/compiler-runtime'] },
   environments: {
@@ -69,9 +71,6 @@ export default defineConfig({
             qa: 'src/entry-qa.ts',
             recorder: 'src/entry-recorder.ts',
             inspector: 'src/inspector/inspector.ts',
-            machinesGallery: 'src/gallery/machines/main.tsx',
-            screensGallery: 'src/gallery/screens/main.tsx',
-            components: 'src/gallery/screens/components.tsx',
           },
           output: {
             codeSplitting: {

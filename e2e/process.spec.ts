@@ -82,3 +82,31 @@ test('a taken port and a data folder in use are one clear line each; SIGTERM end
   expect((await running.ended).code).toBe(0)
   expect(existsSync(`${folder}/pglite.lock`)).toBe(false)
 })
+
+test('production records a share of visits where configured, and has neither panel nor pages for developers', async ({ page }) => {
+  const { port, free } = await takePort()
+  free()
+  const running = start({ PORT: String(port), DEPLOYMENT: 'production', RECORD_SHARE: '1' })
+  await running.says(/is ready/)
+  const origin = `http://127.0.0.1:${String(port)}`
+  await page.goto(`${origin}/en?qa&inspect=local`)
+  await page.waitForFunction(() => globalThis.siteQa !== undefined)
+  await expect
+    .poll(() => page.evaluate(() => globalThis.siteQa!.recording().systems[0]?.stimuli.map(({ event }) => event.type)))
+    .toContain('session.initialised')
+  await page.keyboard.press('Alt+Shift+KeyQ')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  for (const path of ['/dev/machines', '/dev/screens', '/sandbox']) expect((await page.request.get(`${origin}${path}`)).status()).toBe(404)
+  running.child.kill('SIGTERM')
+  expect((await running.ended).code).toBe(0)
+})
+
+test('production without that setting names no such script', async ({ request }) => {
+  const { port, free } = await takePort()
+  free()
+  const running = start({ PORT: String(port), DEPLOYMENT: 'production' })
+  await running.says(/is ready/)
+  expect(await (await request.get(`http://127.0.0.1:${String(port)}/en`)).text()).not.toContain('data-qa')
+  running.child.kill('SIGTERM')
+  await running.ended
+})

@@ -48,7 +48,8 @@ async function start(): Promise<void> {
   const origin =
     environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
   const appId = environment.SIGN_IN_APP_ID
-  const built = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as BuiltFiles
+  const builtFiles = (name: string): BuiltFiles => JSON.parse(readFileSync(join(client, '.vite', `${name}.json`), 'utf8')) as BuiltFiles
+  const built = builtFiles('manifest')
   const scriptOf = (source: string): string => `/${built[source]!.file}`
   // Loaded only where it is switched on: production does not even read it.
   const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
     now,
     appId,
     calls: endpoints,
-    scriptOf: (source) => code.builtScript(built, source),
+    scriptOf: (source) => code.builtScript(source in built ? built : builtFiles('gallery-manifest'), source),
   })
 
   let stopping = false

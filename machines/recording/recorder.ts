@@ -23,8 +23,8 @@ export interface RecorderOptions {
 }
 
 export interface Recorder {
-  /** For a root actor's `inspect` option, before it starts. */
-  inspectAs: (machine: RecordedMachine, input: unknown) => (inspected: InspectionEvent) => void
+  /** For a root actor's `inspect` option, before it starts; `snapshot`: where it does not begin at its beginning. */
+  inspectAs: (machine: RecordedMachine, input: unknown, snapshot?: unknown) => (inspected: InspectionEvent) => void
   /** Everything until now. */
   take: () => Recording
 }
@@ -82,13 +82,13 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
   const systems: System[] = []
 
   return {
-    inspectAs: (machine, input) => {
+    inspectAs: (machine, input, snapshot) => {
       const system: System = {
         machine,
         input: mask.value(input, machine.input),
         root: undefined,
         hasStarted: false,
-        checkpoint: undefined,
+        checkpoint: snapshot === undefined ? undefined : mask.derived(snapshot),
         initial: {},
         stimuli: [],
         last: new Map(),

@@ -62,17 +62,6 @@ const sessionView = (snapshot: SessionSnapshot): SessionView => ({
 })
 const popupsView = (snapshot: PopupsSnapshot): PopupsView => ({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) })
 
-/** Passes a snapshot on only where what is shown differs: subscribers compare by identity. */
-function showing<View extends object>(control: { show: (view: View) => void }): (view: View) => void {
-  let last: View | undefined
-  return (view) => {
-    const before = last
-    if (before !== undefined && (Object.keys(view) as (keyof View)[]).every((key) => Object.is(view[key], before[key]))) return
-    last = view
-    control.show(view)
-  }
-}
-
 export function startMachines({ app, session, popups, embedded, landing, prepare }: MachinesRootDeps): MachinesRoot {
   const { api, queryClient, i18n, publicBases } = app.router.options.context
   const [logic, options] = prepare(
@@ -98,16 +87,15 @@ export function startMachines({ app, session, popups, embedded, landing, prepare
   const sessionRef = selectSessionRef(root.getSnapshot())
   const popupsRef = selectPopupsRef(root.getSnapshot())
 
-  const showSession = showing<SessionView>({
-    show: (view) => {
-      document.documentElement.dataset['session'] = view.state
-      session.show(view)
-    },
-  })
-  const showPopups = showing(popups)
-  sessionRef.subscribe((snapshot) => showSession(sessionView(snapshot)))
-  popupsRef.subscribe((snapshot) => showPopups(popupsView(snapshot)))
-  showSession(sessionView(sessionRef.getSnapshot()))
+  const show = (): void => {
+    const view = sessionView(sessionRef.getSnapshot())
+    document.documentElement.dataset['session'] = view.state
+    session.show(view)
+    popups.show(popupsView(popupsRef.getSnapshot()))
+  }
+  sessionRef.subscribe(show)
+  popupsRef.subscribe(show)
+  show()
   session.connect((event) => sessionRef.send(event))
   popups.connect((event) => popupsRef.send(event))
   connectNavigation({ app, root, sessionRef, popupsRef })

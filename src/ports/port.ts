@@ -10,7 +10,7 @@ export interface Port<View, Event> {
 
 export interface PortControl<View, Event> {
   port: Port<View, Event>
-  /** Puts a new view before the subscribers; the same view again is no news. */
+  /** Puts a new view before the subscribers; one that says the same is no news. Views are data, so their JSON tells. */
   show: (view: View) => void
   /** Hands over what waited, then everything that comes. */
   connect: (deliver: (event: Event) => void) => void
@@ -39,7 +39,7 @@ export function createPort<View, Event>(initial: View, wake: () => void): PortCo
       },
     },
     show: (next) => {
-      if (Object.is(next, view)) return
+      if (JSON.stringify(next) === JSON.stringify(view)) return
       view = next
       for (const listener of listeners) listener()
     },

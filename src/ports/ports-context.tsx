@@ -19,7 +19,8 @@ export const unchanged: PrepareActor = (_name, logic, options) => [logic, option
 
 export const PortsContext = createContext<Ports | undefined>(undefined)
 
-function usePorts(): Ports {
+/** @throws outside the app */
+export function usePorts(): Ports {
   const ports = use(PortsContext)
   if (ports === undefined) throw new Error('PortsContext is missing: screens render inside the app')
   return ports
@@ -40,12 +41,3 @@ export function usePopupsView(): PopupsView {
 
 /** How to open and close popups (events of `machines/popups`). */
 export const usePopups = (): PopupsPort['send'] => usePorts().popups.send
-
-/** What a screen gives statechart and options to before it starts a machine of its own. */
-export const usePrepareActor = (): PrepareActor => usePorts().prepare ?? unchanged
-
-/** The running root of the machines, asked for when it is needed. */
-export function useMachinesRoot(): () => AnyActorRef | undefined {
-  const ports = usePorts()
-  return () => ports.root
-}

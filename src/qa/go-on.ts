@@ -1,20 +1,33 @@
 /** Going on from a recording: machines start where it ends, with their effects, and are recorded as any others. */
+import type { InspectionEvent } from 'xstate'
 import { machines } from '#machines/registry.ts'
 import { startReplay } from '#machines/recording/replayer.ts'
 import type { Json, Recording } from '#machines/recording/recording.types.ts'
 import type { PrepareActor } from './qa.types.ts'
 
-/** @param prepare what is done to actors in any case */
+/** @param prepare what is done to actors in any case; it gives them an `inspect` option */
 export function goOnFrom(recording: Recording, prepare: PrepareActor): PrepareActor {
   const rest = [...recording.systems]
   return (name, logic, options) => {
-    const index = rest.findIndex(({ machine }) => machine === name)
+    const system = rest.find(({ machine }) => machine === name)
     const entry = machines.find((one) => one.name === name)
-    if (index < 0 || entry === undefined) return prepare(name, logic, options)
-    const [system] = rest.splice(index, 1)
-    const replay = startReplay(entry.machine, system!)
+    if (system === undefined || entry === undefined) return prepare(name, logic, options)
+    const replay = startReplay(entry.machine, system)
     while (replay.step() !== undefined);
     const snapshot = JSON.parse(JSON.stringify(replay.root.getPersistedSnapshot())) as Json
-    return prepare(name, logic, { ...options, snapshot })
+    const [prepared, watched] = prepare(name, logic, { ...options, snapshot })
+    const { inspect } = watched as { inspect?: (inspected: InspectionEvent) => void }
+    return [
+      prepared,
+      {
+        ...watched,
+        inspect: (inspected: InspectionEvent) => {
+          // Taken by who starts: React makes actors for screens that it then draws anew.
+          if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && rest.includes(system))
+            rest.splice(rest.indexOf(system), 1)
+          inspect?.(inspected)
+        },
+      },
+    ]
   }
 }

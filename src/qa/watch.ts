@@ -20,8 +20,8 @@ export function createWatch(also: readonly ((inspected: InspectionEvent) => void
     prepare: (name, logic, options) => {
       const entry = machines.find((one) => one.name === name)
       if (entry === undefined) throw new Error(`${name} is not in machines/registry.ts`)
-      const { input } = options as { input?: unknown }
-      const record = recorder.inspectAs({ name, rules: allRules, input: entry.recorded.input }, input)
+      const { input, snapshot } = options as { input?: unknown; snapshot?: unknown }
+      const record = recorder.inspectAs({ name, rules: allRules, input: entry.recorded.input }, input, snapshot)
       const inspect = (inspected: InspectionEvent): void => {
         record(inspected)
         for (const tell of also) tell(inspected)

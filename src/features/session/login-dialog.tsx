@@ -11,7 +11,7 @@ import { Note } from '#src/design/note.tsx'
 import { Spinner } from '#src/design/spinner.tsx'
 import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
 import { PopupMark } from '#src/parts/popup-mark.tsx'
-import { usePopups, usePrepareActor, useSession } from '#src/ports/ports-context.tsx'
+import { unchanged, usePopups, usePorts, useSession } from '#src/ports/ports-context.tsx'
 import * as css from './account-popups.css.ts'
 import { AppleMark, GoogleMark } from './issuer-marks.tsx'
 import { WayOut } from './way-out.tsx'
@@ -36,7 +36,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
   const { t } = useLingui()
   const send = usePopups()
   const session = useSession()
-  const prepare = usePrepareActor()
+  const { prepare = unchanged } = usePorts()
   const [prepared] = useState(() => {
     const input = { opensWindow, isGoogleRefused: browser?.isGoogleRefused === true, origin: { from, next: popup.next } }
     return prepare('sign-in', connectSignIn(ports), { input })

@@ -5,7 +5,7 @@ import { IconButton } from '#src/design/button.tsx'
 import { build } from '#src/lib/build.ts'
 import { diagnosticCode } from '#src/lib/diagnostic-code.ts'
 import { copyText } from '#src/lib/links.ts'
-import { useMachinesRoot } from '#src/ports/ports-context.tsx'
+import { usePorts } from '#src/ports/ports-context.tsx'
 import * as css from './states.css.ts'
 
 export interface TraceProps {
@@ -20,11 +20,12 @@ export interface TraceProps {
  */
 export const Trace = ({ trace, order }: TraceProps) => {
   const { t } = useLingui()
-  const root = useMachinesRoot()
+  const ports = usePorts()
   const [copied, setCopied] = useState<boolean>()
   const copy = async () => {
-    const running = root()
-    const values = Object.entries(running === undefined ? {} : statesOf(running))
+    // Asked for now: the machines may have come after this screen.
+    const { root } = ports
+    const values = Object.entries(root === undefined ? {} : statesOf(root))
     const states = Object.fromEntries(values.map(([path, value]) => [path || 'app', stateName(value)]))
     setCopied(await copyText(diagnosticCode({ at: new Date(), build, path: location.pathname, states, trace, order })))
   }

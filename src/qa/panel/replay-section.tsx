@@ -53,8 +53,10 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
             Made in build {recording.build}; this is {build}. Machines may take other ways.
           </p>
         )}
-        <p role="status">
-          {wordsOf(stage, fetched)} · {position} of {total}
+        <p>
+          <output>
+            {wordsOf(stage, fetched)} · {position} of {total}
+          </output>
         </p>
         {problem !== undefined && (
           <p className="bad" role="alert">

@@ -18,7 +18,7 @@ async function ask(on?: readonly object[]): Promise<Told | string> {
   return issues?.map(({ message }) => message).join(' ') ?? 'There is no sandbox here.'
 }
 
-const withoutCount = ({ left: _, ...choice }: Told['on'][number]): object => choice
+const withoutCount = (choice: Told['on'][number]): object => Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'left'))
 
 /** Faults of the sandbox, for this browser: on, off, with their options. */
 export const ScenariosSection = () => {

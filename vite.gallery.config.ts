@@ -1,0 +1,26 @@
+/**
+ * The pages for developers (/dev/machines, /dev/screens) are a build of their own beside the site's: what they import must not change the
+ * chunks that public pages load (docs/decisions/0011).
+ */
+import { defineConfig } from 'vite'
+import { devPages } from './server/sandbox/dev-pages.ts'
+import { sitePlugins } from './vite.config.ts'
+
+export default defineConfig({
+  appType: 'custom',
+  plugins: sitePlugins(),
+  publicDir: false,
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: false,
+    assetsDir: 'gallery',
+    manifest: '.vite/gallery-manifest.json',
+    target: 'baseline-widely-available',
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: Object.values(devPages).map(({ source }) => source),
+    },
+  },
+})
