@@ -1,19 +1,23 @@
-/** `npm run check`: types, lint with the import boundaries, format. */
+/** `npm run check`: types, lint with the import boundaries, format, and whether the machines' drawings are up to date. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-export const checks: readonly { name: string; tool: string; args: readonly string[] }[] = [
-  { name: 'types', tool: 'tsc', args: ['--noEmit'] },
-  { name: 'lint', tool: 'oxlint', args: ['--type-aware', '--quiet'] },
-  { name: 'format', tool: 'oxfmt', args: ['--check'] },
+const tool = (name: string): string => join('node_modules/.bin', name)
+
+/** Each is a script for Node with its arguments. */
+export const checks: readonly { name: string; script: string; args: readonly string[] }[] = [
+  { name: 'types', script: tool('tsc'), args: ['--noEmit'] },
+  { name: 'lint', script: tool('oxlint'), args: ['--type-aware', '--quiet'] },
+  { name: 'format', script: tool('oxfmt'), args: ['--check'] },
+  { name: 'diagrams', script: 'scripts/diagrams/main.ts', args: ['--check'] },
 ]
 
 /** @returns the names of the checks that failed; their own words are on the terminal */
 export function runChecks(): string[] {
   return checks
-    .filter(({ name, tool, args }) => {
+    .filter(({ name, script, args }) => {
       console.log(`check: ${name}`)
-      return spawnSync(process.execPath, [join('node_modules/.bin', tool), ...args], { stdio: 'inherit' }).status !== 0
+      return spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' }).status !== 0
     })
     .map(({ name }) => name)
 }

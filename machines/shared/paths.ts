@@ -39,10 +39,11 @@ export function statesOf(machine: AnyStateMachine): string[] {
 export const after = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot =>
   transition(snapshot.machine, snapshot, event)[0]
 
-type Definition = { source: StateNode; eventType: string; target: readonly StateNode[] | undefined; guard?: unknown }
+/** What a transition is known by. */
+export type Definition = { source: StateNode; eventType: string; target: readonly StateNode[] | undefined; guard?: unknown }
 
-/** One arrow of the drawing: where from, on what, where to; arrows of one event are told apart by their guard. */
-const arrowOf = ({ source, eventType, target, guard }: Definition): string => {
+/** One arrow of the drawing in words: where from, on what, where to; arrows of one event are told apart by their guard. */
+export const arrowOf = ({ source, eventType, target, guard }: Definition): string => {
   const name = typeof guard === 'object' && guard !== null && 'type' in guard ? guard.type : guard
   const to = target === undefined ? 'stays' : target.map((node) => node.id).join(' + ')
   return `${source.id} on ${eventType}${typeof name === 'string' ? ` [${name}]` : ''} → ${to}`

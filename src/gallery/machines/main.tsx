@@ -1,3 +1,9 @@
+/** The page /dev/machines (server/sandbox/dev-pages.ts). New machines come by themselves, with the file `npm run diagrams` makes of them. */
 import { createRoot } from 'react-dom/client'
+import '#src/design/global.css.ts'
+import type { Diagram } from './diagram.ts'
+import { Gallery } from './gallery.tsx'
 
-createRoot(document.querySelector('#root')!).render(<h1>machines/main</h1>)
+const files = import.meta.glob<Diagram>('../../../machines/diagrams/*.json', { eager: true, import: 'default' })
+
+createRoot(document.querySelector('#root')!).render(<Gallery diagrams={Object.values(files)} />)

@@ -1,0 +1,203 @@
+/** The gallery of machines (D3): every chart drawn and described, lit as a tab of the site runs, and telling it what to do. */
+import { readdirSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { QaMessage, SiteMessage } from '../src/qa/channel.ts'
+import { expect, hydrated, test } from './fixtures.ts'
+
+const machines = readdirSync('machines/diagrams')
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => name.replace('.json', ''))
+
+const openGallery = async (page: Page, machine: string): Promise<void> => {
+  await page.goto(`/dev/machines?machine=${machine}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(machine)
+}
+const drawing = (page: Page) => page.locator('svg.chart')
+const drawn = (page: Page, state: string) => drawing(page).locator(`[data-state="${state}"]`)
+const outlined = (page: Page, state: string) => page.locator(`[data-outline="${state}"]`)
+
+for (const machine of machines)
+  for (const width of [1920, 1000, 360])
+    test(`${machine} is drawn and described at ${String(width)}`, async ({ page, seen }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await openGallery(page, machine)
+      await expect(drawing(page)).toBeVisible()
+      await expect(drawing(page).locator('title')).toHaveText(/^Statechart /)
+      // What is drawn can be read without seeing it.
+      const states = await drawing(page).locator('[data-state]').count()
+      await expect(page.locator('[data-outline]')).toHaveCount(states)
+      await expect(page.locator('[data-coverage]')).toHaveText(/^\d+\/\d+ states, \d+\/\d+ transitions/)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      expect(seen.messages).toEqual([])
+    })
+
+test('machines are chosen by links, and the address says which', async ({ page }) => {
+  await openGallery(page, 'session')
+  await page.getByRole('navigation', { name: 'Machines' }).getByRole('link', { name: 'popups' }).click()
+  await expect(page).toHaveURL(/machine=popups$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('popups')
+  await expect(page).toHaveTitle('popups · Machines')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('session')
+})
+
+test('the drawing is zoomed and scrolled by keys, the wheel and the mouse', async ({ page }) => {
+  await openGallery(page, 'session')
+  const percent = page.getByRole('status', { name: 'Zoom' })
+  const viewport = page.getByRole('region', { name: 'Drawing of session, scrolls' })
+  const value = async (): Promise<number> => Number.parseInt((await percent.textContent())!, 10)
+  const scrolled = () => viewport.evaluate((element) => element.scrollLeft)
+  const widths = () => viewport.evaluate((element) => [element.scrollWidth, element.clientWidth])
+  await viewport.focus()
+  await page.keyboard.press('0')
+  await expect.poll(async () => ((await widths()) as [number, number]).reduce((whole, seen) => whole - seen)).toBeLessThanOrEqual(1)
+  const fit = await value()
+  for (let pressed = 0; pressed < 4; pressed += 1) await page.keyboard.press('+')
+  await expect.poll(value).toBeGreaterThan(fit * 2)
+  await page.keyboard.press('-')
+  await expect.poll(value).toBeLessThan(fit * 2.2)
+  const before = await scrolled()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(scrolled).toBeGreaterThan(before)
+
+  await viewport.hover({ position: { x: 400, y: 300 } })
+  const large = await value()
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -300)
+  await page.keyboard.up('Control')
+  await expect.poll(value).toBeGreaterThan(large)
+  const still = await scrolled()
+  await page.mouse.down()
+  await page.mouse.move(0, 0, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(scrolled).toBeGreaterThan(still)
+})
+
+test('a state shows its arrows, by the outline or a click on it', async ({ page }) => {
+  await openGallery(page, 'session')
+  await outlined(page, 'session.signingOut').getByRole('button', { name: 'signingOut' }).press('Enter')
+  await expect(drawing(page)).toHaveClass(/choosing/)
+  await expect(drawn(page, 'session.signingOut')).toHaveClass(/chosen/)
+  await expect(drawing(page).locator('.arrow.chosen')).not.toHaveCount(0)
+  await drawn(page, 'session.signedOut').locator('text').first().click()
+  await expect(outlined(page, 'session.signedOut').getByRole('button', { name: 'signedOut' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Tab')
+  await page.getByRole('region', { name: 'Drawing of session, scrolls' }).press('Escape')
+  await expect(drawing(page)).not.toHaveClass(/choosing/)
+})
+
+/** A page of the same origin that speaks for the site, word for word. */
+async function fakeSite(context: BrowserContext, tab: string, title: string) {
+  const site = await context.newPage()
+  await site.goto('/healthz')
+  await site.evaluate(() => {
+    const heard: unknown[] = []
+    const channel = new BroadcastChannel('everharrow-qa')
+    channel.addEventListener('message', ({ data }) => heard.push(data))
+    Object.assign(globalThis, { heard, say: (message: unknown) => channel.postMessage(message) })
+  })
+  type Said = SiteMessage extends infer Message ? (Message extends SiteMessage ? Omit<Message, 'from' | 'tab' | 'title'> : never) : never
+  return {
+    say: (message: Said) =>
+      site.evaluate((whole) => (globalThis as unknown as { say: (message: unknown) => void }).say(whole), {
+        from: 'site',
+        tab,
+        title,
+        ...message,
+      }),
+    heard: () => site.evaluate(() => (globalThis as unknown as { heard: QaMessage[] }).heard),
+  }
+}
+
+test('a running machine is lit, with the way it just took', async ({ page, context }) => {
+  const site = await fakeSite(context, 'tab-1', '/en/shop')
+  await page.bringToFront()
+  await openGallery(page, 'session')
+  await expect.poll(site.heard).toContainEqual({ from: 'gallery', type: 'hello' })
+  await expect(page.getByText('No tab of the site answers.')).toBeVisible()
+  const standing = (value: string, more: { sessionId: string; machineId: string; value: string }[] = []) =>
+    site.say({ type: 'actors', actors: [{ sessionId: 'x:1', machineId: 'session', value: { signedIn: value } as never }, ...more] })
+  await standing('fresh')
+  await expect(drawn(page, 'session.signedIn.fresh')).toHaveAttribute('aria-current', 'true')
+  await expect(drawn(page, 'session.signedIn.fresh')).toContainText('● here')
+  await expect(outlined(page, 'session.signedIn')).toHaveAttribute('aria-current', 'true')
+  await expect(drawn(page, 'session.signedOut')).not.toHaveAttribute('aria-current')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'session' })).toContainText('● runs')
+
+  await site.say({
+    type: 'taken',
+    sessionId: 'x:1',
+    machineId: 'session',
+    transitions: [{ source: 'session.signedIn.fresh', eventType: 'session.tokenRejected', targets: ['session.signedIn.refreshing'] }],
+  })
+  await standing('refreshing')
+  const words = 'session.tokenRejected: signedIn.fresh → signedIn.refreshing'
+  await expect(page.getByRole('status', { name: 'Last transition' })).toHaveText(words)
+  await expect(page.getByRole('list', { name: 'What happened, the latest first' })).toContainText(words)
+  await expect(drawing(page).locator('.arrow.taken')).toHaveCount(1)
+  await expect(drawn(page, 'session.signedIn.refreshing')).toHaveAttribute('aria-current', 'true')
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await expect(drawing(page).locator('.arrow.taken')).toHaveCount(0)
+
+  // A second one of the same machine may be chosen; a tab that goes is gone.
+  await standing('fresh', [{ sessionId: 'x:9', machineId: 'session', value: 'signedOut' }])
+  await page.getByRole('combobox', { name: 'Actor' }).selectOption({ index: 1 })
+  await expect(drawn(page, 'session.signedOut')).toHaveAttribute('aria-current', 'true')
+  await site.say({ type: 'gone' })
+  await expect(page.getByText('No tab of the site answers.')).toBeVisible()
+  await expect(drawing(page).locator('[aria-current]')).toHaveCount(0)
+})
+
+test('an event is filled in by its type, and sent to the tab that was chosen', async ({ page, context }) => {
+  const [one, two] = [await fakeSite(context, 'tab-1', '/en'), await fakeSite(context, 'tab-2', '/ko')]
+  await page.bringToFront()
+  await openGallery(page, 'popups')
+  const actors = [{ sessionId: 'x:3', machineId: 'popups', value: { stack: 'closed', snackbar: 'hidden', loader: 'idle' } }]
+  await one.say({ type: 'actors', actors })
+  await two.say({ type: 'actors', actors })
+  await page.getByRole('combobox', { name: 'Tab' }).selectOption({ label: '/ko · tab-2' })
+  const form = page.getByRole('form', { name: 'Send an event' })
+  await expect(page.getByText('This changes the running page')).toBeVisible()
+  // What effects and timers answer is not for anybody to say.
+  const events = await form.getByRole('combobox', { name: 'Event' }).locator('option').allTextContents()
+  expect(events).toContain('popup.open')
+  expect(events.filter((type) => type.startsWith('xstate.'))).toEqual([])
+
+  await form.getByRole('combobox', { name: 'Which popup' }).selectOption('viewer')
+  await form.getByRole('button', { name: 'Send to the running page' }).click()
+  await expect(form.getByRole('textbox', { name: 'index' })).toBeFocused()
+  await expect(form.getByText('Write a number.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'index' }).fill('0')
+  await form.getByRole('button', { name: 'Add to items' }).click()
+  await form.getByRole('textbox', { name: 'src' }).fill('/a.webp')
+  await form.getByRole('textbox', { name: 'alt' }).fill('A field')
+  await form.getByRole('button', { name: 'Send to the running page' }).click()
+  await expect(page.getByText('Sent popup.open to /ko.')).toBeVisible()
+  expect((await two.heard()).at(-1)).toEqual({
+    from: 'gallery',
+    type: 'send',
+    tab: 'tab-2',
+    sessionId: 'x:3',
+    event: { type: 'popup.open', popup: { kind: 'viewer', index: 0, items: [{ src: '/a.webp', alt: 'A field' }] } },
+  })
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+})
+
+test('the site beside: its session is lit, and it opens the dialog it is told to', async ({ page, context }) => {
+  await page.goto('/en')
+  await hydrated(page)
+  const gallery = await context.newPage()
+  await openGallery(gallery, 'session')
+  await expect(drawn(gallery, 'session.signedOut')).toHaveAttribute('aria-current', 'true')
+  await gallery.getByRole('navigation', { name: 'Machines' }).getByRole('link', { name: 'popups' }).click()
+  const form = gallery.getByRole('form', { name: 'Send an event' })
+  await form.getByRole('combobox', { name: 'Event' }).selectOption('popup.open')
+  await form.getByRole('combobox', { name: 'Which popup' }).selectOption('login')
+  await form.getByRole('button', { name: 'Send to the running page' }).click()
+  await expect(drawn(gallery, 'popups.stack.open')).toHaveAttribute('aria-current', 'true')
+  await expect(gallery.getByRole('list', { name: 'What happened, the latest first' })).toContainText('popup.open')
+  await page.bringToFront()
+  await expect(page.locator('[data-popup="login"]')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import type { Diagram } from './diagram.ts'
+import * as css from './gallery.css.ts'
+
+/** How much of a machine the paths of the tests reach, and what they do not, with the reasons (D2, D3). */
+export function CoverageReport({ diagram: { coverage, chart } }: { diagram: Diagram }) {
+  const { states, transitions, situations } = coverage
+  const missing = [
+    ...chart.states.filter(({ isReached }) => !isReached).map(({ id, reason }) => ({ name: id, reason })),
+    ...chart.transitions.filter(({ isReached }) => !isReached).map(({ key, reason }) => ({ name: key, reason })),
+  ]
+  return (
+    <>
+      <p>
+        <span data-coverage="">
+          {`${String(states.reached)}/${String(states.all)} states, ${String(transitions.reached)}/${String(transitions.all)} transitions`}
+        </span>
+        <span className={css.dim}>
+          {` in ${String(situations)} situations that generated paths find${missing.length === 0 ? '; nothing is left out' : '; not reached:'}`}
+        </span>
+      </p>
+      {missing.length > 0 && (
+        <ul className={css.plainList} aria-label="Not reached">
+          {missing.map(({ name, reason }) => (
+            <li key={name} className={css.notReached}>
+              ✗ <code>{name}</code>: {reason ?? 'no path of the tests comes here'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

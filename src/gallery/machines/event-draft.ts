@@ -1,0 +1,202 @@
+/**
+ * A value while somebody fills in the form for its type (D3): the JSON Schema of an event's fields becomes a draft, the draft becomes the
+ * value, or says what is wrong with it. Pure: the form that shows it is event-form.tsx.
+ */
+import type { JsonSchema } from './diagram.ts'
+
+/** A value in the making. Texts stay texts until they are read, so that half a number can stand in its field. */
+export type Draft =
+  | { kind: 'constant'; value: unknown }
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; text: string }
+  /** Empty: left out. */
+  | { kind: 'boolean'; text: '' | 'true' | 'false' }
+  | { kind: 'choice'; options: readonly unknown[]; text: string }
+  | { kind: 'union'; options: readonly UnionOption[]; chosen: number; draft: Draft }
+  /** `more`: fields the type does not name, as JSON; undefined where it allows none. */
+  | { kind: 'object'; fields: readonly DraftField[]; more?: string }
+  | { kind: 'list'; item: JsonSchema; items: readonly Draft[]; min: number; max: number }
+  /** Whatever has no form of its own: written as JSON. */
+  | { kind: 'json'; text: string }
+
+export interface DraftField {
+  name: string
+  description?: string
+  required: boolean
+  schema: JsonSchema
+  /** Undefined: left out. */
+  draft: Draft | undefined
+}
+export interface UnionOption {
+  label: string
+  schema: JsonSchema
+}
+/** What is wrong, and where: `popup.items.0.src`. */
+export interface Problem {
+  path: string
+  text: string
+}
+
+type Definitions = NonNullable<JsonSchema['definitions']>
+
+/** A part of a schema that can be read without the whole. */
+const alone = (schema: JsonSchema, definitions: Definitions): JsonSchema =>
+  Object.keys(definitions).length === 0 ? schema : { ...schema, definitions }
+
+function resolved(schema: JsonSchema, definitions: Definitions): JsonSchema {
+  const name = schema.$ref?.replace('#/definitions/', '')
+  return name === undefined ? schema : resolved(definitions[decodeURIComponent(name)] ?? {}, definitions)
+}
+
+/** Unions of unions are one union; a type that may be several things is a union of them. */
+function variantsOf(schema: JsonSchema, definitions: Definitions): JsonSchema[] {
+  const plain = resolved(schema, definitions)
+  if (plain.anyOf !== undefined) return plain.anyOf.flatMap((variant) => variantsOf(variant, definitions))
+  if (typeof plain.type === 'object') return plain.type.map((type) => ({ ...plain, type }))
+  return [plain]
+}
+
+const constantsOf = ({ const: constant, enum: options }: JsonSchema): readonly unknown[] =>
+  constant === undefined ? (options ?? []) : [constant]
+
+/** What a variant is called: by the field that tells it from the others, else by its type. */
+function labelOf(variant: JsonSchema, definitions: Definitions): string {
+  const constants = constantsOf(variant)
+  if (constants.length > 0) return constants.map(String).join(', ')
+  for (const name of ['kind', 'type']) {
+    const field = variant.properties?.[name]
+    const values = field === undefined ? [] : constantsOf(resolved(field, definitions))
+    if (values.length > 0) return values.map(String).join(', ')
+  }
+  const words: Record<string, string> = { string: 'text', object: 'fields', array: 'list' }
+  const type = String(variant.type ?? 'any value')
+  return words[type] ?? type
+}
+
+/** Takes a schema and gives what its form shows first: the first of several, what may be left out left out. */
+export function draftOf(schema: JsonSchema, definitions: Definitions = schema.definitions ?? {}): Draft {
+  const variants = variantsOf(schema, definitions)
+  if (variants.length > 1) {
+    const options = variants.map((variant) => ({ label: labelOf(variant, definitions), schema: alone(variant, definitions) }))
+    return { kind: 'union', options, chosen: 0, draft: draftOf(options[0]!.schema, definitions) }
+  }
+  const [plain = {}] = variants
+  const constants = constantsOf(plain)
+  if (constants.length === 1) return { kind: 'constant', value: constants[0] }
+  if (constants.length > 1) return { kind: 'choice', options: constants, text: '' }
+  switch (String(plain.type)) {
+    case 'string':
+      return { kind: 'text', text: '' }
+    case 'number':
+    case 'integer':
+      return { kind: 'number', text: '' }
+    case 'boolean':
+      return { kind: 'boolean', text: '' }
+    case 'null':
+      return { kind: 'constant', value: null }
+    case 'array':
+      return listDraft(plain, definitions)
+    case 'object':
+      return plain.properties === undefined ? { kind: 'json', text: '' } : objectDraft(plain, definitions)
+    default:
+      return { kind: 'json', text: '' }
+  }
+}
+
+function objectDraft({ properties = {}, required = [], additionalProperties = false }: JsonSchema, definitions: Definitions): Draft {
+  const fields = Object.entries(properties).map(([name, schema]): DraftField => {
+    const { description } = schema
+    const isRequired = required.includes(name)
+    return {
+      name,
+      ...(description === undefined ? {} : { description }),
+      required: isRequired,
+      schema: alone(schema, definitions),
+      draft: isRequired || isOneLine(schema, definitions) ? draftOf(schema, definitions) : undefined,
+    }
+  })
+  // What must be filled in comes first.
+  const sorted = fields.toSorted((a, b) => Number(b.required) - Number(a.required))
+  return { kind: 'object', fields: sorted, ...(additionalProperties === false ? {} : { more: '' }) }
+}
+
+/** Fields of one line say by being empty that they are left out; others are asked for first. */
+function isOneLine(schema: JsonSchema, definitions: Definitions): boolean {
+  const variants = variantsOf(schema, definitions)
+  const [{ type, ...plain } = {}] = variants
+  if (variants.length !== 1 || constantsOf(plain).length === 1) return false
+  return constantsOf(plain).length > 1 || ['string', 'number', 'integer', 'boolean'].includes(String(type))
+}
+
+function listDraft({ items, minItems = 0, maxItems }: JsonSchema, definitions: Definitions): Draft {
+  // A tuple's places have schemas of their own.
+  if (items !== undefined && !('length' in items))
+    return {
+      kind: 'list',
+      item: alone(items, definitions),
+      items: Array.from({ length: minItems }, () => draftOf(items, definitions)),
+      min: minItems,
+      max: maxItems ?? Infinity,
+    }
+  const places = (items ?? []) as readonly JsonSchema[]
+  if (places.length === 0) return { kind: 'json', text: '' }
+  return { kind: 'list', item: {}, items: places.map((place) => draftOf(place, definitions)), min: places.length, max: places.length }
+}
+
+/** The path of fields that the type does not name. */
+export const otherFields = '…'
+
+/** Nothing: it is left out. */
+const leftOut = Symbol('left out')
+
+/** Takes a draft and gives its value, with what is wrong; where something is, the value is of no use. */
+export function readDraft(draft: Draft, isRequired = true): { value: unknown; problems: Problem[] } {
+  const problems: Problem[] = []
+  const value = read(draft, isRequired, '', problems)
+  return { value: value === leftOut ? undefined : value, problems }
+}
+
+const within = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
+
+function read(draft: Draft, isRequired: boolean, path: string, problems: Problem[]): unknown {
+  const wrong = (text: string): typeof leftOut => {
+    problems.push({ path, text })
+    return leftOut
+  }
+  switch (draft.kind) {
+    case 'constant':
+      return draft.value
+    case 'text':
+      return draft.text === '' ? (isRequired ? wrong('Write something.') : leftOut) : draft.text
+    case 'number': {
+      const text = draft.text.trim()
+      if (text === '') return isRequired ? wrong('Write a number.') : leftOut
+      return Number.isFinite(Number(text)) ? Number(text) : wrong(`“${text}” is no number.`)
+    }
+    case 'boolean':
+      return draft.text === '' ? (isRequired ? wrong('Choose true or false.') : leftOut) : draft.text === 'true'
+    case 'choice': {
+      const found = draft.options.find((option) => String(option) === draft.text)
+      return found ?? (isRequired ? wrong('Choose one.') : leftOut)
+    }
+    case 'union':
+      return read(draft.draft, isRequired, path, problems)
+    case 'list':
+      return draft.items.map((item, index) => read(item, true, within(path, String(index)), problems))
+    case 'object': {
+      const named = draft.fields.map(({ name, required, draft: inner }): [string, unknown] => [
+        name,
+        inner === undefined ? leftOut : read(inner, required, within(path, name), problems),
+      ])
+      const more = draft.more === undefined ? leftOut : read({ kind: 'json', text: draft.more }, false, within(path, otherFields), problems)
+      return { ...(typeof more === 'object' ? more : {}), ...Object.fromEntries(named.filter(([, value]) => value !== leftOut)) }
+    }
+    case 'json':
+      if (draft.text.trim() === '') return isRequired ? wrong('Write JSON.') : leftOut
+      try {
+        return JSON.parse(draft.text) as unknown
+      } catch {
+        return wrong('This is no JSON.')
+      }
+  }
+}

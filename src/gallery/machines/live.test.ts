@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { SiteMessage } from '#src/qa/channel.ts'
+import { heard, isSiteMessage, nobody, transitionWords } from './live.ts'
+
+const from = { from: 'site', tab: 'a', title: '/en' } as const
+const actor = { sessionId: 'x:1', machineId: 'session', value: 'signedOut' }
+const taken: SiteMessage = {
+  ...from,
+  type: 'taken',
+  sessionId: 'x:1',
+  machineId: 'session',
+  transitions: [{ source: 'session.signedOut', eventType: 'session.signIn', targets: ['session.signingIn'] }],
+}
+
+describe('what the gallery knows of tabs', () => {
+  test('they come, change and go', () => {
+    const one = heard(nobody, { ...from, type: 'actors', actors: [actor] })
+    const two = heard(one, { ...from, tab: 'b', title: '/ko', type: 'actors', actors: [] })
+    const changed = heard(two, { ...from, title: '/en/shop', type: 'actors', actors: [{ ...actor, value: 'signingIn' }] })
+    expect(changed.tabs).toEqual([
+      { id: 'a', title: '/en/shop', actors: [{ ...actor, value: 'signingIn' }] },
+      { id: 'b', title: '/ko', actors: [] },
+    ])
+    expect(heard(changed, { ...from, type: 'gone' }).tabs.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  test('the log keeps the latest, numbered on', () => {
+    const state = Array.from({ length: 40 }, () => taken).reduce(heard, nobody)
+    expect(state.log).toHaveLength(12)
+    expect(state.log[0]?.number).toBe(40)
+  })
+})
+
+test.each([
+  [undefined, false],
+  ['hello', false],
+  [{ from: 'gallery', type: 'hello' }, false],
+  [{ ...from, type: 'actors' }, false],
+  [{ ...from, type: 'actors', actors: [actor] }, true],
+  [{ ...from, type: 'gone' }, true],
+  [taken, true],
+])('%j: is it of the site? %s', (data, expected) => expect(isSiteMessage(data)).toBe(expected))
+
+test('transitions in words', () => {
+  const transition = { source: 'session.signedIn.fresh', eventType: 'session.tokenRejected', targets: ['session.signedIn.refreshing'] }
+  expect(transitionWords(transition)).toBe('session.tokenRejected: signedIn.fresh → signedIn.refreshing')
+  expect(transitionWords({ ...transition, targets: [], guard: 'isLate', eventType: '' })).toBe('at once [isLate]: stays in signedIn.fresh')
+})

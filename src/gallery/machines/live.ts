@@ -1,0 +1,60 @@
+/** What the gallery knows of running tabs, from what they say on the channel (D3). Pure; use-live.ts listens. */
+import type { RunningActor, SiteMessage, TakenTransition } from '#src/qa/channel.ts'
+
+export interface Tab {
+  id: string
+  title: string
+  actors: readonly RunningActor[]
+}
+/** Something that happened in a tab. */
+export interface Happening {
+  /** Counted from 1; unique. */
+  number: number
+  tab: string
+  sessionId: string
+  machineId: string
+  transitions: readonly TakenTransition[]
+}
+export interface LiveState {
+  tabs: readonly Tab[]
+  /** The latest first. */
+  log: readonly Happening[]
+  count: number
+}
+
+export const nobody: LiveState = { tabs: [], log: [], count: 0 }
+/** How much of what happened stays on the page. */
+const longestLog = 12
+
+/** Takes what was known and what a tab says, and gives what is known. */
+export function heard(state: LiveState, message: SiteMessage): LiveState {
+  const others = state.tabs.filter(({ id }) => id !== message.tab)
+  if (message.type === 'gone') return { ...state, tabs: others }
+  if (message.type === 'actors') {
+    const tab = { id: message.tab, title: message.title, actors: message.actors }
+    const isKnown = others.length < state.tabs.length
+    return { ...state, tabs: isKnown ? state.tabs.map((one) => (one.id === tab.id ? tab : one)) : [...state.tabs, tab] }
+  }
+  const { tab, sessionId, machineId, transitions } = message
+  const happening = { number: state.count + 1, tab, sessionId, machineId, transitions }
+  return { ...state, count: happening.number, log: [happening, ...state.log].slice(0, longestLog) }
+}
+
+/** Whether something on the channel comes from a tab of the site: other pages of the origin may say what they like. */
+export function isSiteMessage(data: unknown): data is SiteMessage {
+  if (typeof data !== 'object' || data === null) return false
+  const { from, tab, title, type } = data as Partial<Record<string, unknown>>
+  if (from !== 'site' || typeof tab !== 'string' || typeof title !== 'string') return false
+  if (type === 'actors') return Array.isArray((data as { actors?: unknown }).actors)
+  return type === 'gone' || (type === 'taken' && Array.isArray((data as { transitions?: unknown }).transitions))
+}
+
+/** A state as its machine's readers call it: without the machine. */
+export const shortState = (id: string): string => id.slice(id.indexOf('.') + 1)
+
+/** A transition in words: `session.tokenRejected: signedIn.fresh → signedIn.refreshing`. */
+export function transitionWords({ source, eventType, targets, guard }: TakenTransition, trigger = eventType): string {
+  const condition = guard === undefined ? '' : ` [${guard}]`
+  const way = targets.length === 0 ? `stays in ${shortState(source)}` : `${shortState(source)} → ${targets.map(shortState).join(', ')}`
+  return `${trigger || 'at once'}${condition}: ${way}`
+}
