@@ -1,11 +1,10 @@
 /** The reference provider as a fetch function: API, files, pictures and pages. Nothing happens until it is called; the clock, the database and the page renderer are given. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#contract/endpoints.ts'
-import { isLocale } from '#contract/locales.ts'
 import { answerFailure, createCalls, type CallEnv, type RequestFacts } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
 import type { OpenDatabase } from './platform/database.ts'
@@ -13,10 +12,13 @@ import { ProviderFailure } from './platform/failures.ts'
 import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { openApiDocument } from './platform/openapi.ts'
+import type { PageCache } from './platform/page-cache.ts'
+import { createPages, type PageRenderer } from './platform/pages.ts'
 import type { Pictures } from './platform/pictures.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { securityHeaders } from './platform/security.ts'
+import { securityHeaders, type SecurityOptions } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
+import { contentVersion } from './content/content-version.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { probabilityRoutes } from './probabilities/probabilities.routes.ts'
@@ -26,9 +28,6 @@ import { sessionRoutes } from './session/session.routes.ts'
 import type { SignInSettings } from './session/session.settings.ts'
 import { authenticate } from './session/tokens.ts'
 import { siteRoutes } from './site/site.routes.ts'
-
-/** Renders one page of the site; made by `src/entry-server.tsx`, which the provider itself does not know. */
-export type RenderPage = (request: Request, o: { fetch: typeof fetch; nonce: string }) => Promise<Response>
 
 /**
  * Takes a call of the API in hand: lets it be done, or answers in its place.
@@ -62,7 +61,11 @@ export interface ServerDeps {
   limits?: Partial<Limits>
   /** Issuers, game server and the like to try things with; never in production. */
   sandbox?: { routes: Hono; devPages?: Hono; scenarios?: AroundApi }
-  pages?: RenderPage
+  pages?: PageRenderer
+  /** Keeps rendered pages for a moment. */
+  pageCache?: PageCache
+  /** False: pages come without content and the browser draws them. */
+  isRendering?: boolean
   files?: StaticFiles
   pictures?: Pictures
   /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
@@ -90,13 +93,12 @@ export function createServer(deps: ServerDeps): Server {
     limits: createLimits(deps.database, { ...defaultLimits, ...deps.limits }),
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
-  const secure = (nonce?: string, isCallback = false): Record<string, string> =>
+  const secure = (policy: Pick<SecurityOptions, 'nonce' | 'scriptHashes' | 'isCallback'> = {}): Record<string, string> =>
     securityHeaders({
-      ...(nonce === undefined ? {} : { nonce }),
+      ...policy,
       connect: deps.connect ?? [],
       https,
       development: deps.development,
-      isCallback,
       isFramed: deps.sandbox !== undefined,
     })
 
@@ -175,25 +177,28 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.sandbox !== undefined) app.route('/sandbox', deps.sandbox.routes)
   if (deps.sandbox?.devPages !== undefined) app.route('/dev', deps.sandbox.devPages)
 
+  const sendPage =
+    deps.pages === undefined
+      ? undefined
+      : createPages({
+          renderer: deps.pages,
+          cache: deps.pageCache,
+          isRendering: deps.isRendering ?? true,
+          contentVersion: contentVersion(db),
+          now,
+          // What goes wrong for a browser goes wrong for its pages.
+          isPersonal: (request) => around !== undefined && (request.headers.get('cookie') ?? '').includes('scenarios'),
+          secure: (policy) => secure(policy),
+        })
   app.get('*', async (c) => {
-    if (deps.pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
-    const nonce = randomBytes(16).toString('base64')
+    if (sendPage === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
     // What goes wrong for a browser does so for the calls of its pages too: they bring the site's clock, for one.
     const cookie = around === undefined ? undefined : c.req.header('cookie')
-    const page = await deps.pages(c.req.raw, {
-      nonce,
-      fetch: (input, init) => {
-        const request = new Request(input, init)
-        if (cookie !== undefined) request.headers.set('cookie', cookie)
-        return Promise.resolve(app.fetch(request, c.env))
-      },
+    return sendPage(c, (input, init) => {
+      const request = new Request(input, init)
+      if (cookie !== undefined) request.headers.set('cookie', cookie)
+      return Promise.resolve(app.fetch(request, c.env))
     })
-    const headers = new Headers(page.headers)
-    for (const [name, value] of Object.entries(secure(nonce, c.req.path.startsWith('/auth/callback/')))) headers.set(name, value)
-    // Only an address without a language depends on who asks.
-    if (!isLocale(c.req.path.split('/')[1])) headers.append('vary', 'accept-language, cookie')
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
-    return new Response(c.req.method === 'HEAD' ? null : page.body, { status: page.status, headers })
   })
 
   return {

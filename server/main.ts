@@ -18,6 +18,7 @@ import { openDatabase } from './platform/database.ts'
 import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
 import { widerLimits } from './platform/limits.ts'
 import { createLog } from './platform/log.ts'
+import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
 import { realSignIn } from './session/real-issuers.ts'
@@ -76,6 +77,8 @@ async function start(): Promise<void> {
     signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
+    isRendering: environment.RENDER_PAGES === 'on',
+    pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),
     pages: createPageRenderer({
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
+import { aRenderer } from '#tests/helpers/pages.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { is } from 'valibot'
 
@@ -9,7 +10,7 @@ let stopping = false
 const provider = openProvider('demo', {
   isStopping: () => stopping,
   publicUrl: 'https://www.everharrow.example',
-  pages: async () => new Response('<!doctype html><p>page</p>', { headers: { 'content-type': 'text/html' } }),
+  pages: aRenderer(async () => new Response('<!doctype html><p>page</p>', { headers: { 'content-type': 'text/html' } })),
 })
 
 /** The specification's table (§7), method and path as written there. */

@@ -1,6 +1,7 @@
 /** The browser's start: takes over the server's page, then brings the machines when there is time, or at once where a token is stored. */
 import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { isLocale } from '#contract/locales.ts'
 import { createApp } from './app/create-app.tsx'
@@ -10,6 +11,11 @@ import { readAccessToken } from './features/session/token-storage.ts'
 import { loadFrontMessages, loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
 import './design/global.css.ts'
+
+declare global {
+  /** What the router of a rendered page left for its twin in the browser. */
+  var $_TSR: unknown
+}
 
 const shown = document.documentElement.dataset['locale']
 // What the server chose, also where the address names no language.
@@ -34,15 +40,21 @@ const app = createApp({
 })
 machines.attach(app)
 
+// A page that the server could not render has no content: the browser draws it from nothing.
+const Client = globalThis.$_TSR === undefined ? RouterProvider : RouterClient
+const page = (
+  <StrictMode>
+    <Client router={app.router} />
+  </StrictMode>
+)
+// The only trace a hydration mismatch leaves in production. React wraps what a part threw; the cause says what it was.
+const options = {
+  onRecoverableError: (error: unknown) =>
+    console.error(error, ...(error instanceof Error && error.cause !== undefined ? [error.cause] : [])),
+}
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={app.router} />
-    </StrictMode>,
-    // The only trace a hydration mismatch leaves in production. React wraps what a part threw; the cause says what it was.
-    { onRecoverableError: (error) => console.error(error, ...(error instanceof Error && error.cause !== undefined ? [error.cause] : [])) },
-  )
+  if (Client === RouterClient) hydrateRoot(document, page, options)
+  else createRoot(document, options).render(page)
 })
 
 if (machines.ports.session.get().isInitialised && landing.fragment === '')

@@ -1,9 +1,12 @@
 /** Pages on the server: the same routes and components as in the browser, always as a visitor sees them. */
 import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
+import { isbot } from 'isbot'
 import type { Base } from '#contract/endpoint.ts'
-import { isLocale, localeOfLanguage } from '#contract/locales.ts'
+import { isLocale, languageTags, localeOfLanguage } from '#contract/locales.ts'
 import type { Locale } from '#contract/common.ts'
+import { basesName } from './api/bases.ts'
 import { createApp } from './app/create-app.tsx'
+import { headScript } from './features/session/head-script.ts'
 import { loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
 import { createPort } from './ports/port.ts'
@@ -34,6 +37,11 @@ export function negotiate(headers: Headers): Locale {
   return isLocale(remembered) ? remembered : localeOfLanguage(headers.get('accept-language') ?? '')
 }
 
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** Milliseconds a page waits for what can stream in behind its skeleton. */
+const patience = 150
+
 /** Stands for this process in the addresses loaders use. */
 const internal = 'http://internal'
 
@@ -63,40 +71,72 @@ export function createPageRenderer(deps: PageRendererDeps) {
     Object.entries(deps.bases).map(([part, base]) => [part, baseForLoaders(base, deps.publicUrl)]),
   ) as Record<Base, string>
 
-  return async (request: Request, o: { fetch: typeof fetch; nonce: string }): Promise<Response> => {
-    const { pathname } = new URL(request.url)
-    const negotiated = negotiate(request.headers)
-    const locale = splitAddress(pathname).locale ?? negotiated
-    const messages = await loadMessages(locale)
-    // A visitor's ports: nothing wakes, nothing is shared between requests.
-    const ports = {
-      session: createPort(visitorView, () => {}).port as SessionPort,
-      popups: createPort(noPopups, () => {}).port as PopupsPort,
-    }
-    const handler = createRequestHandler({
-      request,
-      getRouterManifest: () => manifestFor(locale, splitAddress(pathname).path === '/') as never,
-      createRouter: () =>
-        createApp({
-          fetch: (input, init) => (new Request(input, init).url.startsWith(internal) ? o.fetch(input, init) : fetch(input, init)),
-          bases,
-          publicBases: deps.bases,
-          pathname,
-          negotiated,
-          messages,
-          hasAllMessages: true,
-          ports,
-          nonce: o.nonce,
-          qaScript: deps.qaScript,
-        }).router,
-    })
-    const page = await handler(({ request: page, router, responseHeaders }) => {
-      responseHeaders.set('content-type', 'text/html; charset=utf-8')
-      return renderRouterToStream({ request: page, router, responseHeaders, children: <RouterServer router={router} /> })
-    })
-    // The page for a broken provider is no success, whoever asks for it (S12).
-    return splitAddress(pathname).path === '/error/500' && page.status === 200
-      ? new Response(page.body, { status: 500, headers: page.headers })
-      : page
+  const localeOf = (request: Request): Locale => splitAddress(new URL(request.url).pathname).locale ?? negotiate(request.headers)
+
+  return {
+    /** Only an address without a language depends on who asks: what was chosen, else the browser's. */
+    variantOf: (request: Request): string => localeOf(request),
+
+    /** The document without content: styles, scripts, language. The browser finds no rendered page in it and draws one (entry-client.tsx). */
+    shell: (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
+      const locale = localeOf(request)
+      const { css = [], scripts = [] } = deps.manifest.manifest.routes['__root__'] ?? {}
+      const attributes = (all: Record<string, unknown>): string =>
+        Object.entries(all)
+          .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`))
+          .join('')
+      const tags = [
+        ...css.map(
+          (one) =>
+            `<link rel="stylesheet"${attributes(typeof one === 'string' ? { href: one } : (one as object as Record<string, unknown>))}>`,
+        ),
+        `<meta name="${basesName}"${attributes({ content: JSON.stringify(deps.bases) })}>`,
+        `<script nonce="${nonce}">${headScript}</script>`,
+        ...(scripts as { attrs: Record<string, unknown>; children?: string }[]).map(
+          ({ attrs, children = '' }) => `<script nonce="${nonce}"${attributes(attrs)}>${children}</script>`,
+        ),
+      ]
+      const html = `<!DOCTYPE html><html${attributes({ lang: languageTags[locale], 'data-locale': locale, ...(deps.qaScript === undefined ? {} : { 'data-qa': deps.qaScript }) })}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">${tags.join('')}</head><body></body></html>`
+      return Promise.resolve(new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } }))
+    },
+
+    render: async (request: Request, o: { fetch: typeof fetch; nonce: string; onLate?: () => void }): Promise<Response> => {
+      const { pathname } = new URL(request.url)
+      const negotiated = negotiate(request.headers)
+      const locale = localeOf(request)
+      const messages = await loadMessages(locale)
+      // A visitor's ports: nothing wakes, nothing is shared between requests.
+      const ports = {
+        session: createPort(visitorView, () => {}).port as SessionPort,
+        popups: createPort(noPopups, () => {}).port as PopupsPort,
+      }
+      const handler = createRequestHandler({
+        request,
+        getRouterManifest: () => manifestFor(locale, splitAddress(pathname).path === '/') as never,
+        createRouter: () =>
+          createApp({
+            fetch: (input, init) => (new Request(input, init).url.startsWith(internal) ? o.fetch(input, init) : fetch(input, init)),
+            bases,
+            publicBases: deps.bases,
+            pathname,
+            negotiated,
+            messages,
+            hasAllMessages: true,
+            ports,
+            nonce: o.nonce,
+            qaScript: deps.qaScript,
+            // Whoever reads without a browser gets everything at once.
+            ...(isbot(request.headers.get('user-agent')) ? {} : { late: { after: patience, tell: o.onLate ?? (() => {}) } }),
+          }).router,
+      })
+      const page = await handler(({ request: page, router, responseHeaders }) => {
+        responseHeaders.set('content-type', 'text/html; charset=utf-8')
+        return renderRouterToStream({ request: page, router, responseHeaders, children: <RouterServer router={router} /> })
+      })
+      // The page for a broken provider is no success, whoever asks for it (S12).
+      return splitAddress(pathname).path === '/error/500' && page.status === 200
+        ? new Response(page.body, { status: 500, headers: page.headers })
+        : page
+    },
   }
 }

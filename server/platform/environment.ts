@@ -60,6 +60,11 @@ const EnvironmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d+)?$/, 'must be a number'), v.transform(Number), v.minValue(1, 'must be at least 1')),
     '1',
   ),
+  /** `off`: pages come without content and the browser draws them. */
+  RENDER_PAGES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  /** How long a rendered page may be sent to others; an import ends it at once, 0 keeps none. */
+  PAGE_CACHE_SECONDS: v.optional(whole, '10'),
+  PAGE_CACHE_MB: v.optional(v.pipe(whole, v.minValue(1, 'must be at least 1')), '32'),
   /** Share of visits, 0 to 1, in which the flight recorder runs where it does not run anyway (D4). */
   RECORD_SHARE: v.optional(
     v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number)),

@@ -2,6 +2,8 @@
 export interface SecurityOptions {
   /** Random per page; scripts of the page carry it. */
   nonce?: string
+  /** Hashes of the page's inline scripts, in a nonce's place: the page may be sent to many. */
+  scriptHashes?: readonly string[]
   /** Origins the page may call beside its own: API bases on other hosts. */
   connect: readonly string[]
   /** Whether players reach the site by https: only then HSTS makes sense (WebKit breaks http://localhost otherwise). */
@@ -16,7 +18,7 @@ export interface SecurityOptions {
 
 /** @returns header names and values; the policy is strict: no inline script without the nonce, no frame, no plugin, no foreign form target */
 export function securityHeaders(o: SecurityOptions): Record<string, string> {
-  const script = ["'self'", ...(o.nonce === undefined ? [] : [`'nonce-${o.nonce}'`])]
+  const script = ["'self'", ...(o.nonce === undefined ? [] : [`'nonce-${o.nonce}'`]), ...(o.scriptHashes ?? [])]
   const policy = {
     'default-src': ["'self'"],
     'script-src': script,

@@ -1,6 +1,7 @@
 /** Fault scenarios as a browser meets them: switched on under /sandbox, felt at the API. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { aRenderer } from '#tests/helpers/pages.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from '#tests/helpers/provider.ts'
 import { aMember, nonceOf, profile, refresh, sendIdToken, signIn, signInDeps, google } from '#tests/helpers/sign-in.ts'
 import type { ServerDeps } from '../index.ts'
@@ -13,7 +14,7 @@ const deps: Partial<ServerDeps> = {
   now: faults.now,
   sandbox: { routes: faults.routes, scenarios: faults.around },
   // As a page does that asks for what it shows.
-  pages: async (_request, { fetch }) => fetch('http://internal/api/site/config?locale=en'),
+  pages: aRenderer((_request, { fetch }) => fetch('http://internal/api/site/config?locale=en')),
 }
 const provider: Provider = openProvider('demo', deps)
 afterEach(() => vi.useRealTimers())

@@ -36,6 +36,8 @@ export interface AppDeps {
   nonce?: string
   /** Sandbox and QA deployments: the script that records what happens to the machines (D4). */
   qaScript?: string | undefined
+  /** On the server, for people: what a screen has a skeleton for is left to stream in when it takes longer than `after` ms. */
+  late?: { after: number; tell: () => void }
   token?: ApiDeps['token']
   recover?: ApiDeps['recover']
 }
@@ -62,6 +64,8 @@ export interface AppContext {
   keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
   /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
   load: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<T>
+  /** The same for what decides neither status nor head: on the server a slow answer streams in behind the screen's skeleton. */
+  loadSoon: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<unknown>
 }
 
 type Front = Pick<Address, 'locale' | 'embedded'>
@@ -131,6 +135,19 @@ export function createApp(deps: AppDeps) {
       if (next.locale === front.locale && next.embedded === front.embedded) return
       front = { locale: next.locale, embedded: next.embedded }
       router.update({ ...router.options, rewrite: rewriteFor(front) })
+    },
+    loadSoon: (query) => {
+      const answer = context.load(query)
+      if (!import.meta.env.SSR || deps.late === undefined) return answer
+      const { after, tell } = deps.late
+      const waiting = new Promise<void>((resolve) => {
+        const timer = setTimeout(() => {
+          tell()
+          resolve()
+        }, after)
+        void answer.finally(() => clearTimeout(timer)).catch(() => {})
+      })
+      return Promise.race([answer, waiting])
     },
     load: async (query) => {
       try {

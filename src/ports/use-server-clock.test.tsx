@@ -37,6 +37,14 @@ afterEach(() => {
 })
 
 describe("the server's clock", () => {
+  test('goes by the moment the page left, where it was rendered earlier for somebody else', () => {
+    const serverTiming = [{ name: 'clock', description: '2026-11-21T05:12:56.400Z' }]
+    performance.getEntriesByType = () => [{ responseStart, serverTiming } as unknown as PerformanceEntry]
+    render(inApp([served]))
+    wait(1000)
+    expect(shown()).toBe('05:12:57')
+  })
+
   test('stands at the moment of the answer in the page and while it is taken over', () => {
     const page = inApp([served])
     const html = renderToString(page)

@@ -10,11 +10,13 @@ const wholeSecond = (ms: number): number => Math.floor(ms / second) * second
 /**
  * How far the provider's clock is ahead of the device's. The first configuration in the cache came with the page, so both clocks are
  * known for that moment: the answer's, and when its first byte arrived. Later configurations (another language) change nothing.
+ * A page may have been rendered seconds ago for somebody else: then its headers say what the clock was when it left.
  */
 function deviceOffset(queryClient: QueryClient, frame: DateFrame): number {
   const [first] = queryClient.getQueriesData<SiteConfig>({ queryKey: ['site', 'config'] })
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return Date.parse(first?.[1]?.serverTime ?? frame.now) - performance.timeOrigin - (page?.responseStart ?? 0)
+  const left = page?.serverTiming?.find(({ name }) => name === 'clock')?.description
+  return Date.parse(left ?? first?.[1]?.serverTime ?? frame.now) - performance.timeOrigin - (page?.responseStart ?? 0)
 }
 
 /**

@@ -10,9 +10,9 @@ export const Route = createFileRoute('/bulletin/')({
   validateSearch: BoardSearchSchema,
   search: { middlewares: [stripSearchParams(boardSearchDefaults)] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, locale, load }, deps }) => {
+  loader: async ({ context: { api, locale, loadSoon }, deps }) => {
     const pinned = boardPinnedQuery(api, locale, deps)
-    await Promise.all([load(boardListQuery(api, locale, deps)), pinned === undefined ? undefined : load(pinned)])
+    await Promise.all([loadSoon(boardListQuery(api, locale, deps)), pinned === undefined ? undefined : loadSoon(pinned)])
   },
   head: ({ match }) => pageHead({ title: match.context.i18n._(boardTitle[match.search.type]), brand: match.context.brand }),
   component: BoardRoute,

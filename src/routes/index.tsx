@@ -7,11 +7,11 @@ import { pageHead } from './-page-head.ts'
 
 /** S1. */
 export const Route = createFileRoute('/')({
-  loader: async ({ context: { api, locale, load } }) => {
+  loader: async ({ context: { api, locale, load, loadSoon } }) => {
     const [config] = await Promise.all([
       load(homeQuery(api, locale)),
-      load(recentNoticesQuery(api, locale)),
-      load(productListQuery(api, locale, 'visitor', { pageSize: 3 })),
+      loadSoon(recentNoticesQuery(api, locale)),
+      loadSoon(productListQuery(api, locale, 'visitor', { pageSize: 3 })),
       HomeBelow.preload?.(),
     ])
     return { description: config.home?.hero.lead ?? '', image: config.brand.shareImage }

@@ -16,10 +16,10 @@ export const Route = createFileRoute('/shop/')({
   }),
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, locale, audience, load }, deps }) => {
+  loader: async ({ context: { api, locale, audience, loadSoon }, deps }) => {
     await Promise.all([
-      load(categoriesQuery(api)),
-      load(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
+      loadSoon(categoriesQuery(api)),
+      loadSoon(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
     ])
     // The context changes while a loader is still at work; this only when its answer is there.
     return { audience }

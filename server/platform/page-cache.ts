@@ -1,0 +1,99 @@
+/**
+ * Rendered pages, kept for a few seconds and never past an import (S1–S5, §9 “data cache time 0”). A page is what every visitor sees, so it
+ * may be shared; whoever is signed in is told apart in the browser. Kept is what was streamed to the first who asked, without its nonce:
+ * its inline scripts are named by hash in the policy instead, so that the same bytes may go to everybody and through any cache on the way.
+ */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+export interface KeptPage {
+  html: Buffer
+  brotli: Buffer
+  status: number
+  headers: Headers
+  /** Weak: the provider's clock in the page may differ. */
+  etag: string
+  /** Of its inline scripts, as a policy names them. */
+  scriptHashes: readonly string[]
+  /** Content it was made of (ContentVersion). */
+  version: string
+  /** ms since 1970 by the provider's clock. */
+  until: number
+}
+
+export interface PageCache {
+  /** @returns undefined where there is none, it is too old, or the content has changed since */
+  get: (key: string, version: string, now: number) => KeptPage | undefined
+  /**
+   * Hands a page on as it comes and keeps it once it is whole; one that breaks off is not kept.
+   * @param page successful, with `nonce` on its inline scripts
+   */
+  keep: (page: Response, o: { key: string; nonce: string; version: string; now: number; isWhole: () => boolean }) => Response
+}
+
+const compress = promisify(brotliCompress)
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+/** Time limits of posts, goods and maintenance are given to the minute: what is kept never outlives one. */
+const minute = 60_000
+
+/** The provider's clock stands in every page; two pages that differ in nothing else are one. */
+const withoutClock = (html: string): string => html.replaceAll(/serverTime:"[^"]*"/g, '')
+
+/** `'sha256-…'` of every inline script that runs (CSP 3 §2.3.1). */
+export const scriptHashesOf = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([^]*?)<\/script>/g)].map(
+    ([, body]) => `'sha256-${createHash('sha256').update(body!).digest('base64')}'`,
+  )
+
+async function whole(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream as unknown as AsyncIterable<Uint8Array>) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/**
+ * @param o.maxBytes of all pages together
+ * @param o.maxAge ms
+ */
+export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge: number }): PageCache {
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ html, brotli }, key) => html.length + brotli.length + key.length + 500,
+  })
+
+  async function store(body: ReadableStream<Uint8Array>, page: Response, o: Parameters<PageCache['keep']>[1]): Promise<void> {
+    const bytes = await whole(body)
+    if (!o.isWhole()) return
+    // The nonce is random: it stands nowhere else.
+    const text = bytes.toString('utf8').replaceAll(` nonce="${o.nonce}"`, '').replaceAll(o.nonce, '')
+    const html = Buffer.from(text)
+    const headers = new Headers(page.headers)
+    pages.set(o.key, {
+      html,
+      brotli: await compress(html, quality),
+      status: page.status,
+      headers,
+      etag: `W/"${createHash('sha256').update(withoutClock(text)).digest('base64url').slice(0, 22)}"`,
+      scriptHashes: scriptHashesOf(text),
+      version: o.version,
+      until: Math.min(o.now + maxAge, (Math.floor(o.now / minute) + 1) * minute),
+    })
+  }
+
+  return {
+    get: (key, version, now) => {
+      const page = pages.get(key)
+      return page !== undefined && page.version === version && now < page.until ? page : undefined
+    },
+    keep: (page, o) => {
+      if (page.body === null || maxAge <= 0) return page
+      const [toReader, toKeep] = page.body.tee()
+      // Who stops reading breaks the rendering off; half a page is not kept.
+      store(toKeep, page, o).catch(() => {})
+      return new Response(toReader, { status: page.status, headers: page.headers })
+    },
+  }
+}

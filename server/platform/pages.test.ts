@@ -1,0 +1,148 @@
+/** Pages on their way out: kept, revalidated, purged by an import, whole or broken off (issue “Content before JavaScript”). */
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPageCache, scriptHashesOf } from './page-cache.ts'
+import type { PageRenderer } from './pages.ts'
+import { contentPacks } from '../site/site.tables.ts'
+import { aRenderer } from '#tests/helpers/pages.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
+
+let renders = 0
+let render: PageRenderer['render']
+const html = (nonce: string, body: string, clock: string): string =>
+  `<!doctype html><script nonce="${nonce}">start()</script><p>${body}</p><script nonce="${nonce}">data={serverTime:"${clock}"}</script>`
+
+const provider = openProvider('demo', {
+  pageCache: createPageCache({ maxBytes: 1e6, maxAge: 10_000 }),
+  pages: aRenderer((request, o) => {
+    renders += 1
+    return render(request, o)
+  }),
+})
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+  provider.fetch(new Request(`http://site.test${path}`, { headers, method }))
+
+/** Pages are kept once they have been read to their end, a moment later. */
+async function keptPage(path: string): Promise<Response> {
+  await (await ask(path)).text()
+  await expect.poll(async () => (await ask(path)).headers.get('etag')).toMatch(/^W\//)
+  renders = 0
+  return ask(path)
+}
+
+beforeEach(() => {
+  renders = 0
+  render = (_request, { nonce }) =>
+    Promise.resolve(new Response(html(nonce, 'hello', provider.now.toISOString()), { headers: { 'content-type': 'text/html' } }))
+})
+
+describe('a page that was rendered a moment ago', () => {
+  test('is sent again without rendering, its scripts named by hash, no nonce left', async () => {
+    const page = await keptPage('/en/one')
+    const text = await page.text()
+    expect(renders).toBe(0)
+    expect(text).toContain('<p>hello</p>')
+    expect(text).not.toContain('nonce')
+    const policy = page.headers.get('content-security-policy')!
+    expect(policy).not.toContain('nonce-')
+    for (const hash of scriptHashesOf(text)) expect(policy).toContain(hash)
+    expect(policy).toContain(`'sha256-${createHash('sha256').update('start()').digest('base64')}'`)
+  })
+
+  test('comes compressed, has a length, answers HEAD without a body', async () => {
+    await keptPage('/en/two')
+    const page = await ask('/en/two', { 'accept-encoding': 'gzip, br' })
+    expect(page.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toContain('hello')
+    const head = await ask('/en/two', {}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('is 304 for who has it; that answer brings the clock and no policy of another page', async () => {
+    const etag = (await keptPage('/en/three')).headers.get('etag')!
+    const answer = await ask('/en/three', { 'if-none-match': etag })
+    expect(answer.status).toBe(304)
+    expect(answer.headers.get('content-security-policy')).toBeNull()
+    expect(answer.headers.get('server-timing')).toBe(`clock;desc="${provider.now.toISOString()}"`)
+  })
+
+  test('has the same validator when nothing but the clock has changed, another when the words have', async () => {
+    const first = (await keptPage('/en/four')).headers.get('etag')
+    provider.now = new Date(provider.now.getTime() + 11_000)
+    expect((await keptPage('/en/four')).headers.get('etag')).toBe(first)
+    provider.now = new Date(provider.now.getTime() + 11_000)
+    render = (_request, { nonce }) => Promise.resolve(new Response(html(nonce, 'changed', '')))
+    expect((await keptPage('/en/four')).headers.get('etag')).not.toBe(first)
+  })
+
+  test('is rendered anew after ten seconds, and never kept beyond a whole minute', async () => {
+    provider.now = new Date('2026-11-21T05:00:10Z')
+    await keptPage('/en/five')
+    provider.now = new Date('2026-11-21T05:00:19.999Z')
+    await ask('/en/five')
+    expect(renders).toBe(0)
+    provider.now = new Date('2026-11-21T05:00:20Z')
+    await ask('/en/five')
+    expect(renders).toBe(1)
+    provider.now = new Date('2026-11-21T05:00:57Z')
+    await keptPage('/en/six')
+    provider.now = new Date('2026-11-21T05:01:00Z')
+    await ask('/en/six')
+    expect(renders).toBe(1)
+  })
+
+  test('is rendered anew at once when content is imported', async () => {
+    await keptPage('/en/seven')
+    await provider.database.db.insert(contentPacks).values({ name: 'another', digest: 'd-1', importedAt: new Date() })
+    const page = await ask('/en/seven')
+    expect([renders, page.headers.get('etag')]).toEqual([1, null])
+  })
+})
+
+test.each([
+  ['one that failed', (): Response => new Response('no', { status: 500 })],
+  ['one that is not there', (): Response => new Response('no', { status: 404 })],
+])('%s is not kept', async (name, answer) => {
+  render = () => Promise.resolve(answer())
+  await (await ask(`/en/${encodeURIComponent(name)}`)).text()
+  await (await ask(`/en/${encodeURIComponent(name)}`)).text()
+  expect(renders).toBe(2)
+})
+
+test('a page where something was left to stream in is not kept', async () => {
+  render = (_request, { nonce, onLate }) => {
+    onLate()
+    return Promise.resolve(new Response(html(nonce, 'late', '')))
+  }
+  await (await ask('/en/late')).text()
+  await (await ask('/en/late')).text()
+  expect(renders).toBe(2)
+})
+
+test('a page that breaks off is not kept, and the next is whole', async () => {
+  let isBroken = true
+  render = (_request, { nonce }) =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode(html(nonce, 'half', '')))
+            if (isBroken) controller.error(new Error('gone'))
+            else controller.close()
+          },
+        }),
+      ),
+    )
+  await expect((await ask('/en/broken')).text()).rejects.toThrow()
+  isBroken = false
+  expect(await (await ask('/en/broken')).text()).toContain('half')
+  expect(renders).toBe(2)
+})
+
+test('where rendering fails, the browser gets the shell', async () => {
+  render = () => Promise.reject(new Error('no'))
+  const page = await ask('/en/fails')
+  expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>shell</title>'])
+  expect(page.headers.get('content-security-policy')).toContain('nonce-')
+})
