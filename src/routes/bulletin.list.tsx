@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { boardListQuery, boardPinnedQuery } from '#src/features/boards/board-queries.ts'
+import { boardListQuery, boardPinnedQuery, hasRows } from '#src/features/boards/board-queries.ts'
 import { BoardScreen } from '#src/features/boards/board-screen.tsx'
 import { boardTitle } from '#src/features/boards/board-titles.ts'
 import { boardSearchDefaults, BoardSearchSchema } from './-board-search.ts'
@@ -10,9 +10,11 @@ export const Route = createFileRoute('/bulletin/list')({
   validateSearch: BoardSearchSchema,
   search: { middlewares: [stripSearchParams(boardSearchDefaults)] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, locale, loadSoon }, deps }) => {
+  loader: async ({ context: { api, locale, load, loadSoon }, deps }) => {
     const pinned = boardPinnedQuery(api, locale, deps)
-    await Promise.all([loadSoon(boardListQuery(api, locale, deps)), pinned === undefined ? undefined : loadSoon(pinned)])
+    // Boards of rows have a skeleton.
+    const fetch = hasRows(deps.type) ? loadSoon : load
+    await Promise.all([fetch(boardListQuery(api, locale, deps)), pinned === undefined ? undefined : fetch(pinned)])
   },
   head: ({ match }) => pageHead({ title: match.context.i18n._(boardTitle[match.search.type]), brand: match.context.brand }),
   component: ListRoute,

@@ -16,9 +16,9 @@ export const Route = createFileRoute('/shop/')({
   }),
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, locale, audience, loadSoon }, deps }) => {
+  loader: async ({ context: { api, locale, audience, load, loadSoon }, deps }) => {
     await Promise.all([
-      loadSoon(categoriesQuery(api)),
+      load(categoriesQuery(api)),
       loadSoon(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
     ])
     // The context changes while a loader is still at work; this only when its answer is there.

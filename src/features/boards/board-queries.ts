@@ -19,6 +19,9 @@ export const pageSizeOf = (board: Board): number => pageSizes[board] ?? 10
 
 const isWhole = (board: Board): boolean => board === 'handbook' || board === 'faq' || board === 'event'
 
+/** Whether a board shows its posts as plain rows, by pages. */
+export const hasRows = (board: Board): boolean => !isWhole(board)
+
 export const boardListQuery = (api: Api, locale: Locale, view: BoardView) =>
   noticeListQuery(api, locale, {
     board: view.type,

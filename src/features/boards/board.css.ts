@@ -110,3 +110,5 @@ export const pager = style({ marginTop: 56 })
 export const contact = style({ display: 'grid', justifyItems: 'start', alignContent: 'start', gap: 16 })
 export const contactText = style({ maxWidth: '42em', color: text.secondary })
 export const contactFoot = style({ marginTop: 72, '@media': { [from.md]: { marginTop: 112 } } })
+
+export const rowsLoading = style({ minHeight: '100svh' })

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Board } from '#contract/boards.ts'
 import type { NoticeItem } from '#contract/notices.ts'
 import type { pinnedNoticesQuery } from '#src/api/notices.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { visuallyHidden } from '#src/design/text.css.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { BoardPager } from './board-pager.tsx'
@@ -47,6 +50,16 @@ const PostsBelowPinned = ({ query, ...props }: BoardProps & { query: ReturnType<
   <Posts {...props} pinned={useSuspenseQuery(query).data.items} />
 )
 
+/** In the server's page while the posts are on the way: the foot of the page waits below the fold, so that nothing shifts. */
+const RowsLoading = () => (
+  <div className={css.rowsLoading} aria-busy="true">
+    <p className={visuallyHidden}>
+      <Trans>Loading</Trans>
+    </p>
+    <SkeletonRows count={12} />
+  </div>
+)
+
 /** S3: notices, updates, guides, coupons and terms as rows; pinned ones above the first page (comp board-ja). */
 export const ListBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
@@ -54,11 +67,13 @@ export const ListBoard = ({ screen, view }: BoardProps) => {
   const pinnedQuery = boardPinnedQuery(api, locale, view)
   return (
     <BoardFrame screen={screen} board={view.type} tools={<SearchForm screen={screen} view={view} placeholder={t`Search term`} />}>
-      {pinnedQuery === undefined ? (
-        <Posts screen={screen} view={view} pinned={[]} />
-      ) : (
-        <PostsBelowPinned screen={screen} view={view} query={pinnedQuery} />
-      )}
+      <Suspense fallback={<RowsLoading />}>
+        {pinnedQuery === undefined ? (
+          <Posts screen={screen} view={view} pinned={[]} />
+        ) : (
+          <PostsBelowPinned screen={screen} view={view} query={pinnedQuery} />
+        )}
+      </Suspense>
       {view.type === 'notice' && <ContactBlock id="inquiry-section" className={css.contactFoot} />}
       {view.type === 'coupon' && (
         <p className={css.contactFoot}>

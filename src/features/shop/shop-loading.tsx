@@ -30,3 +30,13 @@ export function ShopLoading() {
     </Screen>
   )
 }
+
+/** In the server's page while one page of the shelf is on the way; the foot of the page waits below the fold. */
+export const GoodsLoading = () => (
+  <div className={css.goods} aria-busy="true">
+    <p className={visuallyHidden}>
+      <Trans>Loading</Trans>
+    </p>
+    <SkeletonCards />
+  </div>
+)

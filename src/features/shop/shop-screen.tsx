@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, type RefObject } from 'react'
 import { categoriesQuery, productListQuery, type Audience } from '#src/api/products.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
@@ -17,6 +17,7 @@ import { cell, cellLarge, grid } from './product-card.css.ts'
 import { RegionNotice } from './region-notice.tsx'
 import { ShopBar } from './shop-bar.tsx'
 import { ShopClosed } from './shop-closed.tsx'
+import { GoodsLoading } from './shop-loading.tsx'
 import { shopPageSize } from './shop-page-size.ts'
 import * as css from './shop-screen.css.ts'
 
@@ -30,22 +31,18 @@ export interface ShopScreenProps {
 
 const screen = '/shop'
 
-/** S2: the web shop. Banners, server time, categories, goods, pages, the region's notice (comps shop-ko; B1, R7, R8). */
-export function ShopScreen({ audience, category, page }: ShopScreenProps) {
+/** One page of the shelf. It may stream in behind its skeleton while banners and categories stand. */
+const Goods = ({ audience, category, page, shelf }: ShopScreenProps & { shelf: RefObject<HTMLDivElement | null> }) => {
   const { t } = useLingui()
-  const { api, locale, config } = useSite()
-  const { data: shop } = useSuspenseQuery(categoriesQuery(api))
+  const { api, locale } = useSite()
   const { data: list } = useSuspenseQuery(productListQuery(api, locale, audience, { category, pageNo: page, pageSize: shopPageSize }))
-  const shelf = useRef<HTMLDivElement>(null)
   const turnedFrom = useRef<number | undefined>(undefined)
   useEffect(() => {
     // A turned page starts at its first goods, not at the banner.
     if (turnedFrom.current === undefined || turnedFrom.current === page) return
     turnedFrom.current = undefined
     shelf.current?.scrollIntoView()
-  }, [page])
-
-  if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
+  }, [page, shelf])
 
   const pages = Math.ceil(list.totalCount / shopPageSize)
   const addressOf = (number: number): string => {
@@ -58,6 +55,59 @@ export function ShopScreen({ audience, category, page }: ShopScreenProps) {
   const large = page === 1 ? list.items.find((product) => product.featured) : undefined
   // The large card opens the grid: anywhere else it would leave holes before it.
   const goods = large === undefined ? list.items : [large, ...list.items.filter((product) => product !== large)]
+  return (
+    <>
+      {list.items.length === 0 ? (
+        <Empty
+          as="h3"
+          title={<Trans>Nothing on this shelf right now</Trans>}
+          action={
+            <ContentLink href="/shop" className={button({ tone: 'secondary' })}>
+              <Trans>See all goods</Trans>
+            </ContentLink>
+          }
+        >
+          <Trans>New goods arrive with each update. Until then, look through the other shelves.</Trans>
+        </Empty>
+      ) : (
+        <ul className={grid}>
+          {goods.map((product, at) => (
+            <li key={product.productId} className={product === large ? cellLarge : cell}>
+              <ProductCard product={product} large={product === large} priority={at < 2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        hrefOf={addressOf}
+        renderLink={({ children, ...link }) => (
+          <ContentLink
+            {...link}
+            keepScroll
+            onClick={() => {
+              turnedFrom.current = page
+            }}
+          >
+            {children}
+          </ContentLink>
+        )}
+        labels={{ nav: t`Pages`, previous: t`Previous page`, next: t`Next page`, page: (number) => t`Page ${number}` }}
+        className={css.pager}
+      />
+    </>
+  )
+}
+
+/** S2: the web shop. Banners, server time, categories, goods, pages, the region's notice (comps shop-ko; B1, R7, R8). */
+export function ShopScreen({ audience, category, page }: ShopScreenProps) {
+  const { t } = useLingui()
+  const { api, locale, config } = useSite()
+  const { data: shop } = useSuspenseQuery(categoriesQuery(api))
+  const shelf = useRef<HTMLDivElement>(null)
+  if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
+
   const shelfName = shop.categories.find(({ id }) => id === category)?.name[locale] ?? t`All goods`
   return (
     <Screen id={screen}>
@@ -74,45 +124,9 @@ export function ShopScreen({ audience, category, page }: ShopScreenProps) {
           <h2 id="goods" className={visuallyHidden}>
             {shelfName}
           </h2>
-          {list.items.length === 0 ? (
-            <Empty
-              as="h3"
-              title={<Trans>Nothing on this shelf right now</Trans>}
-              action={
-                <ContentLink href="/shop" className={button({ tone: 'secondary' })}>
-                  <Trans>See all goods</Trans>
-                </ContentLink>
-              }
-            >
-              <Trans>New goods arrive with each update. Until then, look through the other shelves.</Trans>
-            </Empty>
-          ) : (
-            <ul className={grid}>
-              {goods.map((product, at) => (
-                <li key={product.productId} className={product === large ? cellLarge : cell}>
-                  <ProductCard product={product} large={product === large} priority={at < 2} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <Pager
-            page={page}
-            pages={pages}
-            hrefOf={addressOf}
-            renderLink={({ children, ...link }) => (
-              <ContentLink
-                {...link}
-                keepScroll
-                onClick={() => {
-                  turnedFrom.current = page
-                }}
-              >
-                {children}
-              </ContentLink>
-            )}
-            labels={{ nav: t`Pages`, previous: t`Previous page`, next: t`Next page`, page: (number) => t`Page ${number}` }}
-            className={css.pager}
-          />
+          <Suspense fallback={<GoodsLoading />}>
+            <Goods audience={audience} category={category} page={page} shelf={shelf} />
+          </Suspense>
         </section>
         <RegionNotice className={css.notice} />
       </div>
