@@ -5,6 +5,7 @@
  * - nothing: the flight recorder runs, and Alt+Shift+Q opens the panel; `?qa` opens it at once
  * - `?inspect`, `?inspect=local`: the inspector
  * - `?qa-play=<key>`: plays the recording stored under this key in this tab; `&qa-at=<n>` gives n steps at once, `end` all of them
+ * - `?qa-browser=<user agent>`: as if in that browser
  * - `?qa-live=<key>`: goes on, with effects, from where that recording ends
  */
 import { createInspector } from './qa/inspector.ts'
@@ -18,6 +19,9 @@ import './qa/qa.types.ts'
 import type { PanelDeps } from './qa/panel/panel.tsx'
 
 const query = new URLSearchParams(location.search)
+// As in an app's own browser (A5): screens look at it when they draw, which is after this.
+const browser = query.get('qa-browser')
+if (browser !== null) Object.defineProperty(navigator, 'userAgent', { value: browser, configurable: true })
 const inspector = await createInspector(query.get('inspect'))
 const live = createLive()
 const observers = [live.observe, ...(inspector === undefined ? [] : [inspector])]

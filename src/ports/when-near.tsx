@@ -19,6 +19,8 @@ export interface Gates {
   /** Of what guards the element with this id; the element counts only while the server's HTML is being taken over. */
   of: (id: string, rootMargin: string | undefined) => Gate
   known: (id: string) => Gate | undefined
+  /** Opens one, also before React has come to its part. */
+  open: (id: string) => void
   openAll: () => void
   /** Resolves when every word of the language is there; the same promise each time. */
   prepare: () => Promise<void>
@@ -60,6 +62,7 @@ function watch(gate: Gate, element: HTMLElement, rootMargin: string | undefined)
 /** @param prepare what a part needs besides its code: the words of its language */
 export function createGates(prepare: () => Promise<void>): Gates {
   const gates = new Map<string, Gate>()
+  const opened = new Set<string>()
   return {
     prepare,
     of: (id, rootMargin) => {
@@ -67,11 +70,15 @@ export function createGates(prepare: () => Promise<void>): Gates {
       if (known !== undefined) return known
       const element = document.getElementById(id)
       const gate: Gate = { promise: undefined, open: () => {}, release: () => {}, clicked: undefined }
-      if (element !== null) gate.promise = watch(gate, element, rootMargin).then(prepare)
+      if (element !== null) gate.promise = opened.has(id) ? prepare() : watch(gate, element, rootMargin).then(prepare)
       gates.set(id, gate)
       return gate
     },
     known: (id) => gates.get(id),
+    open: (id) => {
+      opened.add(id)
+      gates.get(id)?.open()
+    },
     openAll: () => {
       for (const gate of gates.values()) gate.open()
     },
@@ -116,7 +123,7 @@ export interface WhenNearProps {
 /** Wakes a part from outside, by its id. */
 export function useOpenGate(): (id: string) => void {
   const gates = use(GatesContext)
-  return useCallback((id: string) => gates?.known(id)?.open(), [gates])
+  return useCallback((id: string) => gates?.open(id), [gates])
 }
 
 /** Use it as an element made once, outside components: a waiting part that gets an update is drawn anew by React. */

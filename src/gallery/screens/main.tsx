@@ -1,3 +1,6 @@
+/** Entry of /dev/screens (D3), for developers: see gallery-page.tsx. */
 import { createRoot } from 'react-dom/client'
+import '#src/design/global.css.ts'
+import { GalleryPage } from './gallery-page.tsx'
 
-createRoot(document.querySelector('#root')!).render(<h1>screens/main</h1>)
+createRoot(document.querySelector('#root')!).render(<GalleryPage />)

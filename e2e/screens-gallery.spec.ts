@@ -1,0 +1,185 @@
+/** The galleries for developers (D3): screens in situations of the machines, and components, in frames with addresses of their own. */
+import AxeBuilder from '@axe-core/playwright'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, test, type Locale } from './fixtures.ts'
+
+const locales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
+
+/** Frames load a few at a time, each a whole page. */
+const patience = { timeout: 30_000 }
+
+/** A frame of the gallery by its name, the first where inputs lead to equal ones; on the screen so that it loads. */
+async function frameOf(page: Page, title: string): Promise<FrameLocator> {
+  const frame = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .first()
+  await frame.scrollIntoViewIfNeeded()
+  await expect(frame.locator('iframe').contentFrame().locator('html[data-hydrated]')).toHaveCount(1, patience)
+  return frame.locator('iframe').contentFrame()
+}
+
+const titles = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
+
+test('filters choose what is shown, and stand in the address', async ({ page }) => {
+  await page.goto('/dev/screens')
+  const choose = (label: string, value: string) => page.getByRole('combobox', { name: label, exact: true }).selectOption(value)
+  await expect(page.getByRole('heading', { name: 'Front page · session · visitor' })).toBeVisible()
+  await choose('Language', 'ja')
+  await choose('Width', '360')
+  await choose('Screen', '/coupon/register')
+  await choose('Who looks', 'member')
+  await expect(page).toHaveURL(/locale=ja&width=360&group=screens&screen=%2Fcoupon%2Fregister&who=member/)
+  await expect.poll(() => titles(page)).toEqual(['Coupon · session · member'])
+  const frame = await frameOf(page, 'Coupon · session · member')
+  await expect(frame.locator('html')).toHaveAttribute('data-locale', 'ja')
+  await expect.poll(() => frame.locator('html').evaluate(() => innerWidth)).toBe(360)
+
+  await choose('Group', 'sign-in')
+  await expect(page.getByRole('heading', { name: 'Coupon · sign-in · asking, google' }).first()).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => titles(page)).toEqual(['Coupon · session · member'])
+  await page.reload()
+  await expect.poll(() => titles(page)).toEqual(['Coupon · session · member'])
+})
+
+test('posts and goods are those the provider has', async ({ page, request }) => {
+  await page.goto('/dev/screens?locale=en&width=360&screen=/shop/product/$productId&who=visitor')
+  const frame = page.getByRole('main').locator('iframe').first()
+  await expect(frame).toHaveAttribute('src', /\/en\/shop\/product\/[a-z0-9-]+\?/)
+  expect((await request.get((await frame.getAttribute('src'))!)).status()).toBe(200)
+})
+
+test('everybody who can be here looks at a screen', async ({ page }) => {
+  await page.goto('/dev/screens?locale=en&width=1920&screen=/shop')
+  const shown = [
+    ['visitor', 'signedOut', /Log in/],
+    ['member', 'signedIn', /Aster/],
+    ['keyed', 'signedIn', /Member/],
+  ] as const
+  for (const [who, state, words] of shown) {
+    const frame = await frameOf(page, `Shop · session · ${who}`)
+    await expect(frame.locator('html')).toHaveAttribute('data-session', state)
+    await expect(frame.getByRole('banner')).toContainText(words)
+  }
+  const pending = await frameOf(page, 'Shop · session · not known yet')
+  await expect(pending.locator('[data-cover]')).toBeVisible()
+  const game = await frameOf(page, 'Shop · session · in-game view, game')
+  await expect(game.locator('main[data-screen="/shop"]')).toBeVisible()
+  await expect(game.getByRole('banner')).toHaveCount(0)
+})
+
+test('the session stands in the state that is asked for', async ({ page }) => {
+  await page.goto('/dev/screens?locale=en&width=360&group=session&screen=/maintenance')
+  const states = [
+    ['discardingTokens', 'discardingTokens'],
+    ['restoring.profile.atStart+tokens.fresh', 'restoring'],
+    ['signingIn.authenticating', 'signingIn'],
+    ['signedIn.refreshing, member', 'signedIn'],
+    ['signingOut, member', 'signingOut'],
+  ] as const
+  for (const [state, top] of states) {
+    const frame = await frameOf(page, `Maintenance · session · ${state}`)
+    await expect(frame.locator('html')).toHaveAttribute('data-session', top)
+    await expect(frame.locator('[data-popup="loader"]')).toHaveCount(top === 'signingIn' ? 1 : 0)
+  }
+})
+
+test('the login dialog stands in the state that is asked for', async ({ page }) => {
+  await page.goto('/dev/screens?locale=en&width=360&group=sign-in&screen=/maintenance')
+  const states = [
+    ['choosing, google', 'Log in', 'Continue with Google'],
+    ['asking, apple', 'Finish in the other window', 'Waiting for Apple'],
+    ['blocked, google', 'The window was blocked', 'Go on in this window'],
+    ['choosing, google, refused', 'Log in', 'There were too many attempts.'],
+    ['choosing, google, unanswered', 'Log in', 'We could not reach the server.'],
+    ['warned, google', 'Google sign-in does not work here', 'Continue with Apple'],
+  ] as const
+  for (const [state, title, words] of states) {
+    const frame = await frameOf(page, `Maintenance · sign-in · ${state}`)
+    const dialog = frame.getByRole('dialog', { name: title, includeHidden: true })
+    await expect(dialog).toBeVisible()
+    await expect(dialog).toContainText(words)
+  }
+})
+
+test('popups show their kind, and take nobody’s focus until they are used', async ({ page }) => {
+  await page.goto('/dev/screens?locale=en&width=1000&group=popups&screen=/maintenance')
+  await page.getByRole('combobox', { name: 'Language' }).focus()
+  for (const kind of [
+    'logout',
+    'language',
+    'list',
+    'viewer',
+    'twoButton',
+    'noButton',
+    'apiMessage',
+    'overPurchase',
+    'teaserMessage',
+    'worldImage',
+  ]) {
+    const frame = await frameOf(page, `Maintenance · popups · ${kind}`)
+    await expect(frame.locator(`[data-popup="${kind}"]`)).toBeVisible()
+  }
+  const critical = await frameOf(page, 'Maintenance · popups · snackbar, critical')
+  await expect(critical.locator('[data-tone="bad"]')).toContainText('Link copied.')
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
+  await page.getByRole('button', { name: 'Use here: Maintenance · popups · logout' }).click()
+  const used = await frameOf(page, 'Maintenance · popups · logout')
+  await used.getByRole('button', { name: 'Stay' }).focus()
+  await expect(used.getByRole('button', { name: 'Stay' })).toBeFocused()
+})
+
+test('a frame opens alone and stands where it stood', async ({ page, context }) => {
+  await page.goto('/dev/screens?locale=en&width=1000&group=popups&screen=/maintenance')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Open alone: Maintenance · popups · twoButton' }).click()
+  await expect((await opened).locator('[data-popup="twoButton"]')).toContainText('Close this request?')
+})
+
+for (const locale of locales) {
+  test(`components in ${locale} say nothing in the console`, async ({ page, seen }) => {
+    await page.goto(`/dev/screens?locale=${locale}&width=1000&group=components&component=field`)
+    const frame = page.getByRole('article').locator('iframe').contentFrame()
+    const label = { ko: '쿠폰 번호', en: 'Coupon code', ja: 'クーポン番号', tw: '優惠券序號' }[locale]
+    await expect(frame.locator('[data-variant="plain"]').getByLabel(label)).toBeVisible()
+    await page.goto(`/dev/components?locale=${locale}`)
+    await expect(page.getByRole('heading', { name: 'RouteProgress' })).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    expect(seen.messages).toEqual([])
+  })
+}
+
+const found = async (builder: AxeBuilder): Promise<string[]> =>
+  (await builder.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+
+for (const width of [1920, 1000, 360]) {
+  test(`the gallery is accessible and fits at ${String(width)}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/dev/screens?locale=ko&width=360&group=components&component=button')
+    await expect(page.getByRole('heading', { name: 'Button' })).toBeVisible()
+    expect(await found(new AxeBuilder({ page }).exclude('iframe'))).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}
+
+/** Samples of one navigation stand side by side under one name; a sample is no page with a heading of its own. */
+const ofPages = ['landmark-unique', 'page-has-heading-one', 'heading-order', 'region']
+
+for (const locale of ['ko', 'en'] as const) {
+  test(`every component is accessible and silent in ${locale}`, async ({ page, seen }) => {
+    test.setTimeout(240_000)
+    // What fades in is read when it is there.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`/dev/components?locale=${locale}`)
+    await expect(page.getByRole('heading', { name: 'Button', exact: true })).toBeVisible()
+    expect(await found(new AxeBuilder({ page }).exclude('iframe').disableRules(ofPages))).toEqual([])
+    const alone = await page.locator('iframe').evaluateAll((frames) => frames.map((frame) => (frame as HTMLIFrameElement).src))
+    expect(alone.length).toBeGreaterThan(30)
+    for (const src of alone) {
+      await page.goto(src)
+      expect([src, await found(new AxeBuilder({ page }).disableRules(ofPages)), seen.messages]).toEqual([src, [], []])
+    }
+  })
+}

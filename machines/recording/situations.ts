@@ -1,0 +1,261 @@
+/**
+ * Situations to look at (D3): each state a machine can stand in, as a recording that begins there. The ways into them are those of the path
+ * tests (machines/registry.ts), so a machine that is registered is here too. Pure: the same on every machine and in every language but for
+ * the words that are given.
+ */
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { appEntry } from '../app/app.entry.ts'
+import type { AppInput } from '../app/app.machine.ts'
+import type { PopupContent, PopupKind, PopupRequest, SnackbarTone } from '../popups/popups.kinds.ts'
+import { machines, type MachineEntry } from '../registry.ts'
+import { sessionEntry } from '../session/session.entry.ts'
+import {
+  selectIsEmbedded,
+  selectIsInitialised,
+  selectIsPending,
+  selectIsSignedIn,
+  selectIsSigningIn,
+  selectUser,
+  type SessionSnapshot,
+} from '../session/session.selectors.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import type { Digest, Json, RecordedSystem, Recording, Stimulus } from './recording.types.ts'
+import { asJson, startReplay } from './replayer.ts'
+import { stateName } from './states.ts'
+
+type ContentOf<Kind, Content> = Content extends { kind: infer Known }
+  ? Kind extends Known
+    ? Omit<Content, 'kind'> & { kind: Kind }
+    : never
+  : never
+
+/** What people read in the samples, in the language of the page that shows them. */
+export interface Samples {
+  /** One popup of each kind. */
+  popups: { readonly [Kind in PopupKind]: ContentOf<Kind, PopupContent> }
+  /** What the provider says where something failed. */
+  failure: string
+}
+
+export interface Situation {
+  /** Unique among all machines; fit for addresses: `session-browser-signedIn.fresh-member`. */
+  id: string
+  /** The machine this is about, by its name in the registry. */
+  machine: string
+  /** Which of its inputs it was started with, by name; `kinds` where it is about what lies over the page. */
+  input: string
+  /** Where it stands, for people, with what else of it can be seen. */
+  state: string
+  value: Json
+  /** Whether the page is the in-game view (S13). */
+  embedded: boolean
+  /** `app` first; then what a screen starts. Each begins where it stands. */
+  systems: readonly RecordedSystem[]
+}
+
+/** The popup in which a machine works that does not live as long as the app: opening it starts the machine. */
+export const popupOf: Readonly<Record<string, PopupKind>> = { 'sign-in': 'login' }
+
+const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }
+
+/** One situation of a walk: how it looks inside, and what led there. */
+interface Way {
+  snapshot: AnyMachineSnapshot
+  events: readonly AnyEventObject[]
+}
+/** An event and the path of ids to who is told it. */
+type Told = readonly [to: string, event: AnyEventObject]
+
+/** The shortest way into each situation, the nearest first. */
+const waysOf = ({ machine, events, walk }: MachineEntry, input: unknown): Way[] =>
+  getShortestPaths(machine, { events: [...events], ...walk, input })
+    .map(({ state, steps }) => ({ snapshot: state, events: steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init') }))
+    .sort((a, b) => a.events.length - b.events.length)
+
+/** The first of those that are alike, in their order. */
+const firstOf = <T>(all: readonly T[], likeness: (one: T) => string): T[] => {
+  const seen = new Set<string>()
+  return all.filter((one) => {
+    const key = likeness(one)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}
+
+/** What the fixtures of path tests leave empty gets words. */
+function withWords(event: AnyEventObject, { failure, popups }: Samples): Stimulus['event'] {
+  if ('error' in event) return asJson({ ...event, error: { ...toFailureData(event['error']), message: failure } }) as never
+  if (event.type === 'popup.open') return { type: event.type, popup: asJson(popups[(event['popup'] as PopupRequest).kind]) }
+  return asJson(event) as never
+}
+
+const nothing: Digest = { value: null, status: 'active', context: null, children: {} }
+
+/** Plays what is told and gives the machine as it stands then, with nothing left to play. */
+function standing({ name, machine }: MachineEntry, input: unknown, told: readonly Told[], samples: Samples): RecordedSystem {
+  const stimuli = told.map(([to, event]): Stimulus => ({ at: 0, to, event: withWords(event, samples) }))
+  const start = { machine: name, input: asJson(input), initial: {} }
+  const replay = startReplay(machine, { ...start, stimuli, final: nothing })
+  while (replay.step() !== undefined);
+  const checkpoint = asJson(replay.root.getPersistedSnapshot())
+  return { ...start, checkpoint, initial: replay.states().replayed, stimuli: [], final: replay.digest() }
+}
+
+/** What all situations of a call share: their words, and the way to a page at rest, which is long to find. */
+interface Stage {
+  samples: Samples
+  /** The session at rest: what a page is a moment after it was opened. The app hears of it, since its listener is an effect. */
+  arrived: (input: AppInput) => readonly Told[]
+}
+
+function createStage(samples: Samples): Stage {
+  const found = new Map<boolean, readonly Told[]>()
+  const find = (input: AppInput): Told[] => {
+    const way = waysOf(sessionEntry, input).find(({ snapshot }) => {
+      const session = snapshot as SessionSnapshot
+      return selectIsInitialised(session) && !selectIsPending(session)
+    })
+    return [...(way?.events ?? []).map((event): Told => ['session', event]), ['', { type: 'session.initialised' }]]
+  }
+  return {
+    samples,
+    arrived: (input) => {
+      const told = found.get(input.embedded) ?? find(input)
+      found.set(input.embedded, told)
+      return told
+    },
+  }
+}
+
+/** What the app is told so that the machine has gone this way; the rest of the page as it would be meanwhile. */
+function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, events }: Way, { arrived }: Stage): Told[] {
+  if (name === 'app') return events.flatMap((event): Told[] => (event.type === 'session.initialised' ? [...arrived(input)] : [['', event]]))
+  if (name === 'session') {
+    const session = snapshot as SessionSnapshot
+    return [
+      ...events.map((event): Told => ['session', event]),
+      ...(selectIsInitialised(session) ? [['', { type: 'session.initialised' }] as const] : []),
+      // As src/app/session-bridge.ts does while an attempt goes on (P1).
+      ...(selectIsSigningIn(session) ? [['popups', { type: 'loader.begin' }] as const] : []),
+    ]
+  }
+  if (!isRoot) return [...arrived(input), ...events.map((event): Told => [name, event])]
+  const popup = popupOf[name]
+  if (popup === undefined) throw new Error(`${name}: say in popupOf (machines/recording/situations.ts) which popup starts it`)
+  return [...arrived(input), ['popups', { type: 'popup.open', popup: { kind: popup } }]]
+}
+
+/** Machines that begin with the popups that are open: those start where they start. */
+const startedBy = (told: readonly Told[], samples: Samples): RecordedSystem[] =>
+  machines.flatMap((entry) =>
+    told.some(([, event]) => event.type === 'popup.open' && (event['popup'] as PopupRequest).kind === popupOf[entry.name])
+      ? [standing(entry, Object.values(entry.inputs)[0], [], samples)]
+      : [],
+  )
+
+interface Shown {
+  user?: { kind: string } | undefined
+  provider?: string
+  failure?: { status: number } | undefined
+}
+
+/** What can be seen of a machine besides its state. A machine that lives as long as the app shows its failures by popups. */
+function seenOf({ context }: AnyMachineSnapshot, { isRoot }: MachineEntry): string[] {
+  const { user, provider, failure } = context as Shown
+  const failed = isRoot && failure !== undefined ? [failure.status === 0 ? 'unanswered' : 'refused'] : []
+  return [...(user === undefined ? [] : [user.kind]), ...(provider === undefined ? [] : [provider]), ...failed]
+}
+
+const slug = (parts: readonly string[]): string => parts.join('-').replaceAll(/[^\w.+-]+/g, '-')
+
+const appInput = (input: unknown): AppInput => ({ embedded: false, ...(input as Partial<AppInput> | undefined) })
+
+function situationOf(entry: MachineEntry, inputName: string, way: Way, stage: Stage): Situation {
+  const { samples } = stage
+  const input = entry.inputs[inputName]
+  const { embedded } = appInput(input)
+  const told = toldApp(entry, { embedded }, way, stage)
+  const steps = way.events.map((event): Told => ['', event])
+  const own = entry.isRoot && entry.name !== 'app' ? [standing(entry, input, steps, samples)] : startedBy(told, samples)
+  const state = stateName(way.snapshot.value as Json)
+  const seen = seenOf(way.snapshot, entry)
+  return {
+    id: slug([entry.name, inputName, state, ...seen]),
+    machine: entry.name,
+    input: inputName,
+    state: [state, ...seen].join(', '),
+    value: asJson(way.snapshot.value),
+    embedded,
+    systems: [standing(appEntry, { embedded }, told, samples), ...own],
+  }
+}
+
+/** Every state value from every input, with whatever else can be seen of it, each by its shortest way. */
+const statesOf = (entry: MachineEntry, stage: Stage): Situation[] =>
+  Object.entries(entry.inputs).flatMap(([inputName, input]) =>
+    firstOf(waysOf(entry, input), ({ snapshot }) => JSON.stringify([snapshot.value, seenOf(snapshot, entry)])).map((way) =>
+      situationOf(entry, inputName, way, stage),
+    ),
+  )
+
+/** Popups by what lies over the page: one of each kind, each tone of the snackbar, two at once. */
+function kindsOf({ samples, arrived }: Stage): Situation[] {
+  const { popups } = samples
+  const open = (popup: PopupRequest): AnyEventObject => ({ type: 'popup.open', popup })
+  const opened: [string, AnyEventObject[]][] = [
+    ...Object.values(popups).map((popup): [string, AnyEventObject[]] => [popup.kind, [open(popup)]]),
+    ['list under twoButton', [open(popups.list), open(popups.twoButton)]],
+  ]
+  const situation = (state: string, events: readonly AnyEventObject[], changed: Samples): Situation => {
+    const told: Told[] = [...arrived({ embedded: false }), ...events.map((event): Told => ['popups', event])]
+    const app = standing(appEntry, { embedded: false }, told, changed)
+    const value = app.final.children['popups']?.value ?? null
+    const systems = [app, ...startedBy(told, changed)]
+    return { id: slug(['popups', 'kinds', state]), machine: 'popups', input: 'kinds', state, value, embedded: false, systems }
+  }
+  return [
+    ...opened.map(([state, events]) => situation(state, events, samples)),
+    ...(Object.keys(tones) as SnackbarTone[]).map((tone) =>
+      situation(`snackbar, ${tone}`, [open(popups.snackbar)], {
+        ...samples,
+        popups: { ...popups, snackbar: { ...popups.snackbar, tone } },
+      }),
+    ),
+  ]
+}
+
+/**
+ * Takes a machine of the registry and gives every situation of it (D3): each state value it can reach, and for popups each kind.
+ * @throws where a screen starts the machine and nobody has said which
+ */
+export function situationsOf(entry: MachineEntry, samples: Samples): Situation[] {
+  const stage = createStage(samples)
+  return [...statesOf(entry, stage), ...(entry.name === 'popups' ? kindsOf(stage) : [])]
+}
+
+/** Who is here, as far as screens can tell. */
+function audienceOf({ snapshot }: Way): string {
+  const session = snapshot as SessionSnapshot
+  const who = !selectIsInitialised(session)
+    ? 'not known yet'
+    : selectIsSignedIn(session)
+      ? (selectUser(session)?.kind ?? 'signed in')
+      : 'visitor'
+  return selectIsEmbedded(session) ? `in-game view, ${who}` : who
+}
+
+/** The situations of the session in which screens look different (D3); the name of each is its `state`. */
+export function audiences(samples: Samples): Situation[] {
+  const stage = createStage(samples)
+  const isPending = ({ snapshot }: Way): number => Number(selectIsPending(snapshot as SessionSnapshot))
+  return Object.entries(sessionEntry.inputs).flatMap(([inputName, input]) => {
+    // The page at rest before one where something goes on.
+    const ways = waysOf(sessionEntry, input).sort((a, b) => isPending(a) - isPending(b))
+    return firstOf(ways, audienceOf).map((way) => ({ ...situationOf(sessionEntry, inputName, way, stage), state: audienceOf(way) }))
+  })
+}
+
+/** A situation as something the site can play: it begins and ends where it stands. */
+export const recordingOf = ({ systems }: Situation, build: string): Recording => ({ format: 'everharrow-recording/1', build, systems })

@@ -1,0 +1,100 @@
+/** Every screen of the site with addresses to show it at (D3): by route, so that a new route does not compile until it has one here. */
+import { BoardSchema, type Board } from '#contract/boards.ts'
+import type { Locale } from '#contract/common.ts'
+import type { Api } from '#src/api/api.ts'
+import type { FileRouteTypes } from '../../routeTree.gen.ts'
+
+/** A route as addresses have it, and what stands where there is none. */
+export type ScreenId = FileRouteTypes['to'] | '/404'
+
+export interface Address {
+  /** What is seen there. */
+  title: string
+  /** Without language and in-game view. */
+  path: string
+}
+
+/** Posts and goods are the content's: which there are is asked of the provider. */
+export interface Ask {
+  api: Pick<Api, 'call'>
+  locale: Locale
+}
+
+type Addresses = (ask: Ask) => readonly Address[] | Promise<readonly Address[]>
+
+const at =
+  (title: string, path: string): Addresses =>
+  () => [{ title, path }]
+
+/** Where the posts of a board are listed; terms have pages of their own. */
+const listOf: Record<Board, string | undefined> = {
+  notice: '/bulletin/list?type=notice',
+  update: '/bulletin/list?type=update',
+  event: '/bulletin/list?type=event',
+  guide: '/bulletin/list?type=guide',
+  handbook: '/bulletin/list?type=handbook',
+  faq: '/bulletin/list?type=faq',
+  coupon: undefined,
+  terms: undefined,
+}
+const boards = BoardSchema.options.flatMap((board) => {
+  const path = listOf[board]
+  return path === undefined ? [] : [{ board, path }]
+})
+
+/** The first of those that look alike. */
+const oneOfEach = <T>(all: readonly T[], likeness: (one: T) => string): T[] =>
+  all.filter((one, index) => all.findIndex((other) => likeness(other) === likeness(one)) === index)
+
+/** The newest post of each board. */
+const posts: Addresses = async ({ api, locale }) => {
+  const found = await Promise.all(boards.map(({ board }) => api.call('listNotices', { query: { board, locale, size: 1 } })))
+  return found.flatMap(({ items }) => items.map(({ seq, board }) => ({ title: `Post, ${board}`, path: `/bulletin/${String(seq)}` })))
+}
+
+/** Hidden bulletins are in no list; the footer leads to one where the law asks for it. */
+const hiddenPosts: Addresses = async ({ api, locale }) => {
+  const { statutoryNotice } = await api.call('getSiteConfig', { query: { locale } })
+  return statutoryNotice === null ? [] : [{ title: 'Hidden post', path: `/bulletin/hidden/${String(statutoryNotice.seq)}` }]
+}
+
+/** One product for each way to be limited and to be charged. */
+const products: Addresses = async ({ api, locale }) => {
+  const { items } = await api.call('listOpenProducts', { query: { lang: locale, pageSize: 100 } })
+  return oneOfEach(items, ({ limit, free }) => `${limit.type} ${String(free)}`).map(({ productId, limit, free }) => ({
+    title: `Product, ${free ? 'free' : 'paid'}, ${limit.type.toLowerCase()}`,
+    path: `/shop/product/${productId}`,
+  }))
+}
+
+const terms: Addresses = async ({ api, locale }) => {
+  const { items } = await api.call('listNotices', { query: { board: 'terms', locale, size: 100 } })
+  const documents = oneOfEach(items, ({ document }) => document ?? '').flatMap(({ document }) => (document === null ? [] : [document]))
+  return documents.map((document) => ({ title: `Terms, ${document}`, path: `/terms/${document}` }))
+}
+
+/** The addresses of each screen. */
+export const screens: Record<ScreenId, Addresses> = {
+  '/': at('Front page', '/'),
+  '/bulletin/list': () => boards.map(({ board, path }) => ({ title: `Board, ${board}`, path })),
+  '/bulletin': at('Coupon board', '/bulletin?type=coupon'),
+  '/bulletin/$seq': posts,
+  '/bulletin/hidden/$seq': hiddenPosts,
+  '/coupon/register': at('Coupon', '/coupon/register'),
+  '/shop': at('Shop', '/shop'),
+  '/shop/product/$productId': products,
+  '/shop/guide': at('Shop guide', '/shop/guide'),
+  '/probability': at('Probability', '/probability'),
+  '/terms/$document': terms,
+  '/inquiry': at('Inquiry', '/inquiry'),
+  '/auth/callback/$issuer': at('Back from an issuer', '/auth/callback/google'),
+  '/maintenance': at('Maintenance', '/maintenance'),
+  '/error/500': () => [
+    { title: 'Server error', path: '/error/500' },
+    { title: 'Server error with its trace', path: '/error/500?trace=4f2a91c07b3e' },
+  ],
+  '/404': at('Not found', '/no/such/page'),
+}
+
+export const screenIds = Object.keys(screens) as ScreenId[]
+export const isScreenId = (text: string | null): text is ScreenId => text !== null && Object.hasOwn(screens, text)
