@@ -29,6 +29,10 @@ const NeighbourSchema = v.nullable(v.object({ seq: v.number(), title: v.string()
 
 export const NoticeDetailSchema = v.object({
   ...NoticeItemSchema.entries,
+  /** When its text or facts last changed; `createdDt` where they never did. */
+  updatedDt: MomentSchema,
+  /** Languages it can be read in; another one answers 404. */
+  locales: v.array(LocaleSchema),
   cover: v.nullable(v.string()),
   /** Sanitised when imported; safe to show as it is. */
   html: v.string(),

@@ -21,14 +21,15 @@ export function routeAssets(): Plugin {
         const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
         const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
         const url = (file: string): string => `/${file}`
-        const closure = (chunk: Rolldown.OutputChunk, seen = new Set<string>()): Set<string> => {
-          if (seen.has(chunk.fileName)) return seen
+        /** A chunk after all it imports: the order in which they can run one by one. */
+        const closure = (chunk: Rolldown.OutputChunk, seen = new Set<string>(), done = new Set<string>()): Set<string> => {
+          if (seen.has(chunk.fileName)) return done
           seen.add(chunk.fileName)
           for (const name of chunk.imports) {
             const imported = byFile.get(name)
-            if (imported !== undefined) closure(imported, seen)
+            if (imported !== undefined) closure(imported, seen, done)
           }
-          return seen
+          return done.add(chunk.fileName)
         }
         const cssOf = (files: Iterable<string>): string[] =>
           [...new Set([...files].flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]))].map(url)

@@ -27,6 +27,7 @@ import { createNonces } from './session/nonces.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import type { SignInSettings } from './session/session.settings.ts'
 import { authenticate } from './session/tokens.ts'
+import { discoveryRoutes } from './site/discovery.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 
 /**
@@ -68,6 +69,8 @@ export interface ServerDeps {
   isRendering?: boolean
   files?: StaticFiles
   pictures?: Pictures
+  /** False: search engines are asked to leave all of it out (rehearsals on a public address). */
+  isIndexed?: boolean
   /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
   isStopping?: () => boolean
 }
@@ -110,6 +113,7 @@ export function createServer(deps: ServerDeps): Server {
     const from = performance.now()
     await next()
     c.header('x-trace-id', traceId)
+    if (deps.isIndexed === false) c.header('x-robots-tag', 'noindex')
     c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - from) }, 'request')
   })
   app.onError((error, c) => answerFailure(error, c))
@@ -176,6 +180,8 @@ export function createServer(deps: ServerDeps): Server {
 
   if (deps.sandbox !== undefined) app.route('/sandbox', deps.sandbox.routes)
   if (deps.sandbox?.devPages !== undefined) app.route('/dev', deps.sandbox.devPages)
+
+  app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl }))
 
   const sendPage =
     deps.pages === undefined

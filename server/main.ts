@@ -2,7 +2,7 @@
  * The process: reads the environment, opens the database, imports the content where needed, listens, and stops gracefully.
  * The one place of the provider that knows the site's pages (docs/decisions/0003).
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
@@ -28,6 +28,14 @@ function qaScript({ SANDBOX, DEPLOYMENT, RECORD_SHARE }: Environment, scriptOf: 
   if (SANDBOX === 'on' || DEPLOYMENT === 'qa') return scriptOf('src/entry-qa.ts')
   return RECORD_SHARE > 0 ? `${scriptOf('src/entry-recorder.ts')}?share=${String(RECORD_SHARE)}` : undefined
 }
+
+/** Style sheets of the built site by address. */
+const readStyles = (client: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(join(client, 'assets'))
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => [`/assets/${name}`, readFileSync(join(client, 'assets', name), 'utf8')]),
+  )
 
 /** A failure of the start that a person can mend: told in one line, without a stack. */
 class CannotStart extends Error {}
@@ -77,11 +85,13 @@ async function start(): Promise<void> {
     signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
+    isIndexed: environment.DEPLOYMENT !== 'qa',
     isRendering: environment.RENDER_PAGES === 'on',
     pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),
     pages: createPageRenderer({
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,
+      styles: readStyles(client),
       publicUrl: environment.PUBLIC_URL,
       qaScript: qaScript(environment, scriptOf),
       report: (error) => log.error({ err: error }, 'page failed to render'),

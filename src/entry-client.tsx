@@ -29,6 +29,7 @@ const app = createApp({
   fetch: (...args) => fetch(...args),
   bases,
   publicBases: bases,
+  origin: location.origin,
   negotiated: locale,
   pathname: location.pathname,
   messages: await (isFront ? loadFrontMessages : loadMessages)(locale),

@@ -6,21 +6,18 @@ import { isLocale, languageTags, localeOfLanguage } from '#contract/locales.ts'
 import type { Locale } from '#contract/common.ts'
 import { basesName } from './api/bases.ts'
 import { createApp } from './app/create-app.tsx'
+import { createPageAssets, type RouteAssets } from './app/page-assets.ts'
 import { headScript } from './features/session/head-script.ts'
 import { loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
 import { createPort } from './ports/port.ts'
 import { noPopups, visitorView, type PopupsPort, type SessionPort } from './ports/views.ts'
 
-interface RouteAssets {
-  manifest: { routes: Record<string, { css?: unknown[]; preloads?: string[]; scripts?: unknown[] }> }
-  /** Catalogs of each locale: the front page's, and everybody else's. */
-  localeChunks: Record<string, { front?: string; messages?: string }>
-}
-
 export interface PageRendererDeps {
   manifest: RouteAssets
   bases: Record<Base, string>
+  /** The built style sheets by address: they travel in the page, so that nothing waits for them. */
+  styles?: Readonly<Record<string, string>>
   /** Told of what failed while rendering. */
   report: (error: unknown) => void
   /** What players type: needed where a base is a path this process does not serve itself. */
@@ -52,20 +49,7 @@ function baseForLoaders(base: string, publicUrl: string | undefined): string {
 }
 
 export function createPageRenderer(deps: PageRendererDeps) {
-  // The router caches by the manifest object: one per locale, made once.
-  const manifests = new Map<string, RouteAssets['manifest']>()
-  const manifestFor = (locale: Locale, isFront: boolean): RouteAssets['manifest'] => {
-    const key = `${locale} ${String(isFront)}`
-    const known = manifests.get(key)
-    if (known !== undefined) return known
-    const { routes } = deps.manifest.manifest
-    const root = routes['__root__']
-    const { front, messages } = deps.manifest.localeChunks[locale] ?? {}
-    const catalogs = [front, isFront ? undefined : messages].filter((url) => url !== undefined)
-    const made = { routes: { ...routes, __root__: { ...root, preloads: [...(root?.preloads ?? []), ...catalogs] } } }
-    manifests.set(key, made)
-    return made
-  }
+  const assets = createPageAssets(deps.manifest, deps.styles)
 
   const bases = Object.fromEntries(
     Object.entries(deps.bases).map(([part, base]) => [part, baseForLoaders(base, deps.publicUrl)]),
@@ -73,14 +57,21 @@ export function createPageRenderer(deps: PageRendererDeps) {
 
   const localeOf = (request: Request): Locale => splitAddress(new URL(request.url).pathname).locale ?? negotiate(request.headers)
 
+  const publicOrigin = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl).origin
+  /** What pages call themselves by: the public address, else the one that was asked. */
+  const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
+
   return {
-    /** Only an address without a language depends on who asks: what was chosen, else the browser's. */
-    variantOf: (request: Request): string => localeOf(request),
+    /**
+     * Only an address without a language depends on who asks: what was chosen, else the browser's. Without a public address, the asked host
+     * stands in the page's head: another host's page is another page.
+     */
+    variantOf: (request: Request): string => (publicOrigin === undefined ? `${localeOf(request)} ${originOf(request)}` : localeOf(request)),
 
     /** The document without content: styles, scripts, language. The browser finds no rendered page in it and draws one (entry-client.tsx). */
     shell: (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
       const locale = localeOf(request)
-      const { css = [], scripts = [] } = deps.manifest.manifest.routes['__root__'] ?? {}
+      const { css, scripts } = assets.shell
       const attributes = (all: Record<string, unknown>): string =>
         Object.entries(all)
           .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`))
@@ -92,9 +83,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
         ),
         `<meta name="${basesName}"${attributes({ content: JSON.stringify(deps.bases) })}>`,
         `<script nonce="${nonce}">${headScript}</script>`,
-        ...(scripts as { attrs: Record<string, unknown>; children?: string }[]).map(
-          ({ attrs, children = '' }) => `<script nonce="${nonce}"${attributes(attrs)}>${children}</script>`,
-        ),
+        ...scripts.map(({ attrs, children = '' }) => `<script nonce="${nonce}"${attributes(attrs)}>${children}</script>`),
       ]
       const html = `<!DOCTYPE html><html${attributes({ lang: languageTags[locale], 'data-locale': locale, ...(deps.qaScript === undefined ? {} : { 'data-qa': deps.qaScript }) })}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">${tags.join('')}</head><body></body></html>`
       return Promise.resolve(new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } }))
@@ -112,18 +101,22 @@ export function createPageRenderer(deps: PageRendererDeps) {
       }
       const handler = createRequestHandler({
         request,
-        getRouterManifest: () => manifestFor(locale, splitAddress(pathname).path === '/') as never,
+        getRouterManifest: () => assets.manifest as never,
         createRouter: () =>
           createApp({
             fetch: (input, init) => (new Request(input, init).url.startsWith(internal) ? o.fetch(input, init) : fetch(input, init)),
             bases,
             publicBases: deps.bases,
+            origin: originOf(request),
             pathname,
             negotiated,
             messages,
             hasAllMessages: true,
             ports,
             nonce: o.nonce,
+            ...(assets.inPage === undefined
+              ? {}
+              : { inPage: (ids: readonly string[]) => assets.inPage!(ids, { locale, isFront: splitAddress(pathname).path === '/' }) }),
             qaScript: deps.qaScript,
             // Whoever reads without a browser gets everything at once.
             ...(isbot(request.headers.get('user-agent')) ? {} : { late: { after: patience, tell: o.onLate ?? (() => {}) } }),

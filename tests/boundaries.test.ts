@@ -47,12 +47,12 @@ const rules: Rule[] = [
     may: /^(src\/(qa|lib)\/|machines\/|react|xstate$|@vanilla-extract\/|@statelyai\/inspect$)/,
     typesOf: /^src\/(app|ports)\//,
   },
-  { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$)/ },
+  { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$|isbot$)/ },
   // Two issuers and a game server to try things with: what stands for the outside world may use what the provider must not.
   { floor: /^server\/sandbox\//, may: /^(server\/|node:|hono|drizzle-orm|valibot$|jose$|oidc-provider$)/ },
   {
     floor: /^server\//,
-    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$|jose$|rate-limiter-flexible$)/,
+    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$|jose$|lru-cache$|rate-limiter-flexible$)/,
     // The process puts provider and pages together; nothing else of the server knows the site (docs/decisions/0003).
     except: ['server/main.ts → src/entry-server.tsx'],
   },

@@ -39,6 +39,7 @@ describe('importing a pack', () => {
     expect(await importIt()).toMatchObject({ created: 0, changed: 1, removed: 0 })
     const [after] = await database.db.select().from(posts).where(eq(posts.slug, 'phishing-warning'))
     expect(after!.seq).toBe(before!.seq)
+    expect([before!.modifiedAt, after!.modifiedAt]).toEqual([null, testNow])
     const texts = await database.db.select({ locale: postTexts.locale, title: postTexts.title }).from(postTexts).where(eq(postTexts.seq, after!.seq))
     expect(texts.find((text) => text.locale === 'en')!.title).toBe('A changed title')
     expect(texts.length).toBe(4)

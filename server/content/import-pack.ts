@@ -91,7 +91,7 @@ export async function importPack(db: Database, pack: Pack, now: Date, onProgress
       const [written] = await tx
         .insert(posts)
         .values(row)
-        .onConflictDoUpdate({ target: [posts.board, posts.slug], set: row })
+        .onConflictDoUpdate({ target: [posts.board, posts.slug], set: { ...row, modifiedAt: now } })
         .returning({ seq: posts.seq })
       report[before === undefined ? 'created' : 'changed'] += 1
       kept.push(written!.seq)

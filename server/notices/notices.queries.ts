@@ -111,6 +111,13 @@ async function groupsOf(db: Database, board: Board, locale: Locale, now: Date): 
   return rows.map((row) => ({ id: row.id, label: row.label[locale] ?? row.label['en'] ?? row.id, count: row.count }))
 }
 
+/** Languages a post can be read in. Names written out: drizzle leaves the table away where a query has only one. */
+export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq)`
+
+/** When a post last changed: a correction before its day counts as that day. */
+export const changedAt = (post: { publishedAt: Date; modifiedAt: Date | null }): Date =>
+  post.modifiedAt !== null && post.modifiedAt > post.publishedAt ? post.modifiedAt : post.publishedAt
+
 /** One page of a board, or its pinned posts (S3). */
 export async function listNotices(db: Database, input: ListInput, now: Date): Promise<NoticeList> {
   const page = input.page ?? 1
@@ -192,7 +199,14 @@ export async function findNotice(
   now: Date,
 ): Promise<NoticeDetail | undefined> {
   const [row] = await db
-    .select({ ...itemColumns, cover: posts.cover, html: postTexts.html, contents: postTexts.contents })
+    .select({
+      ...itemColumns,
+      modifiedAt: posts.modifiedAt,
+      cover: posts.cover,
+      html: postTexts.html,
+      contents: postTexts.contents,
+      locales: availableLocales,
+    })
     .from(posts)
     .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
     .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
@@ -207,6 +221,8 @@ export async function findNotice(
     : []
   return {
     ...itemOf(row, locale),
+    updatedDt: changedAt(row).toISOString(),
+    locales: row.locales,
     cover: row.cover,
     html: row.html,
     contents: row.contents,

@@ -9,6 +9,8 @@ export const posts = pgTable(
     board: text('board').notNull(),
     slug: text('slug').notNull(),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+    /** When an import last changed it; null where none has. */
+    modifiedAt: timestamp('modified_at', { withTimezone: true }),
     pinned: boolean('pinned').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
     label: text('label'),

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { constants, createBrotliCompress } from 'node:zlib'
 
-const compressible = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg)/
+const compressible = /^(text\/|application\/(json|manifest\+json|rss\+xml|xml)|image\/svg)/
 
 export function compress(request: Request, response: Response): Response {
   const type = response.headers.get('content-type') ?? ''

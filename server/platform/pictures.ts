@@ -1,5 +1,6 @@
 /**
  * `/pictures/<width>/<path>`: a picture of the site in one of five widths, as WebP (never enlarged).
+ * `/pictures/og/<path>.jpg`: the same for previews of links (share-picture.ts).
  * Made when first asked for and kept on disk, so that a publisher's own pictures need no build. The masters stay as they are.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -7,6 +8,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import sharp from 'sharp'
+import { makeSharePicture } from './share-picture.ts'
 
 export const pictureWidths: readonly number[] = [320, 640, 960, 1280, 1920]
 
@@ -26,6 +28,32 @@ function limiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
+interface Form {
+  /** What tells this form of a picture from its others. */
+  name: string
+  type: string
+  make: (master: string) => Promise<Buffer>
+}
+
+const shareForm: Form = { name: 'og', type: 'image/jpeg', make: makeSharePicture }
+
+const widthForm = (width: number): Form => ({
+  name: String(width),
+  type: 'image/webp',
+  make: (master) =>
+    sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+})
+
+/** @returns which picture is asked for, in which form; undefined where the address is no picture's, `unknown` where no form is */
+function asked(pathname: string): { path: string; form: Form } | 'unknown' | undefined {
+  const share = /^\/pictures\/og(\/[\w./-]+\.(?:jpe?g|png|webp))\.jpg$/.exec(pathname)
+  if (share !== null) return { path: normalize(share[1]!), form: shareForm }
+  const match = /^\/pictures\/(\w+)(\/[\w./-]+\.(?:jpe?g|png|webp))$/.exec(pathname)
+  if (match === null) return undefined
+  const width = Number(match[1])
+  return pictureWidths.includes(width) ? { path: normalize(match[2]!), form: widthForm(width) } : 'unknown'
+}
+
 export type Pictures = (request: Request) => Promise<Response | undefined>
 
 /**
@@ -38,11 +66,9 @@ export function createPictures(masters: string, cache: string): Pictures {
   const running = new Map<string, Promise<Buffer>>()
   mkdirSync(cache, { recursive: true })
 
-  async function make(master: string, width: number, target: string): Promise<Buffer> {
+  async function make(master: string, form: Form, target: string): Promise<Buffer> {
     if (existsSync(target)) return readFile(target)
-    const made = await limit(() =>
-      sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
-    )
+    const made = await limit(() => form.make(master))
     // Written beside and renamed: a reader never sees half a picture, and two processes that share a folder do not meet.
     const beside = `${target}.${randomUUID()}`
     await writeFile(beside, made)
@@ -51,25 +77,26 @@ export function createPictures(masters: string, cache: string): Pictures {
   }
 
   return async (request) => {
-    const match = /^\/pictures\/(\d+)(\/[\w./-]+\.(?:jpe?g|png|webp))$/.exec(new URL(request.url).pathname)
-    if (match === null) return undefined
-    const width = Number(match[1])
-    const path = normalize(match[2]!)
+    const wanted = asked(new URL(request.url).pathname)
+    if (wanted === undefined) return undefined
+    const notFound = (): Response => new Response('not found', { status: 404 })
+    if (wanted === 'unknown') return notFound()
+    const { path, form } = wanted
     const master = join(masters, path)
-    if (!pictureWidths.includes(width) || path.includes('..') || !existsSync(master)) return new Response('not found', { status: 404 })
+    if (path.includes('..') || !existsSync(master)) return notFound()
     const { mtimeMs, size } = statSync(master)
     const key = createHash('sha256')
-      .update(`${path}\0${String(mtimeMs)}\0${String(size)}\0${String(width)}`)
+      .update(`${path}\0${String(mtimeMs)}\0${String(size)}\0${form.name}`)
       .digest('hex')
       .slice(0, 24)
     const headers = {
-      'content-type': 'image/webp',
+      'content-type': form.type,
       etag: `"${key}"`,
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
     }
     if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
-    const target = join(cache, `${key}.webp`)
-    const work = running.get(target) ?? make(master, width, target).finally(() => running.delete(target))
+    const target = join(cache, `${key}.${form.type.split('/')[1]!}`)
+    const work = running.get(target) ?? make(master, form, target).finally(() => running.delete(target))
     running.set(target, work)
     const bytes = await work
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {

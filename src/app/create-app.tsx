@@ -16,6 +16,7 @@ import type { Audience } from '#src/api/products.queries.ts'
 import { activate, loadMessages, loadOtherMessages } from '#src/i18n/catalogs.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
+import type { InPage } from './page-assets.ts'
 import { createGates, GatesContext } from '#src/ports/when-near.tsx'
 import { routeTree } from '../routeTree.gen.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
@@ -23,6 +24,8 @@ import { reactionTo } from '#src/api/error-policy.ts'
 export interface AppDeps {
   fetch: typeof fetch
   bases: Record<Base, string>
+  /** What players type, e.g. `https://www.example.com`. */
+  origin: string
   /** Path the app starts on, as the address bar shows it. */
   pathname: string
   /** The language where the address names none: remembered choice, else the browser's. */
@@ -34,6 +37,8 @@ export interface AppDeps {
   /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
   nonce?: string
+  /** On the server of a built site: what the page carries for its routes. */
+  inPage?: (routeIds: readonly string[]) => InPage
   /** Sandbox and QA deployments: the script that records what happens to the machines (D4). */
   qaScript?: string | undefined
   /** On the server, for people: what a screen has a skeleton for is left to stream in when it takes longer than `after` ms. */
@@ -47,8 +52,11 @@ export interface AppContext {
   api: Api
   queryClient: QueryClient
   i18n: I18n
+  /** What players type: pages name themselves by it. */
+  origin: string
   publicBases: Record<Base, string>
   qaScript: string | undefined
+  inPage: AppDeps['inPage']
   negotiated: Locale
   /** Splits an address of the address bar into language, in-game view and path. */
   addressOf: (href: string) => Address
@@ -66,6 +74,8 @@ export interface AppContext {
   load: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<T>
   /** The same for what decides neither status nor head: on the server a slow answer streams in behind the screen's skeleton. */
   loadSoon: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<unknown>
+  /** What composes the heads of pages, with the words it needs (docs/decisions/0012). */
+  heads: () => Promise<typeof import('#src/features/page-head/page-heads.ts')>
 }
 
 type Front = Pick<Address, 'locale' | 'embedded'>
@@ -127,8 +137,15 @@ export function createApp(deps: AppDeps) {
     api,
     queryClient,
     i18n,
+    origin: deps.origin,
+    heads: async () => {
+      const heads = import('#src/features/page-head/page-heads.ts')
+      await context.ensureAllMessages()
+      return heads
+    },
     publicBases: deps.publicBases,
     qaScript: deps.qaScript,
+    inPage: deps.inPage,
     negotiated: deps.negotiated,
     addressOf,
     keepFront: (next) => {

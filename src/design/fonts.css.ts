@@ -22,32 +22,33 @@ globalFontFace(
 )
 
 /*
- * Stand-ins while the files travel: local faces squeezed to the same average width and line, so the swap moves nothing.
- * Widths are averages over English letter frequencies: Grenze .353 em, Source Sans 3 .417, Palatino .446, Segoe UI and Arial .442;
- * ascent and descent are those of the web font (1.100/.380 and 1.024/.400) divided by the size adjustment.
+ * Stand-ins while the files travel: local faces squeezed to the same width and line, so that the swap moves nothing. Widths were measured in
+ * Chromium over a paragraph of the site (Liberation Sans has Arial's and Helvetica's, Liberation Serif has Times'): Source Sans 3 is .930 of
+ * Arial, .895 in bold; Grenze .874 of Times, .793 of Palatino. Ascent and descent are those of the web font (1.100/.380 and 1.024/.400)
+ * divided by the size adjustment. `local()` takes the full name of a face, so each system's own has to be named.
  */
-globalFontFace('Grenze Fallback', {
-  src: `local('Palatino Linotype'), local('Palatino'), local('Iowan Old Style')`,
-  sizeAdjust: '79.3%',
-  ascentOverride: '138.7%',
-  descentOverride: '47.9%',
+const grenzeLike = (faces: readonly string[], size: number) => ({
+  src: faces.map((face) => `local('${face}')`).join(', '),
+  sizeAdjust: `${String(size)}%`,
+  ascentOverride: `${(110 / (size / 100)).toFixed(1)}%`,
+  descentOverride: `${(38 / (size / 100)).toFixed(1)}%`,
   lineGapOverride: '0%',
 })
+const sourceLike = (faces: readonly string[], weights: string, size: number) => ({
+  src: faces.map((face) => `local('${face}')`).join(', '),
+  fontWeight: weights,
+  sizeAdjust: `${String(size)}%`,
+  ascentOverride: `${(102.4 / (size / 100)).toFixed(1)}%`,
+  descentOverride: `${(40 / (size / 100)).toFixed(1)}%`,
+  lineGapOverride: '0%',
+})
+globalFontFace('Grenze Fallback', grenzeLike(['Palatino Linotype', 'Palatino', 'Iowan Old Style'], 79.3))
+globalFontFace('Grenze Fallback Times', grenzeLike(['Times New Roman', 'Times', 'Liberation Serif'], 87.4))
 globalFontFace('"Source Sans 3 Fallback"', [
-  {
-    src: `local('Segoe UI'), local('Arial')`,
-    fontWeight: '400 500',
-    sizeAdjust: '94.3%',
-    ascentOverride: '108.6%',
-    descentOverride: '42.4%',
-    lineGapOverride: '0%',
-  },
-  {
-    src: `local('Segoe UI Semibold'), local('Segoe UI Bold'), local('Arial Bold')`,
-    fontWeight: '600 700',
-    sizeAdjust: '91%',
-    ascentOverride: '112.5%',
-    descentOverride: '44%',
-    lineGapOverride: '0%',
-  },
+  sourceLike(['Segoe UI', 'Arial', 'Helvetica Neue', 'Helvetica', 'Roboto', 'Liberation Sans'], '400 500', 93),
+  sourceLike(
+    ['Segoe UI Semibold', 'Segoe UI Bold', 'Arial Bold', 'Helvetica Neue Bold', 'Helvetica Bold', 'Roboto Bold', 'Liberation Sans Bold'],
+    '600 700',
+    89.5,
+  ),
 ])

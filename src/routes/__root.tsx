@@ -1,17 +1,20 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, lazyRouteComponent, useRouter } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type JSX, type ReactNode } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import type { AppContext } from '#src/app/create-app.tsx'
 import { basesName } from '#src/api/bases.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
+import type { PageHead } from '#src/features/page-head/page-heads.ts'
 import { headScript } from '#src/features/session/head-script.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
 import { fontPreloads } from '#src/design/font-preloads.ts'
+
+type Tag = JSX.IntrinsicElements['meta']
 
 /** The address owns the language and the in-game view, back and forward included. */
 export const Route = createRootRouteWithContext<AppContext>()({
@@ -28,22 +31,43 @@ export const Route = createRootRouteWithContext<AppContext>()({
     // The server draws header and footer; the browser brings their code when somebody reaches for them.
     if (import.meta.env.SSR) await Promise.all([Header.preload(), Footer.preload()])
     const config = await context.queryClient.ensureQueryData(siteConfigQuery(context.api, locale))
-    return { locale, embedded: address.embedded, brand: config.brand.name, audience: context.audience() }
+    return {
+      locale,
+      isNegotiated: address.locale === undefined,
+      embedded: address.embedded,
+      brand: config.brand,
+      audience: context.audience(),
+    }
   },
-  head: ({ match }) => ({
-    meta: [
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { name: 'theme-color', content: '#0A0E12' },
-      { name: 'color-scheme', content: 'dark' },
-      { title: match.context.brand },
-    ],
-    links: [
-      { rel: 'icon', href: '/art/brand/favicon.svg', type: 'image/svg+xml' },
-      { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' },
-      ...fontPreloads.map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
-    ],
-  }),
+  // A page's own head comes from its loader; where there is no page, from here (docs/decisions/0012).
+  head: async ({ match: { context }, matches }) => {
+    const failed = matches.find(({ status, _notFound }) => status === 'error' || status === 'notFound' || _notFound)
+    const page =
+      failed === undefined
+        ? (matches.at(-1)?.loaderData as { head?: PageHead } | undefined)?.head
+        : await context
+            .heads()
+            .then((heads) => heads.failureHead(context, failed.status === 'error' ? 'error' : 'notFound'))
+            .catch(() => undefined)
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+        { name: 'theme-color', content: '#0A0E12' },
+        { name: 'color-scheme', content: 'dark' },
+        // oxlint-disable-next-line typescript/no-unnecessary-condition -- where the provider cannot be reached there is no brand
+        { title: context.brand?.name },
+        // The router's types do not know its `script:ld+json`.
+        ...((page?.meta ?? []) as Tag[]),
+      ],
+      links: [
+        ...(page?.links ?? []),
+        { rel: 'icon', href: '/art/brand/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' },
+        ...fontPreloads.map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
+      ],
+    }
+  },
   shellComponent: Document,
   component: Root,
   notFoundComponent: lazyRouteComponent(() => import('#src/features/states/not-found-screen.tsx'), 'NotFoundScreen'),
@@ -53,21 +77,30 @@ export const Route = createRootRouteWithContext<AppContext>()({
 function Document({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const router = useRouter()
-  const { publicBases, qaScript } = router.options.context
+  const { publicBases, qaScript, inPage } = router.options.context
   const isDefault = Object.values(publicBases).every((base) => base === '/api')
   const nonce = router.options.ssr?.nonce
+  const own = import.meta.env.SSR ? inPage?.(router.state.matches.map(({ routeId }) => routeId)) : undefined
   return (
     <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} data-qa={qaScript} suppressHydrationWarning>
       <head>
         {/* oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }} />
         {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}
+        {/* oxlint-disable-next-line react/no-danger -- the page's style sheets; the browser need not load them again */}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.style ?? '') : '' }} />
         <HeadContent />
       </head>
       <body>
         {children}
         <Cover />
         <Scripts />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // oxlint-disable-next-line react/no-danger -- ours; the browser need not load its text again
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.script ?? '') : '' }}
+        />
       </body>
     </html>
   )

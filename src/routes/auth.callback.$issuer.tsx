@@ -6,6 +6,6 @@ export const Route = createFileRoute('/auth/callback/$issuer')({
   beforeLoad: ({ params: { issuer } }) => {
     if (issuer !== 'google' && issuer !== 'apple') throw notFound()
   },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'signIn') }),
   component: CallbackScreen,
 })

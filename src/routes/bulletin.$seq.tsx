@@ -1,9 +1,9 @@
 import { createFileRoute, notFound, stripSearchParams } from '@tanstack/react-router'
 import { noticeQuery } from '#src/api/notices.queries.ts'
 import { PostScreen } from '#src/features/boards/post-screen.tsx'
+import { boardTitle } from '#src/features/boards/board-titles.ts'
 import { GonePostScreen } from '#src/features/boards/gone-post-screen.tsx'
 import { boardSearchDefaults, PostSearchSchema } from './-board-search.ts'
-import { pageHead } from './-page-head.ts'
 
 /** S5. The search is the list's: where one came from. */
 export const Route = createFileRoute('/bulletin/$seq')({
@@ -16,11 +16,11 @@ export const Route = createFileRoute('/bulletin/$seq')({
     },
     stringify: ({ seq }) => ({ seq: String(seq) }),
   },
-  loader: async ({ context: { api, locale, load }, params }) => {
-    const post = await load(noticeQuery(api, locale, params.seq))
-    return { title: post.title, description: post.excerpt, image: post.cover ?? post.thumbnail ?? undefined }
+  loader: async ({ context, params }) => {
+    const { api, locale, load } = context
+    const [heads, post] = await Promise.all([context.heads(), load(noticeQuery(api, locale, params.seq))])
+    return { head: heads.postHead(context, post, context.i18n._(boardTitle[post.board])) }
   },
-  head: ({ loaderData, match }) => pageHead({ title: '', ...loaderData, brand: match.context.brand }),
   component: PostRoute,
   notFoundComponent: GonePostScreen,
 })

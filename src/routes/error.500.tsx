@@ -6,7 +6,7 @@ import { given } from './-search.ts'
 /** S12, E1: where every 500 leads. `trace` is the provider's trace id, shown so that support can find the line. */
 export const Route = createFileRoute('/error/500')({
   validateSearch: v.object({ trace: given(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))) }),
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  loader: async ({ context }) => ({ head: (await context.heads()).failureHead(context, 'error') }),
   component: ServerErrorRoute,
 })
 

@@ -1,23 +1,21 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { probabilitiesQuery, probabilityQuery } from '#src/api/probabilities.queries.ts'
 import { ProbabilityScreen } from '#src/features/probability/probability-screen.tsx'
-import { pageHead } from './-page-head.ts'
 import { SeqSchema } from './-search.ts'
 
 /** S10: list and detail on one page; `table` names the table, the first where it is left out. */
 export const Route = createFileRoute('/probability')({
   validateSearch: v.object({ table: SeqSchema }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, locale, load }, deps }) => {
+  loader: async ({ context, deps }) => {
+    const { api, locale, load } = context
     const { items } = await load(probabilitiesQuery(api, locale))
     const seq = deps.table ?? items[0]?.seq
     if (seq === undefined) throw notFound()
-    await load(probabilityQuery(api, locale, seq))
-    return { seq }
+    const [heads, table] = await Promise.all([context.heads(), load(probabilityQuery(api, locale, seq))])
+    return { seq, head: heads.probabilityHead(context, table, seq === items[0]?.seq) }
   },
-  head: ({ match }) => pageHead({ title: match.context.i18n._(msg`Probability`), brand: match.context.brand }),
   component: ProbabilityRoute,
 })
 

@@ -1,11 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { categoriesQuery, productListQuery } from '#src/api/products.queries.ts'
 import { shopPageSize } from '#src/features/shop/shop-page-size.ts'
 import { ShopLoading } from '#src/features/shop/shop-loading.tsx'
 import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
-import { pageHead } from './-page-head.ts'
 import { given, PageSchema } from './-search.ts'
 
 /** S2: the shop's list by category and page. */
@@ -16,15 +14,16 @@ export const Route = createFileRoute('/shop/')({
   }),
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, locale, audience, load, loadSoon }, deps }) => {
-    await Promise.all([
+  loader: async ({ context, deps }) => {
+    const { api, locale, audience, load, loadSoon } = context
+    const [heads, shop] = await Promise.all([
+      context.heads(),
       load(categoriesQuery(api)),
       loadSoon(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
     ])
     // The context changes while a loader is still at work; this only when its answer is there.
-    return { audience }
+    return { audience, head: heads.shopHead(context, deps, shop) }
   },
-  head: ({ match }) => pageHead({ title: match.context.i18n._(msg`Web shop`), brand: match.context.brand }),
   component: ShopRoute,
   // look.md: a skeleton appears after 150 ms and stays at least 300.
   pendingComponent: ShopLoading,

@@ -4,7 +4,6 @@ import { noticeQuery } from '#src/api/notices.queries.ts'
 import { termsVersion, termsVersionsQuery, type TermsDocument } from '#src/features/terms/terms-versions.ts'
 import { TermsScreen } from '#src/features/terms/terms-screen.tsx'
 import { given } from './-search.ts'
-import { pageHead } from './-page-head.ts'
 
 const isDocument = (text: string): text is TermsDocument => text === 'service' || text === 'privacy' || text === 'operation'
 
@@ -15,14 +14,16 @@ export const Route = createFileRoute('/terms/$document')({
   beforeLoad: ({ params }) => {
     if (!isDocument(params.document)) throw notFound()
   },
-  loader: async ({ context: { api, locale, load }, params, deps }) => {
+  loader: async ({ context, params, deps }) => {
+    const { api, locale, load } = context
     const versions = await load(termsVersionsQuery(api, locale))
-    const chosen = termsVersion(versions.items, params.document as TermsDocument, deps.version)
+    const document = params.document as TermsDocument
+    const chosen = termsVersion(versions.items, document, deps.version)
     if (chosen === undefined) throw notFound()
-    await load(noticeQuery(api, locale, chosen.seq))
-    return { seq: chosen.seq, title: chosen.title }
+    const [heads, post] = await Promise.all([context.heads(), load(noticeQuery(api, locale, chosen.seq))])
+    const current = termsVersion(versions.items, document, undefined)
+    return { seq: chosen.seq, head: heads.termsHead(context, post, chosen.seq === current?.seq) }
   },
-  head: ({ loaderData, match }) => pageHead({ title: loaderData?.title ?? '', brand: match.context.brand }),
   component: TermsRoute,
 })
 

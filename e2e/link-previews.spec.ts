@@ -1,0 +1,245 @@
+/** What a search engine, a messenger or curl makes of a link: heads without JavaScript, their pictures, structured data; and that a navigation brings the same head. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { production } from '../playwright.config.ts'
+import { addressOf, expect, hydrated, test } from './fixtures.ts'
+
+const locales = ['ko', 'en', 'ja', 'tw'] as const
+const codes = { ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' }
+const words = { ko: /[가-힣]{2}/, en: /[a-z]{3}/i, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ }
+
+const unescape = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+interface Head {
+  status: number
+  html: string
+  titles: string[]
+  /** By name or property. */
+  meta: Record<string, string[]>
+  links: Record<string, string>[]
+  data: Record<string, unknown>[]
+}
+
+/** The head of an address as it is sent, read without a browser. */
+async function headOf(request: APIRequestContext, address: string): Promise<Head> {
+  const response = await request.get(address)
+  const html = await response.text()
+  const attributes = (tag: string): Record<string, string> =>
+    Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!.toLowerCase(), unescape(value!)]))
+  const meta: Record<string, string[]> = {}
+  for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
+    const { name, property, content = '' } = attributes(tag)
+    const key = property ?? name
+    if (key !== undefined) (meta[key] ??= []).push(content)
+  }
+  return {
+    status: response.status(),
+    html,
+    titles: [...html.matchAll(/<title[^>]*>([^<]*)<\/title>/g)].map(([, text]) => unescape(text!)),
+    meta,
+    links: [...html.matchAll(/<link [^>]*>/g)].map(([tag]) => attributes(tag)),
+    data: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+    ),
+  }
+}
+
+const pages = [
+  { name: 'home', path: '/', types: ['VideoGame', 'WebSite', 'Organization'] },
+  { name: 'board', path: '/bulletin/list?type=notice', types: ['BreadcrumbList'] },
+  { name: 'questions', path: '/bulletin/list?type=faq', types: ['FAQPage', 'BreadcrumbList'] },
+  { name: 'post', path: '/bulletin/$season', types: ['NewsArticle', 'BreadcrumbList'] },
+  { name: 'product', path: '/shop/product/growth-bundle', types: ['Product', 'BreadcrumbList'] },
+]
+const required: Record<string, string[]> = {
+  VideoGame: ['name', 'url', 'description', 'image'],
+  WebSite: ['name', 'url'],
+  Organization: ['name', 'url', 'logo'],
+  NewsArticle: ['headline', 'image', 'datePublished', 'dateModified', 'author', 'publisher', 'mainEntityOfPage'],
+  Product: ['name', 'image', 'description', 'offers'],
+  FAQPage: ['mainEntity'],
+  BreadcrumbList: ['itemListElement'],
+}
+
+for (const locale of locales)
+  test(`without JavaScript, links are previewed as what they are in ${locale}`, async ({ request, seqOf }) => {
+    const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
+    for (const { name, path, types } of pages) {
+      const address = await addressOf(locale, path, seqOf)
+      const { status, html, titles, meta, links, data } = await headOf(request, address)
+      expect([name, status, titles.length]).toEqual([name, 200, 1])
+      for (const once of ['description', 'robots', 'og:title', 'og:description', 'og:url', 'og:image', 'og:type', 'twitter:card'])
+        expect([name, once, meta[once]?.length]).toEqual([name, once, 1])
+      expect(meta['description']![0]).toMatch(words[locale])
+      expect(titles[0]).not.toBe('')
+      seen.titles.add(titles[0]!)
+      seen.descriptions.add(meta['description']![0]!)
+
+      expect(links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href)).toEqual([`${production}${address}`])
+      expect(meta['og:url']).toEqual([`${production}${address}`])
+      const bare = address.replace(/^\/\w\w/, '')
+      const alternates = links.filter(({ rel, hreflang, type }) => rel === 'alternate' && type === undefined && hreflang !== undefined)
+      expect(alternates.map(({ hreflang, href }) => [hreflang, href])).toEqual([
+        ['ko', `${production}/ko${bare}`],
+        ['en', `${production}/en${bare}`],
+        ['ja', `${production}/ja${bare}`],
+        ['zh-Hant', `${production}/tw${bare}`],
+        ['x-default', `${production}${bare === '' ? '/' : bare}`],
+      ])
+      expect(meta['og:locale']).toEqual([codes[locale]])
+      expect(meta['og:locale:alternate']?.toSorted()).toEqual(
+        locales
+          .filter((other) => other !== locale)
+          .map((other) => codes[other])
+          .toSorted(),
+      )
+
+      const [image] = meta['og:image']!
+      expect(image).toMatch(new RegExp(`^${production}/pictures/og/`))
+      const picture = await request.get(image!)
+      const bytes = await picture.body()
+      const { width, height, format } = await sharp(bytes).metadata()
+      expect([picture.status(), picture.headers()['content-type'], width, height, format]).toEqual([200, 'image/jpeg', 1200, 630, 'jpeg'])
+      expect(bytes.length).toBeLessThan(200_000)
+      expect([meta['og:image:width'], meta['og:image:height'], meta['twitter:image']]).toEqual([['1200'], ['630'], [image]])
+
+      expect(data.map((one) => one['@type'])).toEqual(types)
+      for (const one of data)
+        for (const field of required[String(one['@type'])]!)
+          expect([name, field, one[field] ?? 'missing']).not.toEqual([name, field, 'missing'])
+
+      const main = /<main[^>]*>([^]*?)<\/main>/.exec(html.replaceAll(/<script[^]*?<\/script>/g, ''))![1]!
+      expect(main.replaceAll(/<[^>]+>/g, ' ')).toMatch(words[locale])
+      // A preview says what the page says.
+      if (name === 'post') expect(unescape(main)).toContain(meta['og:title']![0]!)
+    }
+    expect([seen.titles.size, seen.descriptions.size]).toEqual([pages.length, pages.length])
+  })
+
+test('what is nobody’s page is left out of search engines', async ({ request, seqOf }) => {
+  const config = (await (await request.get('/api/site/config?locale=ja')).json()) as { statutoryNotice: { seq: number } }
+  const season = String(await seqOf('update', /Season 3/))
+  for (const path of [
+    `/ja/bulletin/hidden/${String(config.statutoryNotice.seq)}`,
+    '/en/bulletin/list?type=notice&search=maintenance',
+    '/en/ingame/shop',
+    `/en/ingame/bulletin/${season}`,
+    '/en/error/500',
+    '/en/no/such/page',
+    '/en/bulletin/999999',
+    '/en/maintenance',
+    '/en/inquiry',
+    '/en/auth/callback/google',
+    '/sandbox',
+  ]) {
+    const { meta, titles } = await headOf(request, path)
+    expect([path, meta['robots']?.[0] ?? meta['robots'], titles.length]).toEqual([path, 'noindex', 1])
+  }
+  for (const path of ['/en/shop', '/en/coupon/register', '/en/terms/service', '/en/probability', '/en/shop/guide'])
+    expect([path, (await headOf(request, path)).meta['robots']]).toEqual([path, ['max-image-preview:large']])
+})
+
+test('an address without a language names the page in the language it is shown in', async ({ request }) => {
+  const answer = await request.get('/shop', { headers: { 'accept-language': 'ja-JP' } })
+  expect(/rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1]).toBe(`${production}/ja/shop`)
+})
+
+/** The head as it stands in the browser now. */
+const headNow = (page: Page) =>
+  page.evaluate(() => {
+    const sorted = (texts: (string | null)[]): string[] => texts.map(String).toSorted((a, b) => a.localeCompare(b))
+    const all = (selector: string, attribute: string) =>
+      sorted([...document.head.querySelectorAll(selector)].map((tag) => tag.getAttribute(attribute)))
+    return {
+      title: [...document.querySelectorAll('title')].filter((one) => one.closest('svg') === null).map((one) => one.textContent),
+      canonical: all('link[rel=canonical]', 'href'),
+      description: all('meta[name=description]', 'content'),
+      robots: all('meta[name=robots]', 'content'),
+      url: all('meta[property="og:url"]', 'content'),
+      ogTitle: all('meta[property="og:title"]', 'content'),
+      image: all('meta[property="og:image"]', 'content'),
+      locale: all('meta[property="og:locale"]', 'content'),
+      otherLocales: all('meta[property="og:locale:alternate"]', 'content'),
+      alternates: all('link[rel=alternate]', 'href'),
+      data: sorted([...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent)),
+    }
+  })
+
+test('after a navigation the head is that of a fresh load', async ({ page, seen }) => {
+  await page.goto('/en')
+  await hydrated(page)
+  const atHome = await headNow(page)
+
+  /** The head here, and after loading this same address again. */
+  const expectFresh = async (): Promise<void> => {
+    const address = page.url()
+    const fresh = await page.context().newPage()
+    await fresh.goto(address)
+    await hydrated(fresh)
+    const loaded = await headNow(fresh)
+    await fresh.close()
+    await expect.poll(() => headNow(page)).toEqual(loaded)
+    expect([loaded.title.length, loaded.canonical.length, loaded.description.length]).toEqual([1, 1, 1])
+  }
+
+  await page.locator('header a[href*="/shop"]').filter({ visible: true }).first().click()
+  await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
+  await expectFresh()
+  await page.getByRole('main').locator('a[href*="/shop/product/"]').filter({ visible: true }).first().click()
+  await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
+  await expectFresh()
+  await page.getByRole('banner').getByRole('link', { name: 'EVERHARROW' }).click()
+  await expect(page.locator('main[data-screen="/"]')).toBeVisible()
+  await expectFresh()
+  await page.getByRole('navigation', { name: 'Highlights' }).locator('a[href*="/bulletin/"]').first().click()
+  await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
+  await expectFresh()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
+  await expectFresh()
+  // Another language of the same page.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /English/ })
+    .click()
+  await page.getByRole('link', { name: '한국어' }).filter({ visible: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
+  await expectFresh()
+  for (let step = 0; step < 6; step++) await page.goBack()
+  await expect(page.locator('main[data-screen="/"]')).toBeVisible()
+  await expect.poll(() => headNow(page)).toEqual(atHome)
+  expect(seen.messages).toEqual([])
+})
+
+test('the sitemap’s addresses are pages that name themselves', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const all = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => unescape(url!))
+  expect(all.length).toBeGreaterThan(200)
+  // One of each kind, in whatever language comes.
+  const kindOf = (url: string): string => url.slice(production.length + 3).replaceAll(/\d+|product\/.*|=.*/g, '')
+  for (const url of new Map(all.toReversed().map((one) => [kindOf(one), one])).values()) {
+    const { status, links, meta } = await headOf(request, url)
+    expect([url, status, links.find(({ rel }) => rel === 'canonical')?.['href'], meta['robots']]).toEqual([
+      url,
+      200,
+      url,
+      ['max-image-preview:large'],
+    ])
+  }
+})
+
+test('feeds are named by their boards and can be read', async ({ request, page, seqOf }) => {
+  for (const path of ['/ko/bulletin/list?type=event', await addressOf('ko', '/bulletin/$season', seqOf)]) {
+    const { links } = await headOf(request, path)
+    const feed = links.find(({ type }) => type === 'application/rss+xml')
+    const xml = await (await request.get(feed!['href']!)).text()
+    await page.goto('/robots.txt')
+    const read = await page.evaluate((text) => {
+      const document = new DOMParser().parseFromString(text, 'application/xml')
+      return { broken: document.querySelector('parsererror') !== null, items: document.querySelectorAll('channel > item > link').length }
+    }, xml)
+    expect(read.broken).toBe(false)
+    expect(read.items).toBeGreaterThan(2)
+  }
+})

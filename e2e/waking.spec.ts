@@ -1,0 +1,44 @@
+/** How a page wakes (design.md “First paint”): painted first, scripts after the key picture, nothing pressed in between is lost. */
+import { expect, hydrated, test } from './fixtures.ts'
+
+test('scripts come after the key picture, and the style sheets in the page', async ({ page, seen }) => {
+  await page.goto('/ko')
+  await hydrated(page)
+  const { picture, scripts, styles } = await page.evaluate(() => {
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const key = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')!
+    return {
+      picture: all.find(({ name }) => name === key.currentSrc)!.responseEnd,
+      scripts: all.filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime),
+      styles: all.filter(({ name, startTime }) => name.endsWith('.css') && startTime < 1).length,
+    }
+  })
+  expect(Math.min(...scripts)).toBeGreaterThanOrEqual(picture)
+  expect(styles).toBe(0)
+  expect(seen.messages).toEqual([])
+})
+
+test('a button pressed before the scripts are there answers when they are', async ({ page }) => {
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/en/shop', { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+  letGo()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('who is signed in already is known at once, without a touch', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('site.access-token', 'made-up'))
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/en/probability', { waitUntil: 'commit' })
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "posts" ADD COLUMN "modified_at" timestamp with time zone;

@@ -1,0 +1,93 @@
+/** Pictures made when first asked for: widths for pages, 1200×630 for previews of links. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPictures, type Pictures } from './pictures.ts'
+
+let home: string
+let pictures: Pictures
+const ask = async (path: string, headers: Record<string, string> = {}): Promise<Response | undefined> =>
+  pictures(new Request(`http://site.test${path}`, { headers }))
+const bytesOf = async (path: string): Promise<Buffer> => Buffer.from(await (await ask(path))!.arrayBuffer())
+
+/** A picture nobody can compress well. */
+const noise = (width: number, height: number, channels: 3 | 4) =>
+  sharp({
+    create: { width, height, channels, background: { r: 200, g: 60, b: 20, alpha: 0 }, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'pictures-'))
+  mkdirSync(join(home, 'masters/art'), { recursive: true })
+  const file = (name: string): string => join(home, 'masters/art', name)
+  await Promise.all([
+    noise(2400, 1350, 3).jpeg({ quality: 90 }).toFile(file('wide.jpg')),
+    noise(960, 540, 3).jpeg().toFile(file('thumb.jpg')),
+    noise(1280, 1280, 3).webp().toFile(file('square.webp')),
+    noise(400, 900, 3).png().toFile(file('tall.png')),
+    sharp({ create: { width: 600, height: 600, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .composite([
+        {
+          input: await sharp({ create: { width: 200, height: 200, channels: 3, background: '#ff0000' } })
+            .png()
+            .toBuffer(),
+        },
+      ])
+      .png()
+      .toFile(file('cut-out.png')),
+  ])
+  pictures = createPictures(join(home, 'masters'), join(home, 'cache'))
+})
+afterAll(() => rmSync(home, { recursive: true }))
+
+describe('a picture for previews of links', () => {
+  test.each(['wide.jpg', 'thumb.jpg', 'square.webp', 'tall.png', 'cut-out.png'])('%s becomes a JPEG of 1200×630', async (name) => {
+    const answer = (await ask(`/pictures/og/art/${name}.jpg`))!
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { width, height, format, hasAlpha } = await sharp(bytes).metadata()
+    expect([width, height, format, hasAlpha]).toEqual([1200, 630, 'jpeg', false])
+  })
+
+  test('stays light, however restless the picture is', async () => {
+    // Noise is the worst there is; what people draw or photograph stays under 200 kB.
+    expect((await bytesOf('/pictures/og/art/wide.jpg.jpg')).length).toBeLessThan(600_000)
+    expect((await bytesOf('/pictures/og/art/cut-out.png.jpg')).length).toBeLessThan(60_000)
+  })
+
+  test('a square stands in the middle of a dark ground', async () => {
+    const { data, info } = await sharp(await bytesOf('/pictures/og/art/cut-out.png.jpg'))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number): number[] => [
+      ...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3),
+    ]
+    expect(Math.max(...at(8, 8))).toBeLessThan(90)
+    expect(Math.max(...at(1190, 620))).toBeLessThan(90)
+    // The cut-out's red square, 600 wide and unenlarged.
+    const [red, green] = at(600, 315)
+    expect([red! > 200, green! < 60]).toEqual([true, true])
+  })
+
+  test('is validated, and there is none of what is not there', async () => {
+    const etag = (await ask('/pictures/og/art/square.webp.jpg'))!.headers.get('etag')!
+    expect((await ask('/pictures/og/art/square.webp.jpg', { 'if-none-match': etag }))!.status).toBe(304)
+    // The same picture in a width is another one.
+    expect((await ask('/pictures/640/art/square.webp'))!.headers.get('etag')).not.toBe(etag)
+    for (const path of [
+      '/pictures/og/art/none.jpg.jpg',
+      '/pictures/og/../masters/art/none.png.jpg',
+      '/pictures/641/art/wide.jpg',
+      '/pictures/wide/art/wide.jpg',
+      '/pictures/og/art/wide.svg.jpg',
+    ])
+      expect([path, (await ask(path))!.status]).toEqual([path, 404])
+  })
+})
+
+test('a width is never enlarged', async () => {
+  const { width, format } = await sharp(await bytesOf('/pictures/1920/art/thumb.jpg')).metadata()
+  expect([width, format]).toEqual([960, 'webp'])
+})

@@ -1,0 +1,77 @@
+/** What search engines and feed readers ask for by a known address: robots.txt, sitemaps, feeds. */
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { BoardSchema } from '#contract/boards.ts'
+import { LocaleSchema } from '#contract/common.ts'
+import type { CallEnv } from '../platform/calls.ts'
+import type { Database } from '../platform/database.ts'
+import { sendDocument } from '../platform/documents.ts'
+import type { SiteFile } from '../content/pack.schema.ts'
+import { rssOf } from './feeds.ts'
+import { lastImport, listFeedPosts } from './public-pages.queries.ts'
+import { siteDocuments } from './site.tables.ts'
+import { sitemapPart, wholeSitemap } from './sitemap.ts'
+
+export interface DiscoveryDeps {
+  db: Database
+  now: () => Date
+  /** What players type; undefined: the host that is asked. */
+  publicUrl: string | undefined
+}
+
+/** Seconds that a crawler or reader may go by what it has. */
+const maxAge = { robots: 3600, sitemap: 3600, feed: 300 }
+const feedSize = 30
+const xml = 'application/xml; charset=utf-8'
+
+/**
+ * Everything may be read but calls, the game's own view (S13) and what is there for developers. Whether a page is in the index is said by the
+ * page (`robots`) or, where nothing of a deployment shall be, by the header `x-robots-tag`: a crawler that may not read would not know.
+ */
+const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    ...['/api/', '/sandbox', '/dev/', '/ingame', '/*/ingame'].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+export function discoveryRoutes({ db, now, publicUrl }: DiscoveryDeps): Hono<CallEnv> {
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+  const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
+  const app = new Hono<CallEnv>()
+
+  app.get('/robots.txt', (c) =>
+    sendDocument(c.req.raw, { body: robots(originOf(c.req.raw)), type: 'text/plain; charset=utf-8' }, maxAge.robots),
+  )
+
+  app.get('/sitemap.xml', async (c) => {
+    const body = await wholeSitemap(db, originOf(c.req.raw), now())
+    return sendDocument(c.req.raw, { body, type: xml }, maxAge.sitemap)
+  })
+
+  app.get('/sitemaps/:file{[a-z0-9-]+\\.xml}', async (c) => {
+    const body = await sitemapPart(db, originOf(c.req.raw), c.req.param('file').slice(0, -'.xml'.length), now())
+    return body === undefined ? c.notFound() : sendDocument(c.req.raw, { body, type: xml }, maxAge.sitemap)
+  })
+
+  app.get('/:locale/feeds/:file{[a-z]+\\.xml}', async (c) => {
+    const locale = v.safeParse(LocaleSchema, c.req.param('locale'))
+    const board = v.safeParse(BoardSchema, c.req.param('file').slice(0, -'.xml'.length))
+    if (!locale.success || !board.success) return c.notFound()
+    const asked = { board: board.output, locale: locale.output }
+    const [[site], posts, imported] = await Promise.all([
+      db.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, 'site')),
+      listFeedPosts(db, { ...asked, size: feedSize }, now()),
+      lastImport(db),
+    ])
+    const brand = (site?.data as Pick<SiteFile, 'brand'> | undefined)?.brand.name[asked.locale] ?? ''
+    const changedAt = new Date(Math.max(imported?.getTime() ?? 0, ...posts.map((post) => post.changedAt.getTime())))
+    const body = rssOf(originOf(c.req.raw), { ...asked, brand, posts, changedAt })
+    return sendDocument(c.req.raw, { body, type: 'application/rss+xml; charset=utf-8', modified: changedAt }, maxAge.feed)
+  })
+
+  return app
+}

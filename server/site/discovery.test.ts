@@ -1,0 +1,225 @@
+/** robots.txt, sitemaps and feeds, as crawlers and readers ask for them. */
+import { eq, sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
+import { childrenOf, parseXml, textOf, type XmlNode } from '#tests/helpers/xml.ts'
+import { posts, postTexts } from '../notices/notices.tables.ts'
+import { products } from '../products/products.tables.ts'
+import { escapeXml } from '../platform/xml.ts'
+import { boardNames } from './board-names.ts'
+import { postsPerPart } from './public-pages.queries.ts'
+
+const origin = 'https://www.example.com'
+const provider = openProvider('demo', { publicUrl: `${origin}/` })
+afterEach(() => {
+  provider.now = testNow
+})
+
+const xmlOf = async (path: string): Promise<XmlNode> => {
+  const { status, body } = await provider.get(path)
+  expect([path, status]).toEqual([path, 200])
+  return parseXml(body as string)
+}
+const locations = (sitemap: XmlNode): string[] => sitemap.children.map((entry) => textOf(entry, 'loc')!)
+
+describe('robots.txt', () => {
+  test('leads to the sitemap and keeps calls, the game’s view and developers’ pages out', async () => {
+    const { body, headers } = await provider.get('/robots.txt')
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const lines = (body as string).split('\n')
+    expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    for (const path of ['/api/', '/sandbox', '/dev/', '/ingame', '/*/ingame']) expect(lines).toContain(`Disallow: ${path}`)
+    expect(lines).not.toContain('Disallow: /')
+  })
+
+  test('names the host that was asked where no public address is set', async () => {
+    const { body } = await replicaOf(provider, { publicUrl: undefined as never }).get('/robots.txt')
+    expect(body).toContain('Sitemap: http://site.test/sitemap.xml')
+  })
+
+  test('a rehearsal is left out of search engines by header, production is not', async () => {
+    const rehearsal = await replicaOf(provider, { isIndexed: false }).get('/sitemap.xml')
+    expect(rehearsal.headers.get('x-robots-tag')).toBe('noindex')
+    expect((await provider.get('/sitemap.xml')).headers.get('x-robots-tag')).toBeNull()
+  })
+})
+
+describe('the sitemap', () => {
+  test('has every public page in each language, each naming the others', async () => {
+    const sitemap = await xmlOf('/sitemap.xml')
+    expect(sitemap.attributes['xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
+    const all = locations(sitemap)
+    expect(new Set(all).size).toBe(all.length)
+    const items = (await provider.get('/api/global/notices/list?board=notice&locale=en&size=100')).body.items as { seq: number }[]
+    const goods = (await provider.get('/api/payment/open/web/item/list?lang=en&pageSize=100')).body.items as { productId: string }[]
+    const paths = [
+      '',
+      '/bulletin/list?type=event',
+      '/shop',
+      '/shop/guide',
+      '/shop?category=bundles',
+      '/probability',
+      '/coupon/register',
+      '/terms/service',
+      '/terms/privacy',
+      ...items.map(({ seq }) => `/bulletin/${String(seq)}`),
+      ...goods.map(({ productId }) => `/shop/product/${productId}`),
+    ]
+    for (const path of paths) for (const locale of ['ko', 'en', 'ja', 'tw']) expect(all).toContain(`${origin}/${locale}${path}`)
+    for (const entry of sitemap.children) {
+      const alternates = childrenOf(entry, 'xhtml:link').map(({ attributes }) => attributes)
+      expect(alternates.map(({ hreflang }) => hreflang)).toEqual(['ko', 'en', 'ja', 'zh-Hant', 'x-default'])
+      expect(alternates.map(({ href }) => href)).toContain(textOf(entry, 'loc'))
+      // A page that is in the list is named by its translations too: a loop that closes.
+      for (const { href } of alternates.slice(0, -1)) expect(all).toContain(href)
+      expect(textOf(entry, 'lastmod') ?? provider.now.toISOString()).toMatch(/^\d{4}-\d\d-\d\dT/)
+    }
+  })
+
+  test('has no hidden post, none of the future, nothing that is no longer sold, no search and no page behind a login', async () => {
+    const { db } = provider.database
+    const [hidden] = await db.select({ seq: posts.seq }).from(posts).where(eq(posts.hidden, true)).limit(1)
+    const before = locations(await xmlOf('/sitemap.xml'))
+    expect(before.some((url) => url.endsWith(`/bulletin/${String(hidden!.seq)}`) || url.includes('/bulletin/hidden/'))).toBe(false)
+    expect(before.join('\n')).not.toMatch(/search=|inquiry|auth|error|maintenance|ingame|sandbox/)
+    await db.update(products).set({ onSaleUntil: testNow }).where(eq(products.productId, 'gem-pouch'))
+    expect(locations(await xmlOf('/sitemap.xml')).length).toBe(before.length - 4)
+    await db.update(products).set({ onSaleUntil: null }).where(eq(products.productId, 'gem-pouch'))
+    provider.now = new Date('2026-01-01T00:00:00Z')
+    expect(locations(await xmlOf('/sitemap.xml')).length).toBeLessThan(before.length)
+  })
+
+  test('of the terms has the version in force by its document, older ones by date (S9)', async () => {
+    const all = locations(await xmlOf('/sitemap.xml')).filter((url) => url.includes('/en/terms/privacy'))
+    expect(all[0]).toBe(`${origin}/en/terms/privacy`)
+    expect(all.slice(1).every((url) => /\?version=\d{4}-\d\d-\d\d$/.test(url))).toBe(true)
+    const seqs = (await provider.get('/api/global/notices/list?board=terms&locale=en&size=100')).body.items as { seq: number }[]
+    const listed = locations(await xmlOf('/sitemap.xml'))
+    for (const { seq } of seqs) expect(listed).not.toContain(`${origin}/en/bulletin/${String(seq)}`)
+  })
+
+  test('names only the languages a post exists in, and says when it changed', async () => {
+    const { db } = provider.database
+    const [post] = await db.select({ seq: posts.seq }).from(posts).where(eq(posts.slug, 'phishing-warning'))
+    const seq = post!.seq
+    const [japanese] = await db
+      .delete(postTexts)
+      .where(sql`${postTexts.seq} = ${seq} and ${postTexts.locale} = 'ja'`)
+      .returning()
+    const changed = new Date('2026-11-20T12:00:00Z')
+    await db.update(posts).set({ modifiedAt: changed }).where(eq(posts.seq, seq))
+    const entries = (await xmlOf('/sitemap.xml')).children.filter((entry) => textOf(entry, 'loc')!.endsWith(`/bulletin/${String(seq)}`))
+    expect(entries.map((entry) => textOf(entry, 'loc')!.slice(origin.length, origin.length + 3))).toEqual(['/ko', '/en', '/tw'])
+    for (const entry of entries) {
+      expect(childrenOf(entry, 'xhtml:link').map(({ attributes }) => attributes['hreflang'])).toEqual(['ko', 'en', 'zh-Hant', 'x-default'])
+      expect(textOf(entry, 'lastmod')).toBe(changed.toISOString())
+    }
+    const detail = (await provider.get(`/api/global/notices/details/${String(seq)}?locale=en`)).body
+    expect([detail.locales.toSorted(), detail.updatedDt]).toEqual([['en', 'ko', 'tw'], changed.toISOString()])
+    await db.insert(postTexts).values(japanese!)
+    await db.update(posts).set({ modifiedAt: null }).where(eq(posts.seq, seq))
+  })
+
+  test('is an index of parts where the site is large; a part holds its range and no more', async () => {
+    const { db } = provider.database
+    const many = postsPerPart * 2
+    await db.execute(sql`
+      insert into posts (pack, board, slug, published_at, digest)
+      select 'bulk', 'notice', 'bulk-' || n, ${testNow.toISOString()}::timestamptz - interval '1 day', '' from generate_series(1, ${many}) n`)
+    await db.execute(sql`
+      insert into post_texts (seq, locale, title, excerpt, html, contents, search_title, search_text, title_grams, text_grams)
+      select seq, 'ko', slug, '', '', '[]', '', '', '{}', '{}' from posts where pack = 'bulk'`)
+    const index = await xmlOf('/sitemap.xml')
+    expect(index.name).toBe('sitemapindex')
+    const parts = locations(index)
+    expect(parts[0]).toBe(`${origin}/sitemaps/pages.xml`)
+    expect(parts.length).toBeGreaterThan(2)
+    const all: string[] = []
+    for (const part of parts) {
+      const urls = locations(await xmlOf(new URL(part).pathname))
+      expect(urls.length).toBeLessThanOrEqual(postsPerPart * 4)
+      all.push(...urls)
+    }
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.filter((url) => url.startsWith(`${origin}/ko/bulletin/`) && /\d$/.test(url)).length).toBeGreaterThanOrEqual(many)
+    expect(all.filter((url) => url.startsWith(`${origin}/en/bulletin/`) && /\d$/.test(url)).length).toBeLessThan(postsPerPart)
+    expect((await provider.get(`/sitemaps/posts-${String(parts.length + 5)}.xml`)).status).toBe(404)
+    expect((await provider.get('/sitemaps/nothing.xml')).status).toBe(404)
+    await db.delete(posts).where(eq(posts.pack, 'bulk'))
+  })
+
+  test('is not sent again while nothing has changed', async () => {
+    const first = await provider.get('/sitemap.xml')
+    const again = await provider.get('/sitemap.xml', { 'if-none-match': first.headers.get('etag')! })
+    expect([again.status, again.body]).toEqual([304, ''])
+    expect(first.headers.get('cache-control')).toContain('max-age=3600')
+  })
+})
+
+describe('feeds (RSS 2.0)', () => {
+  test.each(['ko', 'en', 'ja', 'tw'])('%s: the newest posts of each board, newest first', async (locale) => {
+    const feed = await xmlOf(`/${locale}/feeds/update.xml`)
+    expect([feed.name, feed.attributes['version']]).toEqual(['rss', '2.0'])
+    const [channel] = childrenOf(feed, 'channel')
+    const items = childrenOf(channel!, 'item')
+    const list = (await provider.get(`/api/global/notices/list?board=update&locale=${locale}&size=30`)).body.items as {
+      seq: number
+      title: string
+      excerpt: string
+      createdDt: string
+    }[]
+    expect(items.map((item) => textOf(item, 'title'))).toEqual(list.map((post) => post.title))
+    expect(items.map((item) => textOf(item, 'link'))).toEqual(list.map(({ seq }) => `${origin}/${locale}/bulletin/${String(seq)}`))
+    expect(items.map((item) => new Date(textOf(item, 'pubDate')!).getTime())).toEqual(
+      list.map((post) => Math.floor(Date.parse(post.createdDt) / 1000) * 1000),
+    )
+    expect(textOf(channel!, 'description')).not.toBe('')
+    expect(childrenOf(channel!, 'atom:link')[0]!.attributes['href']).toBe(`${origin}/${locale}/feeds/update.xml`)
+    const pictures = items.flatMap((item) => childrenOf(item, 'media:content'))
+    expect(pictures.length).toBeGreaterThan(0)
+    for (const { attributes } of pictures) expect(attributes['url']).toMatch(/^https:\/\/www\.example\.com\/pictures\/og\/.+\.jpg$/)
+  })
+
+  test('a title with brackets, entities and signs XML does not have still makes a feed', async () => {
+    const { db } = provider.database
+    const title = `<b>&amp; ]]> "${String.fromCodePoint(7)}quoted"`
+    const [post] = await db.select({ seq: posts.seq }).from(posts).where(eq(posts.slug, 'phishing-warning'))
+    const isIt = sql`${postTexts.seq} = ${post!.seq} and ${postTexts.locale} = 'en'`
+    const [before] = await db.select({ title: postTexts.title }).from(postTexts).where(isIt)
+    await db.update(postTexts).set({ title }).where(isIt)
+    const feed = await xmlOf('/en/feeds/notice.xml')
+    const titles = childrenOf(childrenOf(feed, 'channel')[0]!, 'item').map((item) => textOf(item, 'title'))
+    expect(titles).toContain('<b>&amp; ]]> "quoted"')
+    await db.update(postTexts).set({ title: before!.title }).where(isIt)
+  })
+
+  test('answers 304 by tag and by date, 404 for boards and languages there are not', async () => {
+    const { headers } = await provider.get('/ja/feeds/event.xml')
+    expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    expect((await provider.get('/ja/feeds/event.xml', { 'if-none-match': headers.get('etag')! })).status).toBe(304)
+    expect((await provider.get('/ja/feeds/event.xml', { 'if-modified-since': headers.get('last-modified')! })).status).toBe(304)
+    expect((await provider.get('/ja/feeds/event.xml', { 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' })).status).toBe(200)
+    // The tag goes before the date (RFC 9110 §13.1.3).
+    const both = { 'if-none-match': 'W/"other"', 'if-modified-since': headers.get('last-modified')! }
+    expect((await provider.get('/ja/feeds/event.xml', both)).status).toBe(200)
+    for (const path of ['/ja/feeds/nothing.xml', '/fr/feeds/event.xml', '/ja/feeds/event'])
+      expect((await provider.get(path)).status).toBe(404)
+  })
+
+  test('call the boards what the site calls them', () => {
+    for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
+      const catalog = readFileSync(`locales/${locale}/messages.po`, 'utf8')
+      for (const [board, name] of Object.entries(boardNames.en)) {
+        const words = new RegExp(String.raw`^msgid "${name}"\nmsgstr "(.*)"$`, 'm').exec(catalog)?.[1]
+        expect([locale, board, boardNames[locale][board as keyof typeof boardNames.en]]).toEqual([locale, board, words])
+      }
+    }
+  })
+})
+
+test('XML escaping leaves letters of every script and drops half surrogates', () => {
+  expect(escapeXml("수확 🌒 “a” <b> & 'c'")).toBe('수확 🌒 “a” &lt;b&gt; &amp; &apos;c&apos;')
+  expect(escapeXml(`a\uD83Cb\uDF12c\u0000d\te`)).toBe('abcd\te')
+})

@@ -1,0 +1,108 @@
+/** Sitemaps (sitemaps.org protocol 0.9) with the languages of each page as alternates (Google, “Localized versions of your pages”). */
+import type { Locale } from '#contract/common.ts'
+import { locales } from '#contract/locales.ts'
+import { alternatesOf, pathIn } from '#contract/public-addresses.ts'
+import type { Database } from '../platform/database.ts'
+import { element, emptyElement } from '../platform/xml.ts'
+import {
+  listBoards,
+  listGoods,
+  listPostParts,
+  listPostsOfPart,
+  listTables,
+  listTerms,
+  postsPerPart,
+  type PostPart,
+} from './public-pages.queries.ts'
+
+/** A page as the route tree knows it, in the languages it exists in. */
+export interface PublicPage {
+  path: string
+  languages: readonly Locale[]
+  /** Undefined where nobody has noted it. */
+  changedAt?: Date | undefined
+}
+
+const everywhere = (path: string, changedAt?: Date): PublicPage => ({ path, languages: locales, changedAt })
+
+/** Every public page that is no post and no product. */
+export async function listFixedPages(db: Database, now: Date): Promise<PublicPage[]> {
+  const [boards, terms, goods, tables] = await Promise.all([
+    listBoards(db, now),
+    listTerms(db, now),
+    listGoods(db, now),
+    listTables(db, now),
+  ])
+  const documents = new Set<string>()
+  return [
+    everywhere('/'),
+    ...boards.map(({ board, changedAt }) => everywhere(`/bulletin/list?type=${board}`, changedAt)),
+    // The version in force has the document's own address (S9).
+    ...terms.map(({ document, version, locales: languages, changedAt }) => {
+      const isCurrent = !documents.has(document)
+      documents.add(document)
+      return { path: `/terms/${document}${isCurrent || version === null ? '' : `?version=${version}`}`, languages, changedAt }
+    }),
+    ...tables.map((seq, index) => everywhere(`/probability${index === 0 ? '' : `?table=${String(seq)}`}`)),
+    everywhere('/shop'),
+    ...[...new Set(goods.map(({ category }) => category))].map((category) => everywhere(`/shop?category=${category}`)),
+    everywhere('/shop/guide'),
+    everywhere('/coupon/register'),
+    ...goods.map(({ productId }) => everywhere(`/shop/product/${productId}`)),
+  ]
+}
+
+async function listPostPages(db: Database, part: number, now: Date): Promise<PublicPage[]> {
+  const listed = await listPostsOfPart(db, part, now)
+  return listed.map((post) => ({ path: `/bulletin/${String(post.seq)}`, languages: post.locales, changedAt: post.changedAt }))
+}
+
+const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** @returns one `<url>` for each language of each page, all naming one another */
+export function urlSet(origin: string, pages: readonly PublicPage[]): string {
+  const urls = pages.flatMap(({ path, languages, changedAt }) => {
+    const alternates = alternatesOf(origin, path, languages)
+      .map(({ hreflang, href }) => emptyElement('xhtml:link', { rel: 'alternate', hreflang, href }))
+      .join('')
+    const lastmod = changedAt === undefined ? '' : element('lastmod', changedAt.toISOString())
+    return locales
+      .filter((locale) => languages.includes(locale))
+      .map((locale) => `<url>${element('loc', origin + pathIn(locale, path))}${lastmod}${alternates}</url>\n`)
+  })
+  return `${header}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
+}
+
+/** @returns an index of the parts: `pages`, then posts by range */
+export function sitemapIndex(origin: string, parts: readonly PostPart[]): string {
+  const entries = [
+    `<sitemap>${element('loc', `${origin}/sitemaps/pages.xml`)}</sitemap>\n`,
+    ...parts.map(
+      ({ part, changedAt }) =>
+        `<sitemap>${element('loc', `${origin}/sitemaps/posts-${String(part + 1)}.xml`)}${element('lastmod', changedAt.toISOString())}</sitemap>\n`,
+    ),
+  ]
+  return `${header}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`
+}
+
+/** The whole site in one file while it is small, else an index. */
+export async function wholeSitemap(db: Database, origin: string, now: Date): Promise<string> {
+  const parts = await listPostParts(db, now)
+  if (parts.reduce((sum, { count }) => sum + count, 0) > postsPerPart) return sitemapIndex(origin, parts)
+  const pages = await listFixedPages(db, now)
+  for (const { part } of parts) pages.push(...(await listPostPages(db, part, now)))
+  return urlSet(origin, pages)
+}
+
+/**
+ * @param name `pages`, or `posts-1` and so on
+ * @returns undefined where there is no such part
+ */
+export async function sitemapPart(db: Database, origin: string, name: string, now: Date): Promise<string | undefined> {
+  if (name === 'pages') return urlSet(origin, await listFixedPages(db, now))
+  const part = /^posts-([1-9]\d{0,6})$/.exec(name)?.[1]
+  if (part === undefined) return undefined
+  const pages = await listPostPages(db, Number(part) - 1, now)
+  return pages.length === 0 ? undefined : urlSet(origin, pages)
+}

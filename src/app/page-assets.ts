@@ -1,0 +1,61 @@
+/** What the build says a page needs, as the server prints it: style sheets in the page itself, scripts when it has been painted. */
+import type { Locale } from '#contract/common.ts'
+import { bootScript } from './boot-script.ts'
+
+/** As scripts/route-assets.ts writes it; in development the same form names Vite's own scripts. */
+export interface RouteAssets {
+  manifest: { routes: Record<string, { css?: unknown[]; preloads?: string[]; scripts?: unknown[] }> }
+  /** Catalogs of each locale: the front page's, and everybody else's. */
+  localeChunks: Record<string, { front?: string; messages?: string }>
+}
+
+/** Text that the page carries for its routes. */
+export interface InPage {
+  style: string
+  script: string
+}
+
+export interface PageAssets {
+  /** For the router: what it prints by itself. The same object each time, since it caches by it. */
+  manifest: RouteAssets['manifest']
+  /** Undefined in development, where Vite's tags do it. */
+  inPage: ((routeIds: readonly string[], o: { locale: Locale; isFront: boolean }) => InPage) | undefined
+  /** The tags of a page without content. */
+  shell: { css: readonly unknown[]; scripts: readonly { attrs: Record<string, unknown>; children?: string }[] }
+}
+
+/** @param styles the built style sheets by address; without them pages link to theirs */
+export function createPageAssets(
+  { manifest, localeChunks }: RouteAssets,
+  styles: Readonly<Record<string, string>> | undefined,
+): PageAssets {
+  const { routes } = manifest
+  const root = routes['__root__']
+  const scripts = (root?.scripts ?? []) as PageAssets['shell']['scripts']
+  const shell = { css: root?.css ?? [], scripts }
+  if (root?.preloads === undefined || styles === undefined) return { manifest, inPage: undefined, shell }
+
+  const hrefsOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => (routes[id]?.css ?? []) as string[]))]
+  /** Each after those it needs; the entry is the last. */
+  const chunksOf = (ids: readonly string[], locale: Locale, isFront: boolean): string[] => {
+    const { front, messages } = localeChunks[locale] ?? {}
+    const all = [
+      ...ids.flatMap((id) => routes[id]?.preloads ?? []),
+      front,
+      isFront ? undefined : messages,
+      ...scripts.map(({ attrs }) => attrs['src']),
+    ]
+    return [...new Set(all.filter((url) => typeof url === 'string'))]
+  }
+  return {
+    manifest: { routes: {} },
+    inPage: (routeIds, { locale, isFront }) => {
+      const hrefs = hrefsOf(routeIds)
+      return {
+        style: hrefs.map((href) => styles[href] ?? '').join(''),
+        script: bootScript({ chunks: chunksOf(routeIds, locale, isFront), styles: hrefs }),
+      }
+    },
+    shell,
+  }
+}

@@ -1,0 +1,36 @@
+/** Titles and descriptions of pages whose content gives none: one sentence that says what is there, for search results and link previews. */
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Board } from '#contract/boards.ts'
+
+type Sentence = (brand: string) => MessageDescriptor
+
+export const boardDescriptions: Record<Board, Sentence> = {
+  notice: (brand) => msg`Notices of ${brand}: maintenance, known issues and news from the team.`,
+  update: (brand) => msg`Update notes of ${brand}: what changes in the game, and why.`,
+  event: (brand) => msg`Events of ${brand}: what is on now, how to take part, and who has won.`,
+  guide: (brand) => msg`Guides to ${brand}: advice from those who know the game.`,
+  handbook: (brand) => msg`The handbook of ${brand}: how the game works, chapter by chapter.`,
+  faq: (brand) => msg`Frequently asked questions about ${brand}, with answers on accounts, payment and the game.`,
+  terms: (brand) => msg`Terms and policies of ${brand}, in every version.`,
+  coupon: (brand) => msg`Coupons of ${brand} that are out now, and how to register them.`,
+}
+
+export const shopDescription: Sentence = (brand) => msg`The official web shop of ${brand}: what you buy here comes to your in-game mailbox.`
+export const categoryDescription = (category: string, brand: string): MessageDescriptor =>
+  msg`${category} in the official web shop of ${brand}. What you buy here comes to your in-game mailbox.`
+export const shopGuideDescription: Sentence = (brand) =>
+  msg`How the web shop of ${brand} works: signing in, payment, delivery, withdrawal and refunds.`
+export const probabilityDescription: Sentence = (brand) =>
+  msg`The chances of every random item in ${brand}, table by table, with all changes to them.`
+export const couponDescription: Sentence = (brand) =>
+  msg`Register a coupon of ${brand} with your member number. The rewards come to your in-game mailbox.`
+export const maintenanceDescription: Sentence = (brand) => msg`Whether ${brand} is under maintenance now, and until when.`
+export const inquiryDescription: Sentence = (brand) => msg`Questions to the support of ${brand}, and their answers.`
+export const signInDescription: Sentence = (brand) => msg`Log in to ${brand} with your game account.`
+
+/** Pages that are none: what happened, in the words of their screens. */
+export const failureWords = {
+  notFound: { title: msg`Page not found`, text: msg`The page was moved, or there never was one at this address.` },
+  error: { title: msg`Something went wrong`, text: msg`Something broke on our side. Please try again in a little while.` },
+}

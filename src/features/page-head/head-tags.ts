@@ -1,0 +1,137 @@
+/** The tags of a page's head, in the form the router prints them (R1, R4, S1–S5, S9, S10, C4). */
+import type { I18n } from '@lingui/core'
+import type { Board } from '#contract/boards.ts'
+import type { Locale } from '#contract/common.ts'
+import { localeCodes, locales } from '#contract/locales.ts'
+import { alternatesOf, feedPath, hreflangs, pathIn, sharePicturePath, sharePictureSize } from '#contract/public-addresses.ts'
+import type { SiteConfig } from '#contract/site.ts'
+import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
+
+/** What the head of any page stands on; the routes' context has it. */
+export interface HeadSite {
+  i18n: I18n
+  locale: Locale
+  /** The address names no language: it is shown in the reader's own (R2). */
+  isNegotiated: boolean
+  /** S13: the in-game view. */
+  embedded: boolean
+  /** What players type, e.g. `https://www.example.com`. */
+  origin: string
+  brand: SiteConfig['brand']
+}
+
+/** What one page says of itself. */
+export interface PageFacts {
+  title: string
+  description: string
+  /** As the route tree knows it, with the search that makes it another page; undefined where there is nothing to come back to. */
+  path?: string | undefined
+  /** Asks search engines to leave it out. */
+  isHidden?: boolean | undefined
+  /** A picture of the site; the publisher's own where there is none. */
+  image?: string | null | undefined
+  imageAlt?: string | undefined
+  type?: 'website' | 'article' | 'product'
+  /** Facts of its type: `article:published_time` and the like. */
+  more?: readonly { property: string; content: string }[]
+  /** Languages it exists in; all where they are not given. */
+  languages?: readonly Locale[]
+  /** What stands between the front page and this one. */
+  above?: readonly { name: string; path: string }[]
+  /** Its last crumb, where that is shorter than the title. */
+  name?: string
+  feed?: { board: Board; title: string }
+  data?: readonly JsonLd[]
+}
+
+type Tag = Record<string, string>
+export interface PageHead {
+  meta: (Tag | { title: string } | { 'script:ld+json': JsonLd })[]
+  links: Tag[]
+}
+
+/** The address of a page in the language it is shown in. */
+export const addressOf = ({ origin, locale }: HeadSite, path: string): string => origin + pathIn(locale, path)
+
+/** The absolute address of a page's picture for link previews, 1200×630. */
+export const shareImageOf = ({ origin, brand }: HeadSite, image?: string | null): string =>
+  origin + ((image == null ? undefined : sharePicturePath(image)) ?? sharePicturePath(brand.shareImage) ?? brand.shareImage)
+
+const property = (name: string, content: string): Tag => ({ property: name, content })
+const named = (name: string, content: string): Tag => ({ name, content })
+
+/**
+ * Title, description, canonical address, languages, previews for Open Graph and Twitter cards, structured data.
+ *
+ * The canonical address always names the language, also where the address that was asked for does not: it is what the page shows, and what
+ * phones share. `x-default` is the address without a language; a page does not name itself so while its canonical address is another
+ * (Lighthouse “canonical”: a conflict). A page that is not to be indexed names no languages (Google: hreflang is
+ * for pages of the index). In the game (S13) the canonical address is the site's own page.
+ */
+export function composeHead(site: HeadSite, page: PageFacts): PageHead {
+  const { brand, embedded, isNegotiated, locale, origin } = site
+  const { languages = locales, path } = page
+  const isHidden = page.isHidden === true || embedded
+  const title = page.title === brand.name || page.path === '/' ? page.title : `${page.title} · ${brand.name}`
+  const canonical = path === undefined ? undefined : addressOf(site, path)
+  const image = shareImageOf(site, page.image)
+  const imageAlt = page.imageAlt ?? brand.name
+  const crumbs: Crumb[] =
+    path === undefined || path === '/'
+      ? []
+      : [
+          { name: brand.name, href: addressOf(site, '/') },
+          ...(page.above ?? []).map((one) => ({ name: one.name, href: addressOf(site, one.path) })),
+          { name: page.name ?? page.title, href: addressOf(site, path) },
+        ]
+  return {
+    meta: [
+      { title },
+      named('description', page.description),
+      named('robots', isHidden ? 'noindex' : 'max-image-preview:large'),
+      property('og:type', page.type ?? 'website'),
+      property('og:site_name', brand.name),
+      property('og:title', page.title),
+      property('og:description', page.description),
+      ...(canonical === undefined ? [] : [property('og:url', canonical)]),
+      property('og:locale', localeCodes[locale]),
+      // The router prints one tag for each name, or property where there is no name: these need names of their own.
+      ...(isHidden ? [] : languages)
+        .filter((other) => other !== locale)
+        .map((other) => ({ name: `og:locale:alternate:${other}`, ...property('og:locale:alternate', localeCodes[other]) })),
+      ...(page.more ?? []).map(({ property: name, content }) => property(name, content)),
+      property('og:image', image),
+      property('og:image:type', 'image/jpeg'),
+      property('og:image:width', String(sharePictureSize.width)),
+      property('og:image:height', String(sharePictureSize.height)),
+      property('og:image:alt', imageAlt),
+      named('twitter:card', 'summary_large_image'),
+      named('twitter:title', page.title),
+      named('twitter:description', page.description),
+      named('twitter:image', image),
+      named('twitter:image:alt', imageAlt),
+      ...(isHidden ? [] : [...(page.data ?? []), ...(crumbs.length > 1 ? [breadcrumbs(crumbs)] : [])]).map((data) => ({
+        'script:ld+json': data,
+      })),
+    ],
+    links: [
+      ...(canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }]),
+      ...(isHidden || path === undefined
+        ? []
+        : alternatesOf(origin, path, languages)
+            .filter(({ hreflang }) => !(isNegotiated && hreflang === 'x-default'))
+            .map(({ hreflang, href }) => ({ rel: 'alternate', hrefLang: hreflang, href }))),
+      ...(page.feed === undefined
+        ? []
+        : [
+            {
+              rel: 'alternate',
+              type: 'application/rss+xml',
+              title: `${page.feed.title} · ${brand.name}`,
+              hrefLang: hreflangs[locale],
+              href: origin + feedPath(locale, page.feed.board),
+            },
+          ]),
+    ],
+  }
+}

@@ -1,0 +1,280 @@
+/** Heads by page and language, as a table; how they come to the browser is e2e/link-previews.spec.ts. */
+import { describe, expect, test } from 'vitest'
+import type { NoticeDetail } from '#contract/notices.ts'
+import type { HeadSite, PageHead } from './head-tags.ts'
+import * as heads from './page-heads.ts'
+import { aPost, aProduct, aSite, aTable, aView, all, brandNames, categories, origin } from './page-heads.fixtures.ts'
+import { priceText } from './structured-data.ts'
+
+const meta = (head: PageHead, name: string): string | undefined =>
+  head.meta.map((tag) => tag as Record<string, string>).find((tag) => tag['name'] === name || tag['property'] === name)?.['content']
+const otherLocales = (head: PageHead): string[] =>
+  head.meta
+    .map((tag) => tag as Record<string, string>)
+    .flatMap((tag) => (tag['property'] === 'og:locale:alternate' ? [tag['content']!] : []))
+const title = (head: PageHead): string => head.meta.map((tag) => (tag as { title?: string }).title).find((text) => text !== undefined)!
+const canonical = (head: PageHead): string | undefined => head.links.find(({ rel }) => rel === 'canonical')?.['href']
+const alternates = (head: PageHead): Record<string, string> =>
+  Object.fromEntries(
+    head.links
+      .filter((link) => link['type'] === undefined && link['rel'] === 'alternate')
+      .map((link) => [link['hrefLang']!, link['href']!]),
+  )
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into data freely
+const data = (head: PageHead): any[] => head.meta.flatMap((tag) => ('script:ld+json' in tag ? [tag['script:ld+json']] : []))
+const dataOf = (head: PageHead, type: string) => data(head).find((one: { '@type': string }) => one['@type'] === type)
+
+interface Row {
+  page: string
+  head: (site: HeadSite) => PageHead
+  /** Without language; undefined: it has no address to come back to. */
+  path: string | undefined
+  isHidden?: boolean
+  types: string[]
+}
+const home = { home: null, links: { download: 'https://store.example/', socials: [{ id: 'x', label: 'X', href: 'https://x.example/' }] } }
+const rows: Row[] = [
+  { page: 'home', head: (site) => heads.homeHead(site, home), path: '/', types: ['VideoGame', 'WebSite', 'Organization'] },
+  {
+    page: 'a board',
+    head: (site) => heads.boardHead(site, aView(), 'Board', undefined),
+    path: '/bulletin/list?type=notice',
+    types: ['BreadcrumbList'],
+  },
+  {
+    page: 'its second page',
+    head: (site) => heads.boardHead(site, aView({ page: 2 }), 'Board', undefined),
+    path: '/bulletin/list?type=notice&page=2',
+    types: ['BreadcrumbList'],
+  },
+  {
+    page: 'ended events',
+    head: (site) => heads.boardHead(site, aView({ type: 'event', state: 'ended' }), 'Board', undefined),
+    path: '/bulletin/list?type=event&state=ended',
+    types: ['BreadcrumbList'],
+  },
+  {
+    page: 'a group of the handbook',
+    head: (site) => heads.boardHead(site, aView({ type: 'handbook', group: 'weapons' }), 'Board', undefined),
+    path: '/bulletin/list?type=handbook',
+    types: ['BreadcrumbList'],
+  },
+  {
+    page: 'search results',
+    head: (site) => heads.boardHead(site, aView({ search: 'a&b', searchType: 'TITLE' }), 'Board', undefined),
+    path: '/bulletin/list?type=notice&search=a%26b&searchType=TITLE',
+    isHidden: true,
+    types: [],
+  },
+  { page: 'a post', head: (site) => heads.postHead(site, aPost(), 'Board'), path: '/bulletin/7', types: ['NewsArticle', 'BreadcrumbList'] },
+  {
+    page: 'a guide',
+    head: (site) => heads.postHead(site, aPost({ board: 'guide' }), 'Board'),
+    path: '/bulletin/7',
+    types: ['Article', 'BreadcrumbList'],
+  },
+  {
+    page: 'terms as a post',
+    head: (site) => heads.postHead(site, aPost({ board: 'terms', document: 'service', version: '2025-01-21' }), 'Board'),
+    path: '/terms/service?version=2025-01-21',
+    types: ['Article', 'BreadcrumbList'],
+  },
+  { page: 'a hidden post', head: (site) => heads.hiddenPostHead(site, aPost()), path: '/bulletin/hidden/7', isHidden: true, types: [] },
+  {
+    page: 'the terms in force',
+    head: (site) => heads.termsHead(site, aPost({ document: 'service', version: '2025-01-21' }), true),
+    path: '/terms/service',
+    types: ['BreadcrumbList'],
+  },
+  {
+    page: 'older terms',
+    head: (site) => heads.termsHead(site, aPost({ document: 'service', version: '2024-11-14' }), false),
+    path: '/terms/service?version=2024-11-14',
+    types: ['BreadcrumbList'],
+  },
+  { page: 'the first table', head: (site) => heads.probabilityHead(site, aTable, true), path: '/probability', types: ['BreadcrumbList'] },
+  {
+    page: 'another table',
+    head: (site) => heads.probabilityHead(site, aTable, false),
+    path: '/probability?table=3',
+    types: ['BreadcrumbList'],
+  },
+  { page: 'the shop', head: (site) => heads.shopHead(site, { page: 1 }, categories), path: '/shop', types: ['BreadcrumbList'] },
+  {
+    page: 'a category, page 2',
+    head: (site) => heads.shopHead(site, { category: 'bundles', page: 2 }, categories),
+    path: '/shop?category=bundles&page=2',
+    types: ['BreadcrumbList'],
+  },
+  {
+    page: 'no category',
+    head: (site) => heads.shopHead(site, { category: 'none', page: 1 }, categories),
+    path: '/shop?category=none',
+    isHidden: true,
+    types: [],
+  },
+  {
+    page: 'a product',
+    head: (site) => heads.productHead(site, aProduct(), categories),
+    path: '/shop/product/bundle',
+    types: ['Product', 'BreadcrumbList'],
+  },
+  { page: 'the shop’s guide', head: (site) => heads.plainHead(site, 'shopGuide'), path: '/shop/guide', types: ['BreadcrumbList'] },
+  { page: 'coupon registration', head: (site) => heads.plainHead(site, 'coupon'), path: '/coupon/register', types: ['BreadcrumbList'] },
+  { page: 'maintenance', head: (site) => heads.plainHead(site, 'maintenance'), path: '/maintenance', isHidden: true, types: [] },
+  { page: 'inquiry', head: (site) => heads.plainHead(site, 'inquiry'), path: '/inquiry', isHidden: true, types: [] },
+  { page: 'the way back from an issuer', head: (site) => heads.plainHead(site, 'signIn'), path: undefined, isHidden: true, types: [] },
+  { page: 'no page', head: (site) => heads.failureHead(site, 'notFound'), path: undefined, isHidden: true, types: [] },
+  { page: 'an error', head: (site) => heads.failureHead(site, 'error'), path: undefined, isHidden: true, types: [] },
+]
+
+describe.each(all)('in %s', (locale) => {
+  test.each(rows)('$page', async ({ head: headOf, path, isHidden = false, types }) => {
+    const site = await aSite(locale)
+    const head = headOf(site)
+    const address = path === undefined ? undefined : `${origin}/${locale}${path === '/' ? '' : path}`
+    expect(title(head)).toContain(brandNames[locale])
+    expect(title(head).replaceAll(brandNames[locale], '').replaceAll(/[ ·]/g, '') !== '' || path === '/').toBe(true)
+    expect(meta(head, 'description')).not.toBe('')
+    expect(meta(head, 'robots')).toBe(isHidden ? 'noindex' : 'max-image-preview:large')
+    expect([canonical(head), meta(head, 'og:url')]).toEqual([address, address])
+    expect(alternates(head)).toEqual(
+      isHidden
+        ? {}
+        : {
+            ko: `${origin}/ko${path === '/' ? '' : path!}`,
+            en: `${origin}/en${path === '/' ? '' : path!}`,
+            ja: `${origin}/ja${path === '/' ? '' : path!}`,
+            'zh-Hant': `${origin}/tw${path === '/' ? '' : path!}`,
+            'x-default': `${origin}${path!}`,
+          },
+    )
+    expect(meta(head, 'og:locale')).toBe({ ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' }[locale])
+    expect(otherLocales(head).length).toBe(isHidden ? 0 : 3)
+    expect(otherLocales(head)).not.toContain(meta(head, 'og:locale'))
+    expect(meta(head, 'og:site_name')).toBe(brandNames[locale])
+    expect(meta(head, 'og:description')).toBe(meta(head, 'description'))
+    expect([meta(head, 'og:image:width'), meta(head, 'og:image:height'), meta(head, 'og:image:type')]).toEqual([
+      '1200',
+      '630',
+      'image/jpeg',
+    ])
+    expect(meta(head, 'og:image')).toMatch(/^https:\/\/www\.example\.com\/pictures\/og\/art\/.+\.jpg$/)
+    expect(meta(head, 'og:image:alt')).not.toBe('')
+    expect([meta(head, 'twitter:card'), meta(head, 'twitter:image')]).toEqual(['summary_large_image', meta(head, 'og:image')])
+    expect(data(head).map((one) => one['@type'])).toEqual(types)
+    // Nothing is said twice: the router prints a name or property once and would drop the second.
+    const names = head.meta.flatMap((tag) =>
+      'script:ld+json' in tag ? [] : [(tag as Record<string, string>)['name'] ?? (tag as Record<string, string>)['property'] ?? 'title'],
+    )
+    expect(new Set(names).size).toBe(names.length)
+    // Words come from the catalog: a missing one would show as its id.
+    expect(meta(head, 'description')).not.toMatch(/^[\w+/]{6}$/)
+  })
+})
+
+describe('a post', () => {
+  test('says when it was written and changed, and where it stands', async () => {
+    const head = heads.postHead(await aSite('en'), aPost(), 'Notices')
+    expect(dataOf(head, 'NewsArticle')).toMatchObject({
+      '@context': 'https://schema.org',
+      headline: 'A title',
+      description: 'What it says.',
+      datePublished: '2026-11-20T01:00:00.000Z',
+      dateModified: '2026-11-21T01:00:00.000Z',
+      inLanguage: 'en',
+      mainEntityOfPage: `${origin}/en/bulletin/7`,
+      image: [`${origin}/pictures/og/art/thumb.jpg.jpg`],
+      publisher: { '@type': 'Organization', name: 'GAME', logo: { url: `${origin}/logo.svg` } },
+    })
+    expect(dataOf(head, 'BreadcrumbList').itemListElement.map((one: { name: string; item: string }) => [one.name, one.item])).toEqual([
+      ['GAME', `${origin}/en`],
+      ['Notices', `${origin}/en/bulletin/list?type=notice`],
+      ['A title', `${origin}/en/bulletin/7`],
+    ])
+    expect(head.links.find((link) => link['type'] === 'application/rss+xml')).toMatchObject({ href: `${origin}/en/feeds/notice.xml` })
+  })
+  test('shows its cover before its thumbnail, and the publisher’s picture where neither can be drawn', async () => {
+    const site = await aSite('en')
+    const imageOf = (more: Partial<NoticeDetail>) => meta(heads.postHead(site, aPost(more), ''), 'og:image')
+    expect(imageOf({ cover: '/art/cover.png' })).toBe(`${origin}/pictures/og/art/cover.png.jpg`)
+    expect(imageOf({ thumbnail: null })).toBe(`${origin}/pictures/og/art/share.jpg.jpg`)
+    expect(imageOf({ thumbnail: '/art/moving.gif' })).toBe(`${origin}/pictures/og/art/share.jpg.jpg`)
+    expect(imageOf({ thumbnail: '//elsewhere.example/a.jpg' })).toBe(`${origin}/pictures/og/art/share.jpg.jpg`)
+  })
+  test('names only the languages it can be read in', async () => {
+    const head = heads.postHead(await aSite('ko'), aPost({ locales: ['en', 'ko'] }), '')
+    expect(Object.keys(alternates(head))).toEqual(['ko', 'en', 'x-default'])
+    expect(otherLocales(head)).toEqual(['en_US'])
+  })
+})
+
+describe('a product', () => {
+  test('is offered once for each currency, with its own decimals', async () => {
+    const product = dataOf(heads.productHead(await aSite('en'), aProduct(), categories), 'Product')
+    expect(product.offers.map((offer: { price: string; priceCurrency: string }) => [offer.priceCurrency, offer.price])).toEqual([
+      ['USD', '9.90'],
+      ['KRW', '13500'],
+      ['TWD', '330.00'],
+      ['JPY', '1500'],
+    ])
+    expect(product.offers[0]).toMatchObject({
+      '@type': 'Offer',
+      availability: 'https://schema.org/InStock',
+      url: `${origin}/en/shop/product/bundle`,
+    })
+    expect(product).toMatchObject({ name: 'A bundle', sku: 'bundle', category: 'Bundles', brand: { name: 'GAME' } })
+  })
+  test('that is free is offered for nothing', async () => {
+    const head = heads.productHead(await aSite('en'), aProduct({ free: true, itemPrice: {} }), categories)
+    expect(dataOf(head, 'Product').offers).toMatchObject([{ price: '0.00', priceCurrency: 'USD' }])
+  })
+  test('has a description without markup, and the price that is charged where the language is spoken', async () => {
+    const english = heads.productHead(await aSite('en'), aProduct(), categories)
+    const taiwanese = heads.productHead(await aSite('tw'), aProduct(), categories)
+    expect(meta(english, 'description')).toBe('10 gems · Ten gems & a box.')
+    const priceOf = (head: PageHead) => [meta(head, 'product:price:amount'), meta(head, 'product:price:currency')]
+    expect([priceOf(english), priceOf(taiwanese)]).toEqual([
+      ['9.90', 'USD'],
+      ['330.00', 'TWD'],
+    ])
+  })
+  test.each([
+    [9.9, 'USD', '9.90'],
+    [13500, 'KRW', '13500'],
+    [0.1 + 0.2, 'EUR', '0.30'],
+    [1.5, 'KWD', '1.500'],
+    [0, 'JPY', '0'],
+  ])('%d %s is “%s”', (amount, currency, text) => expect(priceText(amount, currency)).toBe(text))
+})
+
+test('questions: those on the page, with the answers that stand there', async () => {
+  const list = { items: [aPost({ title: 'Why?', excerpt: 'Because.' })], totalCount: 9, page: 1, size: 100, groups: [] }
+  const site = await aSite('en')
+  expect(dataOf(heads.boardHead(site, aView({ type: 'faq' }), 'FAQ', list), 'FAQPage').mainEntity).toEqual([
+    { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
+  ])
+  expect(dataOf(heads.boardHead(site, aView({ type: 'faq' }), 'FAQ', { ...list, items: [] }), 'FAQPage')).toBeUndefined()
+})
+
+test('a page behind the last one of a board is not to be indexed', async () => {
+  const list = { items: [], totalCount: 9, page: 99, size: 10, groups: [] }
+  expect(meta(heads.boardHead(await aSite('en'), aView({ page: 99 }), 'Board', list), 'robots')).toBe('noindex')
+})
+
+test('in the game, every page is left out and names the site’s own page (S13)', async () => {
+  const head = heads.shopHead(await aSite('ko', { embedded: true }), { page: 1 }, categories)
+  expect([meta(head, 'robots'), canonical(head), alternates(head), data(head)]).toEqual(['noindex', `${origin}/ko/shop`, {}, []])
+})
+
+test('an address without a language names the one with, and not itself', async () => {
+  const head = heads.shopHead(await aSite('ja', { isNegotiated: true }), { page: 1 }, categories)
+  expect(canonical(head)).toBe(`${origin}/ja/shop`)
+  expect(Object.keys(alternates(head))).toEqual(['ko', 'en', 'ja', 'zh-Hant'])
+})
+
+test('where the provider cannot be reached there is no brand, and still a title', async () => {
+  const { brand: _brand, ...site } = await aSite('en')
+  const head = heads.failureHead(site, 'error')
+  expect([title(head), meta(head, 'robots')]).toEqual(['Something went wrong', 'noindex'])
+})

@@ -1,0 +1,244 @@
+/**
+ * The head of each page, composed by its route's loader (docs/decisions/0012). No page's first load has this module: loaders bring it with
+ * `context.heads()`, and in the browser they run on a navigation only.
+ */
+import { msg } from '@lingui/core/macro'
+import { defaultStringifySearch } from '@tanstack/react-router'
+import type { Board, SearchType } from '#contract/boards.ts'
+import { excerptOf } from '#contract/excerpt.ts'
+import { hreflangs } from '#contract/public-addresses.ts'
+import type { NoticeDetail, NoticeItem, NoticeList } from '#contract/notices.ts'
+import type { ProbabilityDetail } from '#contract/probabilities.ts'
+import type { CategoryList, ProductDetail } from '#contract/products.ts'
+import type { SiteConfig } from '#contract/site.ts'
+import * as words from './descriptions.ts'
+import { addressOf, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
+import { article, frontPage, priceText, product as productData, questions, type Publisher } from './structured-data.ts'
+
+export type { PageHead } from './head-tags.ts'
+
+const publisherOf = (site: HeadSite): Publisher => ({
+  name: site.brand.name,
+  url: addressOf(site, '/'),
+  logo: new URL(site.brand.logo, site.origin).href,
+})
+
+const boardPath = (search: { type: Board; [name: string]: unknown }): string => `/bulletin/list${defaultStringifySearch(search)}`
+
+/** `Notices · Page 2`: pages of a list are told apart. */
+const withPage = ({ i18n }: HeadSite, title: string, page: number): string =>
+  page === 1 ? title : `${title} · ${i18n._(msg`Page ${page}`)}`
+
+/** S1. */
+export function homeHead(site: HeadSite, { home, links }: Pick<SiteConfig, 'home' | 'links'>): PageHead {
+  // Lines of a heading: Japanese and Chinese put no space between them.
+  const claim = home?.hero.title.join(site.locale === 'ja' || site.locale === 'tw' ? '' : ' ') ?? ''
+  const description = home?.hero.lead ?? site.brand.name
+  return composeHead(site, {
+    title: [site.brand.name, claim].filter(Boolean).join(' · '),
+    description,
+    path: '/',
+    data: frontPage({
+      publisher: publisherOf(site),
+      description,
+      image: shareImageOf(site),
+      language: hreflangs[site.locale],
+      links,
+    }),
+  })
+}
+
+export interface BoardView {
+  type: Board
+  page: number
+  searchType: SearchType
+  search?: string | undefined
+  group?: string | undefined
+  state?: 'current' | 'ended' | undefined
+}
+
+/**
+ * S3, S4: a page of a board. Both routes of a board share one address; a group is a part of its board, ended events are not. Search results
+ * are nobody's page.
+ * @param title the board's name
+ * @param list undefined where it is still to come
+ */
+export function boardHead(site: HeadSite, view: BoardView, title: string, list: NoticeList | undefined): PageHead {
+  const { type, page, search } = view
+  const isEmpty = list?.items.length === 0
+  return composeHead(site, {
+    title: withPage(site, search === undefined ? title : `${search} · ${title}`, page),
+    name: title,
+    description: site.i18n._(words.boardDescriptions[type](site.brand.name)),
+    path: boardPath({
+      type,
+      state: type === 'event' && view.state === 'ended' ? view.state : undefined,
+      search,
+      searchType: search === undefined || view.searchType === 'TITLE_CONTENT' ? undefined : view.searchType,
+      page: page === 1 ? undefined : page,
+    }),
+    isHidden: search !== undefined || (isEmpty && page > 1),
+    feed: { board: type, title },
+    data: type === 'faq' && list !== undefined && !isEmpty ? [questions(list.items)] : [],
+  })
+}
+
+/** A version of the terms has an address that says so (S9). */
+export const termsPath = (document: NonNullable<NoticeItem['document']>, version: string | null | undefined): string =>
+  `/terms/${document}${version == null ? '' : defaultStringifySearch({ version })}`
+
+/**
+ * S5. Terms have their own page; as a post they say that it is the one.
+ * @param section the board's name
+ */
+export function postHead(site: HeadSite, post: NoticeDetail, section: string): PageHead {
+  const path = post.document === null ? `/bulletin/${String(post.seq)}` : termsPath(post.document, post.version)
+  const image = post.cover ?? post.thumbnail
+  return composeHead(site, {
+    title: post.title,
+    description: post.excerpt,
+    path,
+    languages: post.locales,
+    image,
+    imageAlt: post.title,
+    type: 'article',
+    more: [
+      { property: 'article:published_time', content: post.createdDt },
+      { property: 'article:modified_time', content: post.updatedDt },
+      { property: 'article:section', content: section },
+    ],
+    above: [{ name: section, path: boardPath({ type: post.board }) }],
+    feed: { board: post.board, title: section },
+    data: [
+      article({
+        post,
+        url: addressOf(site, path),
+        image: shareImageOf(site, image),
+        language: hreflangs[site.locale],
+        section,
+        publisher: publisherOf(site),
+      }),
+    ],
+  })
+}
+
+/** S5: a bulletin reached by its address only. */
+export const hiddenPostHead = (site: HeadSite, post: NoticeDetail): PageHead =>
+  composeHead(site, {
+    title: post.title,
+    description: post.excerpt,
+    path: `/bulletin/hidden/${String(post.seq)}`,
+    isHidden: true,
+    image: post.cover ?? post.thumbnail,
+    imageAlt: post.title,
+    type: 'article',
+  })
+
+/**
+ * S9. The version in force has the document's own address.
+ * @param isCurrent whether this version is the one in force
+ */
+export const termsHead = (site: HeadSite, post: NoticeDetail, isCurrent: boolean): PageHead =>
+  composeHead(site, {
+    title: isCurrent || post.version === null ? post.title : `${post.title} · ${post.version}`,
+    name: post.title,
+    description: post.excerpt,
+    path: post.document === null ? `/bulletin/${String(post.seq)}` : termsPath(post.document, isCurrent ? undefined : post.version),
+    languages: post.locales,
+  })
+
+/** S10. @param isFirst whether it is the table shown where none is asked for */
+export const probabilityHead = (site: HeadSite, table: ProbabilityDetail, isFirst: boolean): PageHead => {
+  const title = site.i18n._(msg`Probability`)
+  return composeHead(site, {
+    title: `${table.name} · ${title}`,
+    name: table.name,
+    description: excerptOf([site.i18n._(words.probabilityDescription(site.brand.name)), table.description].join(' ')),
+    path: isFirst ? '/probability' : `/probability${defaultStringifySearch({ table: table.seq })}`,
+    above: isFirst ? [] : [{ name: title, path: '/probability' }],
+  })
+}
+
+/** S2: a page of the shop, of all goods or of one category. */
+export function shopHead(
+  site: HeadSite,
+  { category, page }: { category?: string | undefined; page: number },
+  { categories }: CategoryList,
+): PageHead {
+  const title = site.i18n._(msg`Web shop`)
+  const name = categories.find(({ id }) => id === category)?.name[site.locale]
+  const { brand } = site
+  return composeHead(site, {
+    title: withPage(site, name === undefined ? title : `${name} · ${title}`, page),
+    name: name ?? title,
+    description: site.i18n._(name === undefined ? words.shopDescription(brand.name) : words.categoryDescription(name, brand.name)),
+    path: `/shop${defaultStringifySearch({ category, page: page === 1 ? undefined : page })}`,
+    // A category nobody has heard of shows nothing.
+    isHidden: category !== undefined && name === undefined,
+    above: category === undefined ? [] : [{ name: title, path: '/shop' }],
+  })
+}
+
+/** S2, B1: one product: its contents in words, then what its description says first. */
+export function productHead(site: HeadSite, product: ProductDetail, { categories }: CategoryList): PageHead {
+  const path = `/shop/product/${product.productId}`
+  const category = categories.find(({ id }) => id === product.category)
+  const description = excerptOf([product.quantity, product.description].join(' · '))
+  // Previews have room for one price: what is charged where the language is spoken (decisions “Buying”).
+  const currency = site.locale === 'tw' && product.itemPrice['TWD'] !== undefined ? 'TWD' : 'USD'
+  return composeHead(site, {
+    title: product.name,
+    description,
+    path,
+    image: product.image,
+    imageAlt: product.name,
+    type: 'product',
+    more: [
+      { property: 'product:price:amount', content: priceText(product.free ? 0 : (product.itemPrice[currency] ?? 0), currency) },
+      { property: 'product:price:currency', content: currency },
+      { property: 'product:availability', content: 'in stock' },
+    ],
+    above: [
+      { name: site.i18n._(msg`Web shop`), path: '/shop' },
+      ...(category === undefined
+        ? []
+        : [{ name: category.name[site.locale], path: `/shop${defaultStringifySearch({ category: category.id })}` }]),
+    ],
+    data: [
+      productData({
+        product,
+        description,
+        category: category?.name[site.locale],
+        url: addressOf(site, path),
+        image: shareImageOf(site, product.image),
+        brand: site.brand.name,
+        publisher: publisherOf(site),
+      }),
+    ],
+  })
+}
+
+const plainPages = {
+  shopGuide: { title: msg`Web shop guide`, text: words.shopGuideDescription, path: '/shop/guide' },
+  coupon: { title: msg`Redeem a coupon`, text: words.couponDescription, path: '/coupon/register' },
+  maintenance: { title: msg`Maintenance`, text: words.maintenanceDescription, path: '/maintenance', isHidden: true },
+  inquiry: { title: msg`Support`, text: words.inquiryDescription, path: '/inquiry', isHidden: true },
+  signIn: { title: msg`Log in`, text: words.signInDescription, isHidden: true },
+} as const
+
+/** Pages that are the same for everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), inquiry, the way back from an issuer (S14). */
+export function plainHead(site: HeadSite, page: keyof typeof plainPages): PageHead {
+  const { title, text, ...facts } = plainPages[page]
+  return composeHead(site, { title: site.i18n._(title), description: site.i18n._(text(site.brand.name)), ...facts })
+}
+
+/**
+ * Where there is no page to show: nothing at this address, or it cannot be had now (S12, E1).
+ * @param site without a brand where the provider cannot be reached at all
+ */
+export function failureHead(site: Omit<HeadSite, 'brand'> & { brand?: HeadSite['brand'] }, kind: 'notFound' | 'error'): PageHead {
+  const { title, text } = words.failureWords[kind]
+  const { brand } = site
+  if (brand === undefined) return { meta: [{ title: site.i18n._(title) }, { name: 'robots', content: 'noindex' }], links: [] }
+  return composeHead({ ...site, brand }, { title: site.i18n._(title), description: site.i18n._(text), isHidden: true })
+}

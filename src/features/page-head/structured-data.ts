@@ -1,0 +1,132 @@
+/**
+ * What search engines read of a page beside its text: schema.org as JSON-LD. The router writes it into the page and escapes what could
+ * end the script (`</script>` in a title).
+ */
+import type { NoticeDetail, NoticeItem } from '#contract/notices.ts'
+import type { ProductDetail } from '#contract/products.ts'
+import type { SiteConfig } from '#contract/site.ts'
+
+export type JsonLd = Record<string, unknown>
+
+const typed = (type: string, facts: JsonLd): JsonLd => ({ '@type': type, ...facts })
+const document = (type: string, facts: JsonLd): JsonLd => ({ '@context': 'https://schema.org', ...typed(type, facts) })
+
+/** Where one is: the front page, what is above this page, this page. `path` absolute. */
+export interface Crumb {
+  name: string
+  href: string
+}
+
+export const breadcrumbs = (crumbs: readonly Crumb[]): JsonLd =>
+  document('BreadcrumbList', {
+    itemListElement: crumbs.map(({ name, href }, index) => typed('ListItem', { position: index + 1, name, item: href })),
+  })
+
+export interface Publisher {
+  name: string
+  /** Absolute, of the front page in the page's language. */
+  url: string
+  /** Absolute. */
+  logo: string
+}
+
+const organization = ({ name, url, logo }: Publisher): JsonLd =>
+  typed('Organization', { name, url, logo: typed('ImageObject', { url: logo }) })
+
+/** Boards whose posts are news; the others explain and stay. */
+const newsBoards: readonly string[] = ['notice', 'update', 'event', 'coupon']
+
+export interface PostFacts {
+  post: Pick<NoticeDetail, 'board' | 'title' | 'excerpt' | 'createdDt' | 'updatedDt'>
+  url: string
+  image: string
+  /** BCP 47. */
+  language: string
+  section: string
+  publisher: Publisher
+}
+
+/** A post: NewsArticle on the news boards, Article where it is a guide, a question or terms. */
+export const article = ({ post, url, image, language, section, publisher }: PostFacts): JsonLd =>
+  document(newsBoards.includes(post.board) ? 'NewsArticle' : 'Article', {
+    headline: post.title,
+    description: post.excerpt,
+    image: [image],
+    datePublished: post.createdDt,
+    dateModified: post.updatedDt,
+    inLanguage: language,
+    articleSection: section,
+    mainEntityOfPage: url,
+    author: organization(publisher),
+    publisher: organization(publisher),
+  })
+
+/** An amount with its currency's own decimals (ISO 4217), a dot and no grouping, as schema.org/price asks: `9.90`, `13500`. */
+export function priceText(amount: number, currency: string): string {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return amount.toFixed(maximumFractionDigits)
+}
+
+export interface ProductFacts {
+  product: Pick<ProductDetail, 'productId' | 'name' | 'itemPrice' | 'free'>
+  description: string
+  category: string | undefined
+  url: string
+  image: string
+  brand: string
+  publisher: Publisher
+}
+
+/** Goods with an offer for each currency they are sold in; what is shown is on sale. Free goods are offered for nothing. */
+export function product({ product: goods, description, category, url, image, brand, publisher }: ProductFacts): JsonLd {
+  const prices = goods.free ? [['USD', 0] as const] : Object.entries(goods.itemPrice)
+  return document('Product', {
+    name: goods.name,
+    description,
+    image: [image],
+    sku: goods.productId,
+    ...(category === undefined ? {} : { category }),
+    brand: typed('Brand', { name: brand }),
+    url,
+    offers: prices.map(([currency, amount]) =>
+      typed('Offer', {
+        price: priceText(amount, currency),
+        priceCurrency: currency,
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/NewCondition',
+        url,
+        seller: organization(publisher),
+      }),
+    ),
+  })
+}
+
+/** Questions as the board shows them, with the answers that can be read there. */
+export const questions = (posts: readonly Pick<NoticeItem, 'title' | 'excerpt'>[]): JsonLd =>
+  document('FAQPage', {
+    mainEntity: posts.map(({ title, excerpt }) => typed('Question', { name: title, acceptedAnswer: typed('Answer', { text: excerpt }) })),
+  })
+
+export interface HomeFacts {
+  publisher: Publisher
+  description: string
+  image: string
+  language: string
+  links: SiteConfig['links']
+}
+
+/** The front page: the game, the site and who stands behind them. */
+export const frontPage = ({ publisher, description, image, language, links }: HomeFacts): JsonLd[] => [
+  document('VideoGame', {
+    name: publisher.name,
+    url: publisher.url,
+    description,
+    image: [image],
+    inLanguage: language,
+    applicationCategory: 'GameApplication',
+    installUrl: links.download,
+    publisher: organization(publisher),
+  }),
+  document('WebSite', { name: publisher.name, url: publisher.url, inLanguage: language }),
+  { '@context': 'https://schema.org', ...organization(publisher), sameAs: links.socials.map(({ href }) => href) },
+]
