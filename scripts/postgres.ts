@@ -57,7 +57,9 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
   // The server refuses to run as root: Debian's package brings a user for it.
   const run = (program: string, args: string[]): void => {
     const command = isRoot ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args] : [join(bin, program), ...args]
-    execFileSync(command[0]!, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], cwd: tmpdir() })
+    // `runuser` lies where a user's own PATH may not lead.
+    const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
+    execFileSync(command[0]!, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], cwd: tmpdir(), env })
   }
   if (isRoot) {
     const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }))
