@@ -29,7 +29,7 @@ function boot(chunks: readonly string[], styles: readonly string[], wait: number
     let running = Promise.resolve()
     for (const chunk of chunks)
       running = running.then(async () => {
-        await import(chunk)
+        await import(/* @vite-ignore */ chunk)
         await new Promise((later) => setTimeout(later))
       })
     void running.then(handOver)
