@@ -41,12 +41,16 @@ function boot(chunks: readonly string[], styles: readonly string[], wait: number
   }
   addEventListener('click', hold, true)
   const handOver = (): void => {
-    if (documentElement.dataset['hydrated'] === undefined) {
-      requestAnimationFrame(handOver)
-      return
-    }
     removeEventListener('click', hold, true)
-    if (pressed?.type === 'button') pressed.click()
+    if (pressed?.type === 'button') pressAgain(pressed)
+  }
+  // React marks what it has taken over; a part that still waits for somebody to come near (src/ports/when-near.tsx) is told that somebody has.
+  const pressAgain = (button: HTMLButtonElement): void => {
+    if (Object.keys(button).some((key) => key.startsWith('__reactProps'))) button.click()
+    else if (button.isConnected) {
+      button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      requestAnimationFrame(() => pressAgain(button))
+    }
   }
   // A frame that has been painted, and what waits behind it.
   const soon = (): void => void requestAnimationFrame(() => setTimeout(begin))
