@@ -33,6 +33,18 @@ test('a button pressed before the scripts are there answers when they are', asyn
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('a button pressed while the page is still being read answers when the scripts are there', async ({ page }) => {
+  const wire = await page.context().newCDPSession(page)
+  // Bytes a second: the header is there seconds before the page's end, where the first script stands.
+  const conditions = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 12_000 }
+  await wire.send('Network.emulateNetworkConditions', conditions)
+  await page.goto('/en/shop', { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).dispatchEvent('click')
+  expect(await page.evaluate(() => document.readyState)).toBe('loading')
+  await wire.send('Network.emulateNetworkConditions', { ...conditions, downloadThroughput: -1 })
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('who is signed in already is known at once, without a touch', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('site.access-token', 'made-up'))
   const scripts: string[] = []

@@ -35,18 +35,19 @@ function boot(chunks: readonly string[], styles: readonly string[], wait: number
     void running.then(handOver)
   }
   for (const touch of touches) addEventListener(touch, begin, { capture: true, passive: true })
-  let pressed: HTMLButtonElement | null | undefined
-  const hold = ({ target }: Event): void => {
-    pressed = (target as Element).closest('button')
-  }
-  addEventListener('click', hold, true)
   const handOver = (): void => {
-    removeEventListener('click', hold, true)
-    if (pressed?.type === 'button') pressAgain(pressed)
+    removeEventListener('click', sitePress, true)
+    const { button } = sitePress
+    if (button?.type === 'button') pressAgain(button)
   }
-  // React marks what it has taken over; a part that still waits for somebody to come near (src/ports/when-near.tsx) is told that somebody has.
+  // A part that still waits for somebody to come near (src/ports/when-near.tsx) is told that somebody has. React marks what it has taken over,
+  // but also what it only tried to: the page and the part say when it is done.
+  const isAwake = (button: HTMLButtonElement): boolean =>
+    documentElement.dataset['hydrated'] !== undefined &&
+    button.closest('[data-part=waiting]') === null &&
+    Object.keys(button).some((key) => key.startsWith('__reactProps'))
   const pressAgain = (button: HTMLButtonElement): void => {
-    if (Object.keys(button).some((key) => key.startsWith('__reactProps'))) button.click()
+    if (isAwake(button)) button.click()
     else if (button.isConnected) {
       button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
       requestAnimationFrame(() => pressAgain(button))
@@ -54,7 +55,8 @@ function boot(chunks: readonly string[], styles: readonly string[], wait: number
   }
   // A frame that has been painted, and what waits behind it.
   const soon = (): void => void requestAnimationFrame(() => setTimeout(begin))
-  if (documentElement.dataset['session'] === 'uninitialised' || documentElement.dataset['arriving'] !== undefined) begin()
+  if (documentElement.dataset['session'] === 'uninitialised' || documentElement.dataset['arriving'] !== undefined || sitePress.button)
+    begin()
   else if (picture === null || picture.complete) soon()
   else {
     picture.addEventListener('load', soon)

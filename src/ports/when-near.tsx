@@ -92,6 +92,9 @@ function Waiting({ id, rootMargin, children }: Pick<WhenNearProps, 'id' | 'rootM
   const waited = typeof document === 'undefined' ? undefined : gates?.of(id, rootMargin).promise
   if (waited !== undefined) use(waited)
   useEffect(() => {
+    // For the page's first script, which presses again what was pressed before; React leaves an attribute alone that it does not change.
+    const element = document.getElementById(id)
+    if (element !== null) element.dataset['part'] = 'awake'
     const gate = gates?.known(id)
     if (gate === undefined) return
     gate.release()
@@ -137,7 +140,7 @@ export function WhenNear({ id, rootMargin, children }: WhenNearProps) {
     [gates, id],
   )
   return (
-    <div id={id} style={contents}>
+    <div id={id} data-part="waiting" style={contents}>
       <Suspense>
         <Waiting id={id} {...(rootMargin === undefined ? {} : { rootMargin })}>
           {children}

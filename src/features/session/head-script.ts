@@ -3,12 +3,15 @@ import { accessTokenKey } from './token-storage.ts'
 /** What came in the fragment and was taken out of the address; the entry reads it once. */
 declare global {
   var siteFragment: string | undefined
+  /** Listens for presses from the first byte on, and keeps the last button until the site has woken (src/app/boot-script.ts). */
+  var sitePress: ((event: Event) => void) & { button?: HTMLButtonElement | null }
 }
 
 /**
  * Runs before the first paint, and before any other script of the page:
  * - takes tokens out of the address at once (decisions "Session"); an issuer's answer also shows the cover while it is looked at;
  * - whether a stored token must first be checked decides whether the cover shows (design.md "First paint"). The machine's top state
- *   stands on `<html data-session>`; until it runs, this is what it will be.
+ *   stands on `<html data-session>`; until it runs, this is what it will be;
+ * - a button may be pressed while the rest of the page is still being read.
  */
-export const headScript = `(function(d,l){var t;if(/[#&](outerToken|id_token|error)=/.test(l.hash)){siteFragment=l.hash.slice(1);history.replaceState(history.state,'',l.pathname+l.search);if(/\\/auth\\/callback\\//.test(l.pathname))d.dataset.arriving=''}try{t=localStorage.getItem(${JSON.stringify(accessTokenKey)})}catch(e){}d.dataset.session=/\\/ingame(\\/|$)/.test(l.pathname)?'signedIn':t?'uninitialised':'signedOut'})(document.documentElement,location)`
+export const headScript = `(function(d,l){var t;if(/[#&](outerToken|id_token|error)=/.test(l.hash)){siteFragment=l.hash.slice(1);history.replaceState(history.state,'',l.pathname+l.search);if(/\\/auth\\/callback\\//.test(l.pathname))d.dataset.arriving=''}try{t=localStorage.getItem(${JSON.stringify(accessTokenKey)})}catch(e){}d.dataset.session=/\\/ingame(\\/|$)/.test(l.pathname)?'signedIn':t?'uninitialised':'signedOut';addEventListener('click',sitePress=function(e){sitePress.button=e.target.closest('button')},true)})(document.documentElement,location)`
