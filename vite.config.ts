@@ -13,16 +13,20 @@ import { routeAssets } from './scripts/route-assets.ts'
  * One file, since Brotli finds 2 kB more in it than in three. Design parts are named one by one: those only some screens use stay with these screens.
  */
 const everyPage = [
-  /[\\/]src[\\/](app|ports|routes)[\\/]|[\\/]src[\\/]i18n[\\/]catalogs\.|[\\/]src[\\/]lib[\\/](address|links)\.|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
+  /[\\/]src[\\/](app|ports|routes)[\\/]|[\\/]src[\\/]i18n[\\/]catalogs\.|[\\/]src[\\/]lib[\\/](address|links|next-task)\.|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
   /[\\/]src[\\/]features[\\/](chrome[\\/](shell|cover|use-route-progress)|home[\\/]hero\.css|session[\\/](token-storage|head-script))/,
-  /[\\/]src[\\/]parts[\\/]content-link\.tsx/,
-  /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|font-preloads|breakpoints|text|layout|link|icon|screen|tines|tines-paint|picture|picture-sources|route-progress)\b/,
+  /[\\/]src[\\/]parts[\\/](content-link|hero-id)\./,
+  /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|breakpoints|text|layout|link|icon|screen|tines|tines-paint|picture|picture-sources|route-progress)\b/,
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
 const comesLater =
   /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
 const isEveryPage = (id: string): boolean =>
   (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
+
+const isKit = (id: string): boolean =>
+  /[\\/]src[\\/](design|lib|parts)[\\/]|[\\/]features[\\/]shop[\\/]|@vanilla-extract/.test(id) &&
+  !/\.later\.tsx|noto-serif|dialog|viewer|display-font/.test(id)
 
 /** What the site's sources need, wherever they are built. */
 export const sitePlugins = (): PluginOption[] => [
@@ -83,6 +87,8 @@ export default defineConfig({
                   priority: 2,
                 },
                 { name: 'app', test: isEveryPage, priority: 3 },
+                // What several screens share would be a dozen files of half a kilobyte.
+                { name: 'kit', test: isKit, minShareCount: 3, priority: 1 },
               ],
             },
           },

@@ -10,6 +10,7 @@ import { bringMachines } from './app/bring-machines.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
 import { loadFrontMessages, loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
+import { nextTask } from './lib/next-task.ts'
 import './design/global.css.ts'
 
 declare global {
@@ -40,6 +41,7 @@ const app = createApp({
   recover: machines.recover,
 })
 machines.attach(app)
+await nextTask()
 
 // A page that the server could not render has no content: the browser draws it from nothing.
 const Client = globalThis.$_TSR === undefined ? RouterProvider : RouterClient
@@ -58,10 +60,14 @@ startTransition(() => {
   else createRoot(document, options).render(page)
 })
 
-if (machines.ports.session.get().isInitialised && landing.fragment === '')
-  (globalThis.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 1)))(() => {
-    machines.wake()
-    void app.api.warm()
-    void app.router.options.context.ensureAllMessages()
-  })
+const idle = (): Promise<unknown> => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+async function bringRest(): Promise<void> {
+  await idle()
+  await machines.ready()
+  await idle()
+  await app.api.warm()
+  await idle()
+  await app.router.options.context.ensureAllMessages()
+}
+if (machines.ports.session.get().isInitialised && landing.fragment === '') void bringRest()
 else machines.wake()

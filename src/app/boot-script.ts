@@ -1,3 +1,5 @@
+import { facesId, facesKey } from '#src/features/session/head-script.ts'
+
 /**
  * The page's first script (design.md "First paint"): brings the site's own scripts when the page has been painted, so that none of them takes
  * line or processor from the key picture; at once where a stored token is to be checked, with the first touch or key, or when the picture takes
@@ -5,27 +7,58 @@
  * has woken is pressed again when it has; links and forms work by themselves until then.
  */
 
-/** Milliseconds the scripts wait for a key picture. */
-const patience = 3000
+const bootNames = {
+  sheet: facesId,
+  storageKey: facesKey,
+  /** Milliseconds the scripts wait for a key picture. */
+  wait: 3000,
+}
 
 /**
  * What it does, in the browser; written as a function so that it is checked, sent as its text. ES2019: it is not compiled.
  * @param chunks addresses of the scripts, in the order in which they need one another
  * @param styles addresses of the style sheets that came in the page: whoever wants one later shall find it there
+ * @param faces addresses of the font files
  */
 /* v8 ignore start */
-function boot(chunks: readonly string[], styles: readonly string[], wait: number): void {
+function boot(chunks: readonly string[], styles: readonly string[], faces: readonly string[], names: typeof bootNames): void {
   const { documentElement, head } = document
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
   const touches = ['pointerdown', 'keydown', 'touchstart']
   let hasBegun = false
+  const link = (rel: string, href: string, more: Partial<HTMLLinkElement>): HTMLLinkElement =>
+    Object.assign(document.createElement('link'), { rel, href, ...more })
+  // docs/decisions/0015: the first time not before the key picture, and all together, since each new face lays the page out again.
+  const showFaces = (): void => {
+    const sheet = document.querySelector<HTMLStyleElement>(`#${names.sheet}`)
+    if (sheet === null || sheet.media === 'all') return
+    const arriving = faces.map(
+      (href) =>
+        new Promise((arrived) => {
+          const file = link('preload', href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })
+          file.addEventListener('load', () => arrived(true))
+          file.addEventListener('error', () => arrived(false))
+          head.append(file)
+        }),
+    )
+    void Promise.all(arriving).then((all) => {
+      sheet.media = 'all'
+      try {
+        if (all.every(Boolean)) localStorage.setItem(names.storageKey, '1')
+      } catch {
+        // Without storage they come late each time.
+      }
+    })
+  }
   const begin = (): void => {
     if (hasBegun) return
     hasBegun = true
     for (const touch of touches) removeEventListener(touch, begin, true)
-    const link = (rel: string, href: string): HTMLLinkElement => Object.assign(document.createElement('link'), { rel, href })
-    for (const href of styles) head.append(Object.assign(link('stylesheet', href), { disabled: true }))
-    for (const href of chunks) head.append(Object.assign(link('modulepreload', href), { fetchPriority: 'low' }))
+    showFaces()
+    head.append(
+      ...styles.map((href) => link('stylesheet', href, { disabled: true })),
+      ...chunks.map((href) => link('modulepreload', href, { fetchPriority: 'low' })),
+    )
     let running = Promise.resolve()
     for (const chunk of chunks)
       running = running.then(async () => {
@@ -61,11 +94,11 @@ function boot(chunks: readonly string[], styles: readonly string[], wait: number
   else {
     picture.addEventListener('load', soon)
     picture.addEventListener('error', soon)
-    setTimeout(begin, wait)
+    setTimeout(begin, names.wait)
   }
 }
 /* v8 ignore stop */
 
 /** @param o.chunks addresses of the scripts, each after those it needs; the last one starts the site */
-export const bootScript = ({ chunks, styles }: { chunks: readonly string[]; styles: readonly string[] }): string =>
-  `(${boot.toString()})(${JSON.stringify(chunks)},${JSON.stringify(styles)},${String(patience)})`
+export const bootScript = (o: { chunks: readonly string[]; styles: readonly string[]; faces: readonly string[] }): string =>
+  `(${boot.toString()})(${[o.chunks, o.styles, o.faces, bootNames].map((one) => JSON.stringify(one)).join()})`

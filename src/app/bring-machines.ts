@@ -51,7 +51,7 @@ export function bringMachines(landing: Landing): Machines {
       ports.prepare = globalThis.siteQa?.connect(app)
     }
     const { startMachines } = await import('./machines-root.ts')
-    const machines = startMachines({ app, session, popups, embedded, landing, prepare: ports.prepare ?? unchanged })
+    const machines = await startMachines({ app, session, popups, embedded, landing, prepare: ports.prepare ?? unchanged })
     ports.root = machines.root
     return machines
   }

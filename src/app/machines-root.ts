@@ -22,6 +22,7 @@ import { createApi } from '#src/api/api.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { createSessionPorts } from '#src/features/session/session.ports.ts'
 import { accessTokenKey, readAccessToken } from '#src/features/session/token-storage.ts'
+import { nextTask } from '#src/lib/next-task.ts'
 import type { PortControl } from '#src/ports/port.ts'
 import type { PrepareActor } from '#src/ports/ports-context.tsx'
 import type { PopupsView, SessionView } from '#src/ports/views.ts'
@@ -62,8 +63,10 @@ const sessionView = (snapshot: SessionSnapshot): SessionView => ({
 })
 const popupsView = (snapshot: PopupsSnapshot): PopupsView => ({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) })
 
-export function startMachines({ app, session, popups, embedded, landing, prepare }: MachinesRootDeps): MachinesRoot {
+/** Each step in a task of its own: together they would hold a phone for a tenth of a second. */
+export async function startMachines({ app, session, popups, embedded, landing, prepare }: MachinesRootDeps): Promise<MachinesRoot> {
   const { api, queryClient, i18n, publicBases } = app.router.options.context
+  await nextTask()
   const [logic, options] = prepare(
     'app',
     connectApp({
@@ -82,7 +85,9 @@ export function startMachines({ app, session, popups, embedded, landing, prepare
     }),
     { input: { embedded }, systemId: 'app' },
   )
+  await nextTask()
   const root = createActor(logic, options)
+  await nextTask()
   root.start()
   const sessionRef = selectSessionRef(root.getSnapshot())
   const popupsRef = selectPopupsRef(root.getSnapshot())

@@ -12,6 +12,8 @@ export interface RouteAssets {
 /** Text that the page carries for its routes. */
 export interface InPage {
   style: string
+  /** The faces that are fetched, apart: they come after the key picture (docs/decisions/0015). */
+  faces: string
   script: string
 }
 
@@ -23,6 +25,9 @@ export interface PageAssets {
   /** The tags of a page without content. */
   shell: { css: readonly unknown[]; scripts: readonly { attrs: Record<string, unknown>; children?: string }[] }
 }
+
+/** A face with a file; stand-ins are the system's own (`local()`). */
+const fetchedFace = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
 /** @param styles the built style sheets by address; without them pages link to theirs */
 export function createPageAssets(
@@ -51,9 +56,13 @@ export function createPageAssets(
     manifest: { routes: {} },
     inPage: (routeIds, { locale, isFront }) => {
       const hrefs = hrefsOf(routeIds)
+      const style = hrefs.map((href) => styles[href] ?? '').join('')
+      const faces = style.match(fetchedFace)?.join('') ?? ''
+      const files = [...faces.matchAll(/url\(["']?([^"')]+)/g)].map(([, file]) => file!)
       return {
-        style: hrefs.map((href) => styles[href] ?? '').join(''),
-        script: bootScript({ chunks: chunksOf(routeIds, locale, isFront), styles: hrefs }),
+        style: style.replaceAll(fetchedFace, ''),
+        faces,
+        script: bootScript({ chunks: chunksOf(routeIds, locale, isFront), styles: hrefs, faces: files }),
       }
     },
     shell,

@@ -68,4 +68,9 @@ describe('numbers and money (R6)', () => {
     [formatChance(0.5), '0.500%'],
     [formatChance(0.0125), '0.0125%'],
   ])('%s = %s', (formatted, expected) => expect(formatted).toBe(expected))
+
+  test('as the browser would write them', () => {
+    const byIntl = new Intl.NumberFormat('ko-KR', { minimumFractionDigits: 0, maximumFractionDigits: 2 })
+    for (const value of [0, 7, 999, 1000, 99_999.5, 1e6, 123_456_789.01, -1234.5]) expect(formatNumber(value)).toBe(byIntl.format(value))
+  })
 })

@@ -7,12 +7,11 @@ import type { AppContext } from '#src/app/create-app.tsx'
 import { basesName } from '#src/api/bases.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import type { PageHead } from '#src/features/page-head/page-heads.ts'
-import { headScript } from '#src/features/session/head-script.ts'
+import { facesId, headScript } from '#src/features/session/head-script.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
-import { fontPreloads } from '#src/design/font-preloads.ts'
 
 type Tag = JSX.IntrinsicElements['meta']
 
@@ -64,7 +63,6 @@ export const Route = createRootRouteWithContext<AppContext>()({
         ...(page?.links ?? []),
         { rel: 'icon', href: '/art/brand/favicon.svg', type: 'image/svg+xml' },
         { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' },
-        ...fontPreloads.map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
       ],
     }
   },
@@ -81,9 +79,12 @@ function Document({ children }: { children: ReactNode }) {
   const isDefault = Object.values(publicBases).every((base) => base === '/api')
   const nonce = router.options.ssr?.nonce
   const own = import.meta.env.SSR ? inPage?.(router.state.matches.map(({ routeId }) => routeId)) : undefined
+  const faces = own?.faces ?? ''
   return (
     <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} data-qa={qaScript} suppressHydrationWarning>
       <head>
+        <style id={facesId} media="not all" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: faces }} />
+        <noscript dangerouslySetInnerHTML={{ __html: `<style>${faces}</style>` }} />
         {/* oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }} />
         {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}

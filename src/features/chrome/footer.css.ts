@@ -1,11 +1,11 @@
 import { style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
-import { wrap } from '#src/design/layout.css.ts'
+import { farBelow, wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { line, surface, text } = vars.color
 
-export const footer = style({
+const ground = style({
   padding: '56px 0 48px',
   background: surface.sunken,
   borderTop: `1px solid ${line.subtle}`,
@@ -14,6 +14,7 @@ export const footer = style({
   lineHeight: 1.7,
   '@media': { [from.md]: { padding: '72px 0 64px' } },
 })
+export const footer = style([farBelow, ground])
 export const inside = style([wrap])
 export const top = style({
   display: 'flex',

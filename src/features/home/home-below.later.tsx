@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { recentNoticesQuery } from '#src/api/notices.queries.ts'
 import { productListQuery } from '#src/api/products.queries.ts'
 import { homeQuery } from '#src/api/site.queries.ts'
+import { farBelow } from '#src/design/layout.css.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { ClassTeaser } from './class-teaser.tsx'
 import { News } from './news.tsx'
@@ -20,10 +21,20 @@ export const HomeBelow = () => {
     <>
       <Ticker notices={notices} />
       <News notices={notices} />
-      {home && <SeasonBand season={home.season} />}
-      {home && <ClassTeaser classes={home.classes} />}
-      <ShopPicks products={products} />
-      <QuickLinks />
+      {home && (
+        <>
+          <div className={farBelow}>
+            <SeasonBand season={home.season} />
+          </div>
+          <div className={farBelow}>
+            <ClassTeaser classes={home.classes} />
+          </div>
+        </>
+      )}
+      <div className={farBelow}>
+        <ShopPicks products={products} />
+        <QuickLinks />
+      </div>
     </>
   )
 }

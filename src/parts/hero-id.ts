@@ -1,0 +1,2 @@
+/** The hero in the document: the page's head names it. */
+export const heroId = 'hero'
