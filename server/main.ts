@@ -97,7 +97,7 @@ async function start(): Promise<void> {
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client),
-    pictures: createPictures(client, join(environment.DATA_DIR, 'pictures')),
+    pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on' }),
     isStopping: () => stopping,
   })
 

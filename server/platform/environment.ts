@@ -65,6 +65,8 @@ const EnvironmentSchema = v.object({
   /** How long a rendered page may be sent to others; an import ends it at once, 0 keeps none. */
   PAGE_CACHE_SECONDS: v.optional(whole, '10'),
   PAGE_CACHE_MB: v.optional(v.pipe(whole, v.minValue(1, 'must be at least 1')), '32'),
+  /** `off`: pictures are WebP for everybody, for a cache in front that does not heed `Vary: Accept`. */
+  PICTURE_AVIF: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   /** Share of visits, 0 to 1, in which the flight recorder runs where it does not run anyway (D4). */
   RECORD_SHARE: v.optional(
     v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number)),

@@ -91,3 +91,17 @@ test('a width is never enlarged', async () => {
   const { width, format } = await sharp(await bytesOf('/pictures/1920/art/thumb.jpg')).metadata()
   expect([width, format]).toEqual([960, 'webp'])
 })
+
+test('AVIF for who accepts it, WebP for others; caches keep them apart', async () => {
+  const browser = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
+  const [newer, older] = [(await ask('/pictures/640/art/square.webp', browser))!, (await ask('/pictures/640/art/square.webp'))!]
+  const formatOf = async (answer: Response): Promise<string> => (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format
+  expect([newer.headers.get('content-type'), await formatOf(newer)]).toEqual(['image/avif', 'heif'])
+  expect([older.headers.get('content-type'), await formatOf(older)]).toEqual(['image/webp', 'webp'])
+  expect([newer.headers.get('vary'), older.headers.get('vary')]).toEqual(['accept', 'accept'])
+  expect(newer.headers.get('etag')).not.toBe(older.headers.get('etag'))
+
+  const plain = createPictures(join(home, 'masters'), join(home, 'cache'), { avif: false })
+  const same = (await plain(new Request('http://site.test/pictures/640/art/square.webp', { headers: browser })))!
+  expect([same.headers.get('content-type'), same.headers.get('vary')]).toEqual(['image/webp', null])
+})

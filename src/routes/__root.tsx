@@ -83,7 +83,9 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} data-qa={qaScript} suppressHydrationWarning>
       <head>
+        {/* oxlint-disable-next-line react/no-danger -- docs/decisions/0015; the browser need not load it again */}
         <style id={facesId} media="not all" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: faces }} />
+        {/* oxlint-disable-next-line react/no-danger -- the same for readers without scripts */}
         <noscript dangerouslySetInnerHTML={{ __html: `<style>${faces}</style>` }} />
         {/* oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }} />

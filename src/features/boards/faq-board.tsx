@@ -4,6 +4,7 @@ import type { NoticeItem } from '#contract/notices.ts'
 import { accordion, answer, question } from '#src/design/accordion.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
+import { visuallyHidden } from '#src/design/text.css.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { boardListQuery, type BoardView } from './board-queries.ts'
@@ -29,6 +30,7 @@ const Question = ({ post, view, open }: { post: NoticeItem; view: BoardView; ope
       <p>
         <PostLink post={post} view={view} className={moreLink}>
           {isCut(post) ? <Trans>Read more</Trans> : <Trans>Open on its own page</Trans>}
+          <span className={visuallyHidden}>: {post.title}</span>
           <Icon name="arrow-right" />
         </PostLink>
       </p>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Banner } from '#contract/products.ts'
 import { button } from '#src/design/button.css.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { Picture } from '#src/design/picture.tsx'
-import { display2, eyebrow, numeric } from '#src/design/text.css.ts'
+import { display2, eyebrow, numeric, visuallyHidden } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './banners.css.ts'
@@ -14,6 +14,13 @@ import { useRotation } from './use-rotation.ts'
 const everyMs = 7000
 const swipe = 48
 
+/** Only the first banner belongs to the first paint; the pictures of the others come when the page answers. */
+function useIsAwake(): boolean {
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+  return isAwake
+}
+
 /** The shop's banners, one at a time (S2, comp shop-ko): previous, next, pause, where one is; all lie on one another, so nothing moves. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   const { t } = useLingui()
@@ -21,6 +28,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   const root = useRef<HTMLElement>(null)
   const touch = useRef<number | undefined>(undefined)
   const { index, isPaused, go, togglePause, hold } = useRotation(root, banners.length, everyMs)
+  const isAwake = useIsAwake()
   const total = banners.length
   if (total === 0) return null
   return (
@@ -52,15 +60,19 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
               inert={at !== index}
               className={at === index ? css.slideShown : css.slide}
             >
-              <Picture
-                src={banner.image.wide}
-                narrowSrc={banner.image.narrow}
-                alt=""
-                sizes="(min-width: 1920px) 1600px, 100vw"
-                priority={at === 0}
-                className={css.picture}
-                imageClassName={css.image}
-              />
+              {at === 0 || isAwake ? (
+                <Picture
+                  src={banner.image.wide}
+                  narrowSrc={banner.image.narrow}
+                  alt=""
+                  sizes="(min-width: 1920px) 1600px, 100vw"
+                  priority={at === 0}
+                  className={css.picture}
+                  imageClassName={css.image}
+                />
+              ) : (
+                <span className={css.picture} />
+              )}
               <div className={css.words}>
                 <p className={eyebrow}>
                   <Tines />
@@ -68,12 +80,9 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
                 </p>
                 <h2 className={`${display2} ${css.title}`}>{banner.title[locale]}</h2>
                 <p className={css.text}>{banner.text[locale]}</p>
-                <ContentLink
-                  href={banner.href}
-                  className={`${button()} ${css.action}`}
-                  aria-label={`${t`See details`}: ${banner.title[locale]}`}
-                >
+                <ContentLink href={banner.href} className={`${button()} ${css.action}`}>
                   <Trans>See details</Trans>
+                  <span className={visuallyHidden}>: {banner.title[locale]}</span>
                 </ContentLink>
               </div>
             </div>

@@ -31,8 +31,14 @@ export interface ShopScreenProps {
 
 const screen = '/shop'
 
+interface GoodsProps extends ShopScreenProps {
+  shelf: RefObject<HTMLDivElement | null>
+  /** No banner stands above, whose picture would come first. */
+  isFirst: boolean
+}
+
 /** One page of the shelf. It may stream in behind its skeleton while banners and categories stand. */
-const Goods = ({ audience, category, page, shelf }: ShopScreenProps & { shelf: RefObject<HTMLDivElement | null> }) => {
+const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()
   const { data: list } = useSuspenseQuery(productListQuery(api, locale, audience, { category, pageNo: page, pageSize: shopPageSize }))
@@ -73,7 +79,7 @@ const Goods = ({ audience, category, page, shelf }: ShopScreenProps & { shelf: R
         <ul className={grid}>
           {goods.map((product, at) => (
             <li key={product.productId} className={product === large ? cellLarge : cell}>
-              <ProductCard product={product} large={product === large} priority={at < 2} />
+              <ProductCard product={product} large={product === large} priority={at < 2 && isFirst} />
             </li>
           ))}
         </ul>
@@ -125,7 +131,7 @@ export function ShopScreen({ audience, category, page }: ShopScreenProps) {
             {shelfName}
           </h2>
           <Suspense fallback={<GoodsLoading />}>
-            <Goods audience={audience} category={category} page={page} shelf={shelf} />
+            <Goods audience={audience} category={category} page={page} shelf={shelf} isFirst={shop.banners.length === 0} />
           </Suspense>
         </section>
         <RegionNotice className={css.notice} />
