@@ -45,6 +45,30 @@ test('a button pressed while the page is still being read answers when the scrip
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('the front page is painted when its hero is whole, however slowly it is read', async ({ page }) => {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 12_000 })
+  await page.addInitScript(() => {
+    const seen = { shift: 0, words: undefined as string | undefined }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver(() => {
+      seen.words ??= document.querySelector('main section')?.textContent ?? ''
+    }).observe({ type: 'paint', buffered: true })
+  })
+  await page.goto('/ko', { waitUntil: 'commit' })
+  await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 60_000 })
+  await hydrated(page)
+  const { shift, words, whole } = await page.evaluate(() => ({
+    ...(globalThis as unknown as { seen: { shift: number; words: string } }).seen,
+    whole: document.querySelector('main section')?.textContent,
+  }))
+  expect(words).toBe(whole)
+  expect(shift).toBeLessThan(0.01)
+})
+
 test('who is signed in already is known at once, without a touch', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('site.access-token', 'made-up'))
   const scripts: string[] = []

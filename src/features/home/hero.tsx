@@ -7,7 +7,6 @@ import { Picture } from '#src/design/picture.tsx'
 import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
-import { heroId } from '#src/parts/hero-id.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { WithWords } from '#src/ports/when-near.tsx'
 import { ContentLink } from '#src/parts/content-link.tsx'
@@ -48,7 +47,7 @@ export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
   const { t } = useLingui()
   const wantsLoop = useWantsLoop()
   return (
-    <section id={heroId} className={css.hero}>
+    <section className={css.hero}>
       <Picture
         src={hero.image.wide}
         narrowSrc={hero.image.narrow}

@@ -3,6 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { useSite } from '#src/ports/use-site.ts'
+import { afterHeroId } from '#src/parts/after-hero.ts'
 import { WhenNear } from '#src/ports/when-near.tsx'
 import { Hero } from './hero.tsx'
 
@@ -11,7 +12,7 @@ export const HomeBelow = lazyRouteComponent(() => import('./home-below.later.tsx
 
 // The same element each time (see WhenNear).
 const below = (
-  <WhenNear id="below" rootMargin="0px 0px -25%">
+  <WhenNear id={afterHeroId} rootMargin="0px 0px -25%">
     <HomeBelow />
   </WhenNear>
 )

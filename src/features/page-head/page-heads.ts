@@ -11,7 +11,7 @@ import type { NoticeDetail, NoticeItem, NoticeList } from '#contract/notices.ts'
 import type { ProbabilityDetail } from '#contract/probabilities.ts'
 import type { CategoryList, ProductDetail } from '#contract/products.ts'
 import type { SiteConfig } from '#contract/site.ts'
-import { heroId } from '#src/parts/hero-id.ts'
+import { afterHeroId } from '#src/parts/after-hero.ts'
 import * as words from './descriptions.ts'
 import { addressOf, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
 import { article, frontPage, priceText, product as productData, questions, type Publisher } from './structured-data.ts'
@@ -30,8 +30,11 @@ const boardPath = (search: { type: Board; [name: string]: unknown }): string => 
 const withPage = ({ i18n }: HeadSite, title: string, page: number): string =>
   page === 1 ? title : `${title} · ${i18n._(msg`Page ${page}`)}`
 
-/** The hero's words stand at its foot and would climb while the page is still being read: it is painted when it is whole (HTML, "expect"). */
-const wholeHero = { rel: 'expect', href: `#${heroId}`, blocking: 'render' }
+/**
+ * The hero's words stand at its foot and would climb while the page is still being read: nothing is painted before what comes after it has
+ * begun (HTML, link type "expect"; browsers look at the start tag).
+ */
+const wholeHero = { rel: 'expect', href: `#${afterHeroId}`, blocking: 'render' }
 
 /** S1. */
 export function homeHead(site: HeadSite, { home, links }: Pick<SiteConfig, 'home' | 'links'>): PageHead {

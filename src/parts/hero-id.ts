@@ -1,2 +1,0 @@
-/** The hero in the document: the page's head names it. */
-export const heroId = 'hero'
