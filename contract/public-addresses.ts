@@ -2,6 +2,7 @@
 import type { Board } from './boards.ts'
 import type { Locale } from './common.ts'
 import { locales } from './locales.ts'
+import { splitPicture } from './pictures.ts'
 
 /**
  * What `hreflang` says: languages, not countries, since each is for all who read it, wherever they are. `tw` is every Traditional
@@ -37,8 +38,10 @@ export const sharePictureSize = { width: 1200, height: 630 } as const
 
 /**
  * The picture of a page in the size of link previews, a JPEG.
- * @param path of one of the site's pictures, e.g. `/art/board/thumb-notice.jpg`
+ * @param picture one of the site's, e.g. `/art/board/thumb-notice.jpg`
  * @returns undefined where none can be made of it: drawings, moving pictures, other hosts
  */
-export const sharePicturePath = (path: string): string | undefined =>
-  /^\/[\w./-]+\.(?:jpe?g|png|webp)$/.test(path) && !path.startsWith('//') ? `/pictures/og${path}.jpg` : undefined
+export const sharePicturePath = (picture: string): string | undefined => {
+  const { path } = splitPicture(picture)
+  return /^\/[\w./-]+\.(?:jpe?g|png|webp)$/.test(path) && !path.startsWith('//') ? `/pictures/og${path}.jpg` : undefined
+}

@@ -23,7 +23,7 @@ const ssr = (): RunnableDevEnvironment => vite.environments['ssr'] as RunnableDe
 const database = await openDatabase(
   environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
 )
-await ensurePack(database.db, environment.CONTENT_PACK, new Date(), (line) => console.log(line))
+await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: 'public' }, new Date(), (line) => console.log(line))
 const log = createLog(environment.LOG_LEVEL)
 const now = (): Date => new Date()
 const appId = environment.SIGN_IN_APP_ID

@@ -12,6 +12,7 @@ import { ensurePack } from './content/ensure-pack.ts'
 import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
 import type { BuiltFiles } from './sandbox/dev-pages.ts'
+import { builtSite } from './platform/built-site.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { openDatabase } from './platform/database.ts'
@@ -45,13 +46,13 @@ const say = (line: string): void => console.log(line)
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
   const log = createLog(environment.LOG_LEVEL)
-  const client = 'dist/client'
+  const client = builtSite
   if (!existsSync(join(client, '.vite/route-manifest.json')))
     throw new CannotStart('the site is not built: run npm start, or npm run build')
   const database = await openDatabase(
     environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
   )
-  await ensurePack(database.db, environment.CONTENT_PACK, new Date(), say)
+  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: client }, new Date(), say)
 
   const now = (): Date => new Date()
   const origin =

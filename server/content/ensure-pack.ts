@@ -2,18 +2,25 @@
 import { basename } from 'node:path'
 import type { Database } from '../platform/database.ts'
 import { importerVersion, importPack, isImported, type ImportReport } from './import-pack.ts'
+import { createColouring } from './picture-colours.ts'
 import { packDigest, readPack } from './read-pack.ts'
 
 /**
+ * @param o.pictures folder of the pictures as they are served
  * @param say one line for people, without a line break
  * @returns the report, or undefined where nothing had to be done
  * @throws BadPack with every mistake, before anything is written
  */
-export async function ensurePack(db: Database, folder: string, now: Date, say: (line: string) => void): Promise<ImportReport | undefined> {
+export async function ensurePack(
+  db: Database,
+  { folder, pictures }: { folder: string; pictures: string },
+  now: Date,
+  say: (line: string) => void,
+): Promise<ImportReport | undefined> {
   const name = basename(folder)
   if (await isImported(db, name, packDigest(folder, importerVersion))) return undefined
   say(`content: reading ${folder}`)
-  const pack = readPack(folder, importerVersion)
+  const pack = await createColouring(pictures)(readPack(folder, importerVersion))
   let told = 0
   const report = await importPack(db, pack, now, (done, of) => {
     if (done - told < 25 && done !== of) return

@@ -1,4 +1,5 @@
 /** `npm run content -- import <folder>`: puts a content pack into the database of this installation. */
+import { builtSite } from '../platform/built-site.ts'
 import { openDatabase } from '../platform/database.ts'
 import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
 import { DataFolderInUse } from '../platform/data-folder-lock.ts'
@@ -23,7 +24,7 @@ async function run(command: string | undefined, folder: string | undefined): Pro
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL })
   try {
-    const report = await ensurePack(database.db, folder, new Date(), (line) => console.log(line))
+    const report = await ensurePack(database.db, { folder, pictures: builtSite }, new Date(), (line) => console.log(line))
     if (report === undefined) console.log('content: nothing has changed')
   } finally {
     await database.close()

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { splitPicture } from '#contract/pictures.ts'
 import { below } from './breakpoints.ts'
 import { fits, ratios, well } from './picture.css.ts'
 import { pictureAt, pictureSet } from './picture-sources.ts'
 
 export interface PictureProps {
-  /** Path of the original: `/art/world/black-wheat.jpg`. */
+  /** Path of the original, with the colour that stands for it until it is there: `/art/world/black-wheat.jpg#3b2e21`. */
   src: string
   /** What the picture says; '' when it only repeats the words beside it. */
   alt: string
@@ -42,24 +43,25 @@ export const Picture = ({
   imageClassName,
   children,
 }: PictureProps) => {
+  const { path, colour } = splitPicture(src)
   const image = (
     <img
       className={imageClassName ? `${fits[fit]} ${imageClassName}` : fits[fit]}
       sizes={sizes}
-      srcSet={pictureSet(src)}
-      src={pictureAt(src, 960)}
+      srcSet={pictureSet(path)}
+      src={pictureAt(path, 960)}
       alt={alt}
       decoding="async"
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
-      style={focus ? { objectPosition: focus } : undefined}
+      style={focus || colour ? { objectPosition: focus, backgroundColor: colour } : undefined}
     />
   )
   return (
     <span className={[well, ratio && ratios[ratio], className].filter(Boolean).join(' ')}>
       {narrowSrc ? (
         <picture>
-          <source media={below.sm} sizes={sizes} srcSet={pictureSet(narrowSrc) ?? narrowSrc} />
+          <source media={below.sm} sizes={sizes} srcSet={pictureSet(splitPicture(narrowSrc).path) ?? narrowSrc} />
           {image}
         </picture>
       ) : (

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<void> {
     const template = new URL(url)
     template.pathname = `/${templateDatabase}`
     const database = await openDatabase({ url: template.href })
-    await ensurePack(database.db, demoPack, testNow, () => {})
+    await ensurePack(database.db, { folder: demoPack, pictures: 'public' }, testNow, () => {})
     await database.close()
     return
   }
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<void> {
   await client.exec('create extension if not exists pg_trgm')
   const db = drizzle(client)
   await migrate(db, { migrationsFolder: 'server/drizzle' })
-  await ensurePack(db as unknown as Database, demoPack, testNow, () => {})
+  await ensurePack(db as unknown as Database, { folder: demoPack, pictures: 'public' }, testNow, () => {})
   mkdirSync('.cache', { recursive: true })
   writeFileSync(snapshotFile, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
   await client.close()

@@ -1,0 +1,34 @@
+/** Pictures of a pack bring the colour that stands for them until they are there (issue 6, look.md §6). */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createColouring } from './picture-colours.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'colours-'))
+  mkdirSync(join(folder, 'art'))
+  const plain = (background: object) => sharp({ create: { width: 300, height: 200, channels: 4, background: background as never } })
+  await plain({ r: 200, g: 40, b: 40, alpha: 1 }).jpeg().toFile(join(folder, 'art/red.jpg'))
+  await plain({ r: 0, g: 0, b: 0, alpha: 0 }).webp().toFile(join(folder, 'art/cut-out.webp'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('at every place a picture may stand, and nowhere else', async () => {
+  const at = new Date(0)
+  const red = '/art/red.jpg'
+  const pack = {
+    posts: [{ facts: { thumbnail: red, cover: undefined, publishedAt: at }, texts: { ko: { markdown: `![](${red})` } } }],
+    banners: [{ image: { wide: red, narrow: red }, href: red }],
+    products: [{ image: '/art/cut-out.webp' }, { image: '/art/none.jpg' }, { image: 'https://elsewhere.example/a.jpg' }],
+  }
+  const got = await createColouring(folder)(pack)
+  const coloured = expect.stringMatching(/^\/art\/red\.jpg#c[0-9a-f]2[0-9a-f]2[0-9a-f]$/) as string
+  expect(got).toEqual({
+    ...pack,
+    posts: [{ ...pack.posts[0], facts: { thumbnail: coloured, cover: undefined, publishedAt: at } }],
+    banners: [{ image: { wide: coloured, narrow: coloured }, href: red }],
+  })
+})

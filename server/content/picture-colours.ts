@@ -1,0 +1,40 @@
+/**
+ * The colour that stands for a picture until it is there: `/art/board/thumb.jpg#5e4030`. It travels with the address, so that whoever names
+ * a picture need not look anything up; browsers send no fragment.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+const hex = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0')
+
+/** @returns the picture's dominant colour as `rrggbb`; undefined where there is no such picture, or one can look through it */
+async function colourOf(file: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined
+  const { dominant, isOpaque } = await sharp(file, { limitInputPixels: 50e6 }).resize(64, 64, { fit: 'inside' }).stats()
+  return isOpaque ? hex(dominant.r) + hex(dominant.g) + hex(dominant.b) : undefined
+}
+
+const pictured = new Set(['thumbnail', 'cover', 'image', 'wide', 'narrow'])
+const isPicture = (path: string): boolean => /^\/[\w./-]+\.(?:jpe?g|png|webp)$/.test(path)
+
+/**
+ * @param pictures folder of the pictures as they are served, e.g. `public`
+ * @returns a function that gives a copy of a pack, or a part of one, in which every picture has its colour
+ */
+export function createColouring(pictures: string): <T>(value: T) => Promise<T> {
+  const known = new Map<string, Promise<string | undefined>>()
+  const coloured = async (path: string): Promise<string> => {
+    const running = known.get(path) ?? colourOf(join(pictures, path))
+    known.set(path, running)
+    const colour = await running
+    return colour === undefined ? path : `${path}#${colour}`
+  }
+  const walk = async (value: unknown, name = ''): Promise<unknown> => {
+    if (typeof value === 'string') return pictured.has(name) && isPicture(value) ? coloured(value) : value
+    if (Array.isArray(value)) return Promise.all(value.map((one) => walk(one)))
+    if (value instanceof Date || value === null || typeof value !== 'object') return value
+    return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, one]) => [key, await walk(one, key)])))
+  }
+  return <T>(value: T) => walk(value) as Promise<T>
+}
