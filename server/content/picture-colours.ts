@@ -8,11 +8,14 @@ import sharp from 'sharp'
 
 const hex = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0')
 
-/** @returns the picture's dominant colour as `rrggbb`; undefined where there is no such picture, or one can look through it */
+/** @returns the picture's mean colour as `rrggbb`; undefined where there is no such picture, or one can look through it */
 async function colourOf(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined
-  const { dominant, isOpaque } = await sharp(file, { limitInputPixels: 50e6 }).resize(64, 64, { fit: 'inside' }).stats()
-  return isOpaque ? hex(dominant.r) + hex(dominant.g) + hex(dominant.b) : undefined
+  const { channels, isOpaque } = await sharp(file, { limitInputPixels: 50e6 }).resize(64, 64, { fit: 'inside' }).stats()
+    if (!isOpaque) return undefined
+  // A grey picture has one channel.
+  const [red, green, blue] = channels.length < 3 ? [channels[0]!, channels[0]!, channels[0]!] : channels
+  return hex(red!.mean) + hex(green!.mean) + hex(blue!.mean)
 }
 
 const pictured = new Set(['thumbnail', 'cover', 'image', 'wide', 'narrow'])
