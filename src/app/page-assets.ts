@@ -29,6 +29,14 @@ export interface PageAssets {
 /** A face with a file; stand-ins are the system's own (`local()`). */
 const fetchedFace = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
+/** The same with one more script, which comes after the site's own and which nothing of the site knows. */
+export function withScript(assets: RouteAssets, src: string): RouteAssets {
+  const { routes } = assets.manifest
+  const root = routes['__root__']
+  const scripts = [...(root?.scripts ?? []), { attrs: { type: 'module', async: true, fetchPriority: 'low', src } }]
+  return { ...assets, manifest: { routes: { ...routes, __root__: { ...root, scripts } } } }
+}
+
 /** @param styles the built style sheets by address; without them pages link to theirs */
 export function createPageAssets(
   { manifest, localeChunks }: RouteAssets,
@@ -41,7 +49,7 @@ export function createPageAssets(
   if (root?.preloads === undefined || styles === undefined) return { manifest, inPage: undefined, shell }
 
   const hrefsOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => (routes[id]?.css ?? []) as string[]))]
-  /** Each after those it needs; the entry is the last. */
+  /** Each after those it needs: the entry, and what comes beside the site (`withScript`), are the last. */
   const chunksOf = (ids: readonly string[], locale: Locale, isFront: boolean): string[] => {
     const { front, messages } = localeChunks[locale] ?? {}
     const all = [
