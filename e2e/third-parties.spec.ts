@@ -249,6 +249,38 @@ test('blocked scripts: the site works, says nothing, asks for them once', async 
   expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
 })
 
+test('withdrawn while a script is on its way: it never runs', async ({ page }) => {
+  let arrive = (): void => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/third-party/pixel', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, '/en')
+  await answer(page, 'Accept')
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await answer(page, 'Decline')
+  arrive()
+  await settle(page)
+  await goToShop(page)
+  await settle(page)
+  expect(await views(page)).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
+  // Accepted again: it begins anew.
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await answer(page, 'Accept')
+  await expect.poll(() => views(page)).toEqual(['/en/shop'])
+})
+
+test('its own wiring blocked: the site wakes as ever', async ({ page, seen }) => {
+  await page.route(/thirdParties-/, (route) => route.abort('blockedbyclient'))
+  await open(page, '/en')
+  await goToShop(page)
+  await settle(page)
+  await expect(notice(page)).toHaveCount(0)
+  expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
+})
+
 test('scripts that throw: the site works', async ({ page }) => {
   await page.route(/third-party\/(pixel|offerwall)/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("theirs")' }),
@@ -317,4 +349,56 @@ test('the notice: without shift, last in the order of Tab, accessible', async ({
   expect(last).toBe('Accept')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  for (const [locale, name] of [
+    ['ko', '광고용 쿠키'],
+    ['en', 'Cookies for advertising'],
+    ['ja', '広告用クッキー'],
+    ['tw', '廣告用 Cookie'],
+  ] as const)
+    test(`${locale}: it leaves the headline in sight; both answers are alike, side by side`, async ({ page }) => {
+      await open(page, `/${locale}`)
+      const region = page.getByRole('region', { name })
+      await expect(region).toBeVisible()
+      // Moves in by a few pixels.
+      await settle(page)
+      const box = (await region.boundingBox())!
+      const headline = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+      expect(box.height).toBeLessThanOrEqual(160)
+      expect(Math.round(box.y + box.height)).toBe(640)
+      expect(headline.y + headline.height).toBeLessThanOrEqual(box.y)
+      const [one, other] = await region.getByRole('button').all()
+      const [left, right] = [(await one!.boundingBox())!, (await other!.boundingBox())!]
+      expect([right.y, right.width, right.height]).toEqual([left.y, left.width, left.height])
+      const looks = (button: typeof one) => button!.evaluate((node) => node.className)
+      expect(await looks(other)).toBe(await looks(one))
+    })
+
+  test('whatever has the focus is in sight above it, down to the foot of the page', async ({ page }) => {
+    await open(page, '/en/terms/service')
+    await expect(notice(page)).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link').first().focus()
+    const covered: string[] = []
+    for (let stop = 0; stop < 12; stop++) {
+      const found = await page.evaluate(() => {
+        const { activeElement } = document
+        if (activeElement === null || activeElement.closest('[data-consent]') !== null) return undefined
+        const bar = document.querySelector('[data-consent] section')!.getBoundingClientRect()
+        return { name: activeElement.textContent, isCovered: activeElement.getBoundingClientRect().bottom > bar.top }
+      })
+      if (found === undefined) break
+      if (found.isCovered) covered.push(found.name)
+      await page.keyboard.press('Tab')
+    }
+    expect(covered).toEqual([])
+    // After the page's last link come the notice's own.
+    await expect(notice(page).getByRole('link', { name: 'Privacy policy' })).toBeFocused()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const foot = (await page.getByRole('contentinfo').boundingBox())!
+    expect(foot.y + foot.height).toBeLessThanOrEqual((await notice(page).boundingBox())!.y)
+  })
 })

@@ -6,7 +6,7 @@ import { isLocale, languageTags, localeOfLanguage } from '#contract/locales.ts'
 import type { Locale } from '#contract/common.ts'
 import { basesName } from './api/bases.ts'
 import { createApp } from './app/create-app.tsx'
-import { createPageAssets, withScript, type RouteAssets } from './app/page-assets.ts'
+import { createPageAssets, type RouteAssets } from './app/page-assets.ts'
 import { headScript } from './features/session/head-script.ts'
 import { loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
@@ -53,9 +53,7 @@ function baseForLoaders(base: string, publicUrl: string | undefined): string {
 export function createPageRenderer(deps: PageRendererDeps) {
   // Made once: the router caches by the manifest object.
   const plain = createPageAssets(deps.manifest, deps.styles)
-  const { thirdPartyScript } = deps
-  const withThirdParties =
-    thirdPartyScript === undefined ? plain : createPageAssets(withScript(deps.manifest, thirdPartyScript), deps.styles)
+  const withThirdParties = createPageAssets(deps.manifest, deps.styles, deps.thirdPartyScript)
   const assetsFor = (o: { hasThirdParties: boolean }): typeof plain => (o.hasThirdParties ? withThirdParties : plain)
 
   const bases = Object.fromEntries(

@@ -45,12 +45,13 @@ async function begin(): Promise<void> {
   // The router keeps itself there for its own tools: what the site hands over would weigh on every first load.
   const router = window.__TSR_ROUTER__ as App['router']
   const { api, i18n, queryClient } = router.options.context
-  const page = (): string => (router.state.resolvedLocation ?? router.state.location).publicHref
+  const page = (): string | undefined => (router.state.status === 'pending' ? undefined : router.state.resolvedLocation?.publicHref)
   const onPage = (shown: () => void): (() => void) => router.subscribe('onResolved', shown)
 
   await new Promise<void>((resolve) => {
     const look = (): void => {
-      if (!isPublicPage(page())) return
+      const open = page()
+      if (open === undefined || !isPublicPage(open)) return
       stop()
       resolve()
     }
@@ -74,5 +75,4 @@ async function begin(): Promise<void> {
   })
 }
 
-// Not waited for: the boot script runs one file after the other (src/app/boot-script.ts).
 void begin()

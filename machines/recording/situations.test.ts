@@ -52,7 +52,11 @@ const digestOf = ({ systems, machine }: Situation): Digest | undefined =>
 
 test('whoever starts a machine that is no part of the app is known', () => {
   const unknown = machines.filter(({ name, isRoot }) => isRoot && name !== 'app' && popupOf[name] === undefined && !beside.has(name))
-  expect(unknown.map(({ name }) => `${name}: say in machines/recording/situations.ts which popup starts it (popupOf), or that none does (beside)`)).toEqual([])
+  expect(
+    unknown.map(
+      ({ name }) => `${name}: say in machines/recording/situations.ts which popup starts it (popupOf), or that none does (beside)`,
+    ),
+  ).toEqual([])
 })
 
 describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {

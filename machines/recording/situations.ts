@@ -147,7 +147,8 @@ function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, ev
   if (!isRoot) return [...arrived(input), ...events.map((event): Told => [name, event])]
   if (beside.has(name)) return [...arrived(input)]
   const popup = popupOf[name]
-  if (popup === undefined) throw new Error(`${name}: say in machines/recording/situations.ts which popup starts it (popupOf), or that none does (beside)`)
+  if (popup === undefined)
+    throw new Error(`${name}: say in machines/recording/situations.ts which popup starts it (popupOf), or that none does (beside)`)
   return [...arrived(input), ['popups', { type: 'popup.open', popup: { kind: popup } }]]
 }
 

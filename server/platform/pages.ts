@@ -85,8 +85,9 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     const request = c.req.raw
     const { pathname, search } = new URL(request.url)
     const isCallback = pathname.startsWith('/auth/callback/')
-    const policy: Policy = { isCallback, thirdParties: isInGame(pathname) ? undefined : deps.thirdParties }
-    const hasThirdParties = policy.thirdParties !== undefined
+    const hasThirdParties = deps.thirdParties !== undefined && !isInGame(pathname)
+    // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.
+    const policy: Policy = { isCallback, thirdParties: hasThirdParties && !isCallback ? deps.thirdParties : undefined }
     const nonce = randomBytes(16).toString('base64')
     const shell = async (): Promise<Response> => {
       const page = await renderer.shell(request, { nonce, hasThirdParties })

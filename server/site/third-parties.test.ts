@@ -80,6 +80,11 @@ describe('pages and configuration', () => {
     expect(asked).toContainEqual(['/ko/ingame/shop', false])
   })
 
+  test('sign-in’s way back offers the choice, and may run nothing of theirs', async () => {
+    expect(JSON.stringify(await policyOf(configured(), '/auth/callback/google'))).not.toContain('https:')
+    expect(asked).toContainEqual(['/auth/callback/google', true])
+  })
+
   test('a kept page has the same policy', async () => {
     const server = configured({ pageCache })
     await expect.poll(async () => (await server.get('/en/terms/service')).headers.get('etag')).toMatch(/^W\//)

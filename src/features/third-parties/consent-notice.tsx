@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import {
   selectIsReviewed,
   selectIsShown,
@@ -8,6 +8,7 @@ import {
 } from '#machines/consent/consent.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
+import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import * as css from './consent-notice.css.ts'
 import type { ConsentWords } from './consent-words.ts'
 
@@ -39,19 +40,31 @@ export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: Cons
   const isReviewed = useConsent(consent, selectIsReviewed)
   const standing = useConsent(consent, selectStanding)
   const panel = useRef<HTMLElement>(null)
+  /** What had the focus before somebody came here: it gets it back. */
+  const before = useRef<EventTarget | null>(null)
   useEffect(() => {
-    if (!isReviewed) return
-    const before = document.activeElement
-    panel.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
+    if (isReviewed) panel.current?.focus()
   }, [isReviewed])
+  useEffect(() => {
+    if (!isShown) return
+    // Also where it is there already: the question that nobody has answered yet.
+    const comeHere = (): void => panel.current?.focus()
+    addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, comeHere)
+    return () => removeEventListener('site:reviewConsent' satisfies ThirdPartyEvent, comeHere)
+  }, [isShown])
   if (!isShown) return null
 
-  const close = (): void => consent.send({ type: 'consent.close' })
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  /** The notice may go with that; where the focus was in it, it does not get lost. Not scrolled to: the page stays where it is. */
+  const say = (type: 'consent.grant' | 'consent.decline' | 'consent.close'): void => {
+    if (panel.current?.contains(document.activeElement) === true && before.current instanceof HTMLElement)
+      before.current.focus({ preventScroll: true })
+    consent.send({ type })
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && isReviewed) close()
+    if (event.key === 'Escape' && isReviewed) say('consent.close')
   }
   const onLink = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -60,15 +73,15 @@ export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: Cons
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it wherever the focus is inside
-    <section ref={panel} tabIndex={-1} aria-labelledby="consent-title" className={css.notice} onKeyDown={onKeyDown}>
+    <section ref={panel} tabIndex={-1} aria-labelledby="consent-title" className={css.notice} onKeyDown={onKeyDown} onFocus={onFocus}>
       <div className={css.inside}>
-        <div>
+        <div className={css.words}>
           <h2 id="consent-title" className={css.title}>
             {words.title}
           </h2>
-          <p className={css.words}>
+          <p className={css.sentences}>
             {standing === 'refused' ? words.refused : words.question}{' '}
-            {(standing === 'granted' || standing === 'declined') && <span className={css.standing}>{words[standing]}</span>}{' '}
+            {(standing === 'granted' || standing === 'declined') && <span className={css.standing}>{words[standing]} </span>}
             <a href={privacyHref} className={textLink} onClick={onLink}>
               {words.privacy}
             </a>
@@ -77,16 +90,16 @@ export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: Cons
         <div className={css.actions}>
           {standing !== 'refused' && (
             <>
-              <Button tone="secondary" size="sm" className={css.action} onClick={() => consent.send({ type: 'consent.decline' })}>
+              <Button tone="secondary" size="sm" className={css.action} onClick={() => say('consent.decline')}>
                 {words.decline}
               </Button>
-              <Button tone="secondary" size="sm" className={css.action} onClick={() => consent.send({ type: 'consent.grant' })}>
+              <Button tone="secondary" size="sm" className={css.action} onClick={() => say('consent.grant')}>
                 {words.accept}
               </Button>
             </>
           )}
           {isReviewed && (
-            <Button tone="ghost" size="sm" onClick={close}>
+            <Button tone="ghost" size="sm" onClick={() => say('consent.close')}>
               {words.close}
             </Button>
           )}

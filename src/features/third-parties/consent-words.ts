@@ -5,7 +5,7 @@ import type { ThirdParties } from '#contract/site.ts'
 
 const words = {
   title: msg`Cookies for advertising`,
-  change: msg`You can change your choice at any time at the foot of the page.`,
+  change: msg`You can change this at any time at the foot of the page.`,
   refused: msg`Your browser asks websites not to track you. We comply: nothing is loaded from advertising partners.`,
   granted: msg`You have accepted.`,
   declined: msg`You have declined.`,
@@ -17,10 +17,9 @@ const words = {
 
 /** Who learns what, and what for; in one text for whatever is configured. */
 function questionFor({ pixel, offerwall }: ThirdParties): MessageDescriptor {
-  if (pixel === null)
-    return msg`With your consent, a partner whose offer brought you here learns that you came. It shows us which offers work.`
-  if (offerwall === null) return msg`With your consent, Meta learns which pages you open here. It shows us which advertisements work.`
-  return msg`With your consent, Meta learns which pages you open here, and a partner whose offer brought you here learns that you came. It shows us which advertisements work.`
+  if (pixel === null) return msg`If you accept, a partner whose offer brought you here learns that you came. It shows us which offers work.`
+  if (offerwall === null) return msg`If you accept, Meta learns which pages you open here. It shows us which ads work.`
+  return msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here that you came. It shows us which ads work.`
 }
 
 export type ConsentWords = Record<Exclude<keyof typeof words, 'change'> | 'question', string>

@@ -96,6 +96,21 @@ test('withdrawn: no click id is kept, nothing is reported', async () => {
   expect([localStorage.length, addresses()]).toEqual([0, []])
 })
 
+test('withdrawn and accepted again on the same page: not reported again, neither here nor later', async () => {
+  const { wall, addresses } = visit('c-1')
+  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+  wall.grant(consent.signal)
+  await settled()
+  consent.abort()
+  wall.revoke()
+  consent = new AbortController()
+  wall.grant(consent.signal)
+  await settled()
+  expect(addresses()).toEqual(['/wall?click=c-1'])
+  expect(await reported(undefined)).toEqual([])
+  expect(await reported('c-1')).toEqual([])
+})
+
 test('two tabs at the same moment: the one with the lock reports', async () => {
   const held = new Set<string>()
   const locks = {

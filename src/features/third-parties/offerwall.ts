@@ -54,6 +54,8 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
   const stored = createStored(offerwallKey)
   let granted: AbortSignal | undefined
   let hasConverted = offerwall.convertsOn === 'landing'
+  /** Click ids this page has reported: a withdrawal removes what storage knows of them. */
+  const told = new Set<string>()
 
   const read = (): Click[] => {
     const found = stored.read()
@@ -64,12 +66,14 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
 
   const report = async (id: string, signal: AbortSignal): Promise<void> => {
     const click = read().find((one) => one.id === id)
-    if (click === undefined || click.told === true || (click.failures ?? 0) >= mostFailures || signal.aborted) return
+    if (click === undefined || click.told === true || told.has(id) || (click.failures ?? 0) >= mostFailures || signal.aborted) return
     // Claimed first: a reload in the middle must not report it twice.
     change(id, { told: true })
+    told.add(id)
     try {
       await load(offerwall.src.replaceAll('{click}', encodeURIComponent(id)), signal)
     } catch {
+      told.delete(id)
       if (!signal.aborted) change(id, { told: undefined, failures: (click.failures ?? 0) + 1 })
     }
   }
@@ -94,7 +98,8 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
     grant: (signal) => {
       granted = signal
       const clicks = read()
-      if (landed !== undefined && !clicks.some(({ id }) => id === landed)) stored.write([...clicks, { id: landed, at: now() }])
+      if (landed !== undefined && !clicks.some(({ id }) => id === landed))
+        stored.write([...clicks, { id: landed, at: now(), told: told.has(landed) }])
       else if (clicks.length > 0) stored.write(clicks)
       reportOnce()
     },

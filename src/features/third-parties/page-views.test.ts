@@ -1,6 +1,23 @@
 import { expect, test } from 'vitest'
 import { createPageViews, isCleanLanding, isPublicPage, isTellable } from './page-views.ts'
 
+/** Pages one after the other, and which of them were told. */
+function visits({ isReady = true } = {}) {
+  const state = { isReady }
+  const told: string[] = []
+  let address: string | undefined
+  const tell = (): boolean => {
+    if (state.isReady) told.push(address!)
+    return state.isReady
+  }
+  const views = createPageViews({ page: () => address, tell, alsoHarmless: [] })
+  const open = (next: string | undefined): void => {
+    address = next
+    views.look()
+  }
+  return { state, told, views, open }
+}
+
 test.each<[string, string[], number]>([
   ['the page that is open', ['/ko'], 1],
   ['each navigation', ['/ko', '/ko/shop', '/ko/shop/product/a'], 3],
@@ -13,10 +30,49 @@ test.each<[string, string[], number]>([
   ['a page again after one that is not told', ['/ko', '/auth/callback/google', '/ko'], 2],
   ['not the wish to sign in that is taken out of the address', ['/ko/shop?login=%2Finquiry', '/ko/shop'], 1],
 ])('page views: %s', (_, addresses, views) => {
-  let told = 0
-  const shown = createPageViews({ tell: () => (told += 1), alsoHarmless: [] })
-  addresses.forEach(shown)
-  expect(told).toBe(views)
+  const { told, open } = visits()
+  addresses.forEach(open)
+  expect(told).toHaveLength(views)
+})
+
+test('who can be told later is told of the page that is open then, once', () => {
+  const { told, open, views, state } = visits({ isReady: false })
+  open('/ko')
+  open('/ko/shop')
+  state.isReady = true
+  views.look()
+  views.look()
+  expect(told).toEqual(['/ko/shop'])
+})
+
+test('a page that is on its way is told when it has come', () => {
+  const { told, open, views } = visits()
+  open('/ko')
+  open(undefined)
+  views.look()
+  open('/ko/shop')
+  expect(told).toEqual(['/ko', '/ko/shop'])
+})
+
+test('a page left while nobody was told, and opened again, is another page view', () => {
+  const { told, open, state } = visits()
+  open('/ko')
+  state.isReady = false
+  open('/ko/shop')
+  open('/ko')
+  expect(told).toEqual(['/ko'])
+  state.isReady = true
+  open('/ko')
+  expect(told).toEqual(['/ko', '/ko'])
+})
+
+test('the same page shown anew is told again, unless it may not be', () => {
+  const { told, open, views } = visits()
+  open('/ko')
+  views.again()
+  open('/ko?token=abc')
+  views.again()
+  expect(told).toEqual(['/ko', '/ko'])
 })
 
 test.each([

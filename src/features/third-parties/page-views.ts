@@ -36,16 +36,39 @@ export function isTellable(address: string, alsoHarmless: readonly string[] = []
 
 const withoutHash = (address: string): string => address.split('#')[0]!
 
-/**
- * @param deps.tell reports the page that is open now
- * @returns takes the address of each page that has been shown; hash changes, reloads and repeats of the same address tell nothing
- */
-export function createPageViews(deps: { tell: () => void; alsoHarmless: readonly string[] }): (address: string) => void {
-  let last: string | undefined
-  return (shown) => {
-    const address = withoutHash(shown)
-    if (address === last) return
-    last = address
-    if (isTellable(address, deps.alsoHarmless)) deps.tell()
+export interface PageViewsDeps {
+  /** Address of the page that is open; undefined while another is on its way, whose address is in the address bar already. */
+  page: () => string | undefined
+  /** Tells of the page that is open. @returns false where there is nobody to tell, or not yet */
+  tell: () => boolean
+  /** The offerwall's own parameter. */
+  alsoHarmless: readonly string[]
+}
+
+export interface PageViews {
+  /** To be called after each completed navigation, and when somebody can be told: once is told, however often it is called. */
+  look: () => void
+  /** The same page is shown anew: somebody came back to it from another site. */
+  again: () => void
+}
+
+/** Hash changes, reloads and repeats of the same address are no page views. */
+export function createPageViews({ page, tell, alsoHarmless }: PageViewsDeps): PageViews {
+  let shown: string | undefined
+  let isTold = false
+  const look = (): void => {
+    const open = page()
+    if (open === undefined) return
+    const address = withoutHash(open)
+    if (address !== shown) isTold = false
+    shown = address
+    if (!isTold && isTellable(address, alsoHarmless)) isTold = tell()
+  }
+  return {
+    look,
+    again: () => {
+      isTold = false
+      look()
+    },
   }
 }

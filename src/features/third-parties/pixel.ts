@@ -40,17 +40,23 @@ function createStub(): Fbq {
 }
 
 export interface PixelHandle {
-  /** Consent is there. The script is loaded once per page load; a blocked one is not tried again before the next. */
-  grant: (signal: AbortSignal) => void
-  /** Tells of the page that is open now. */
-  pageView: () => void
+  /**
+   * Consent is there. The script is loaded once per page load; a blocked one is not tried again before the next.
+   * @param onReady called when page views can be told
+   */
+  grant: (signal: AbortSignal, onReady: () => void) => void
+  /**
+   * Tells of the page that is open now. @returns false where it cannot: none waits for a script on its way, which would read the address
+   * of the page that is open when it comes.
+   */
+  pageView: () => boolean
   /** Consent is withdrawn: nothing is sent from here on, and what the script stored on this site goes. */
   revoke: () => void
 }
 
 /** @param load loads the script; given, so that tests need no network */
 export function createPixel({ id, src }: Pixel, load: LoadScript): PixelHandle {
-  let state: 'absent' | 'asked' | 'there' | 'broken' = 'absent'
+  let state: 'absent' | 'asked' | 'there' | 'revoked' | 'broken' = 'absent'
   const call = (...args: unknown[]): void => {
     try {
       window.fbq?.(...args)
@@ -62,9 +68,17 @@ export function createPixel({ id, src }: Pixel, load: LoadScript): PixelHandle {
     window.fbq = undefined
     window._fbq = undefined
   }
+  const giveUp = (): void => {
+    state = 'broken'
+    removeStub()
+  }
   return {
-    grant: (signal) => {
-      if (state === 'there') call('consent', 'grant')
+    grant: (signal, onReady) => {
+      if (state === 'revoked') {
+        state = 'there'
+        call('consent', 'grant')
+        onReady()
+      }
       if (state !== 'absent') return
       state = 'asked'
       window.fbq = window._fbq = createStub()
@@ -74,20 +88,29 @@ export function createPixel({ id, src }: Pixel, load: LoadScript): PixelHandle {
       call('consent', 'grant')
       load(src, signal).then(
         () => {
-          state = 'there'
+          // Blockers also answer with scripts that do nothing.
+          if (window.fbq?.callMethod === undefined) giveUp()
+          else {
+            state = 'there'
+            onReady()
+          }
         },
         () => {
           // Withdrawn before it came: whoever accepts again starts anew.
-          if (signal.aborted) return
-          state = 'broken'
-          removeStub()
+          if (!signal.aborted) giveUp()
         },
       )
     },
-    pageView: () => call('track', 'PageView'),
+    pageView: () => {
+      if (state !== 'there') return false
+      call('track', 'PageView')
+      return true
+    },
     revoke: () => {
-      if (state === 'there') call('consent', 'revoke')
-      else if (state === 'asked') {
+      if (state === 'there') {
+        state = 'revoked'
+        call('consent', 'revoke')
+      } else if (state === 'asked') {
         state = 'absent'
         removeStub()
       }

@@ -18,10 +18,10 @@ export interface ThirdPartiesDeps {
   landing: string
   /** False: this page only asks and remembers; third parties begin with the next one that is loaded. */
   mayShare: boolean
-  /** Address of the page that is shown now: path and query as in the address bar. */
-  page: () => string
-  /** Calls back after each completed navigation, also where the address is the same. @returns stops that */
-  onPage: (shown: () => void) => () => void
+  /** Address of the page that is open: path and query as in the address bar; undefined while another is on its way. */
+  page: () => string | undefined
+  /** Calls back after each completed navigation, also where the address is the same. */
+  onPage: (shown: () => void) => void
   /** The app's words, for their language. */
   i18n: I18n
   openPrivacy: () => void
@@ -34,7 +34,7 @@ const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true || navigator.doNotTrack === '1'
 
 export function startThirdParties(deps: ThirdPartiesDeps): void {
-  const { config, page, onPage } = deps
+  const { config } = deps
   const now = (): number => Date.now()
   const remembered = createRememberedAnswer(questionOf(config), now)
   const pixel = config.pixel === null ? undefined : createPixel(config.pixel, loadScript)
@@ -49,20 +49,18 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
           // Absent where the page is not served over https.
           locks: navigator.locks as LockManager | undefined,
         })
-  const viewed = createPageViews({
-    tell: () => pixel?.pageView(),
+  const views = createPageViews({
+    page: deps.page,
+    tell: () => pixel?.pageView() ?? false,
     alsoHarmless: config.offerwall === null ? [] : [config.offerwall.clickParameter],
   })
 
   const share = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       if (!deps.mayShare) return
-      pixel?.grant(signal)
-      viewed(page())
-      const stop = onPage(() => viewed(page()))
+      pixel?.grant(signal, views.look)
       offerwall?.grant(signal)
       signal.addEventListener('abort', () => {
-        stop()
         pixel?.revoke()
         offerwall?.revoke()
         resolve()
@@ -73,18 +71,30 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
   const consent = createActor(...deps.prepare('consent', connectConsent({ share }), { input }))
   consent.on('consent.answered', ({ answer }) => remembered.write(answer))
 
-  let notice: Promise<void> | undefined
+  let notice: Promise<unknown> | undefined
   consent.subscribe((snapshot) => {
     if (!selectIsShown(snapshot)) return
     const { i18n, openPrivacy } = deps
-    notice ??= import('./mount-notice.tsx').then(({ mountNotice }) => mountNotice({ consent, config, i18n, openPrivacy }))
+    notice ??= import('./mount-notice.tsx')
+      .then(({ mountNotice }) => mountNotice({ consent, config, i18n, openPrivacy }))
+      // Out of reach for now: tried again with the next event, such as the button at the foot of the page.
+      .catch(() => (notice = undefined))
   })
   consent.start()
+  // Also while nobody may be told: a page that was left and opened again is another page view.
+  deps.onPage(views.look)
 
   addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, () => consent.send({ type: 'consent.review' }))
   addEventListener('site:conversion' satisfies ThirdPartyEvent, () => offerwall?.convert())
+  const recall = (): void => consent.send({ type: 'consent.changedElsewhere', answer: remembered.read() })
   // Another tab answered; a key of null: everything was removed.
   addEventListener('storage', ({ key }) => {
-    if (key === consentKey || key === null) consent.send({ type: 'consent.changedElsewhere', answer: remembered.read() })
+    if (key === consentKey || key === null) recall()
+  })
+  // Back from the browser's cache of whole pages: nobody told this one what was answered meanwhile.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    recall()
+    views.again()
   })
 }
