@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { play } from '../scripts/replay.ts'
 import { startServer, type OwnServer } from './own-server.ts'
-import { answer, goToShop, notice, settle, toldBy, watchRequests, type Told } from './third-parties.ts'
+import { answer, goToShop, kept, notice, settle, toldBy, watchRequests, type Told } from './third-parties.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -125,7 +125,7 @@ test('declined: nothing, not even after a reload', async ({ page }) => {
   await settle(page)
   await expect(notice(page)).toHaveCount(0)
   expect(asked).toEqual([])
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['consent'])
+  expect(await kept(page)).toEqual(['consent'])
 })
 
 test('withdrawn: sending stops at once, here and in other tabs, and the next page loads nothing', async ({ page, context }) => {
@@ -146,7 +146,7 @@ test('withdrawn: sending stops at once, here and in other tabs, and the next pag
   await page.keyboard.press('Enter')
   await answer(page, 'Decline')
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('_fbp')
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['consent'])
+  expect(await kept(page)).toEqual(['consent'])
   await goToShop(page)
   await goToShop(other)
   await settle(page)
@@ -178,7 +178,7 @@ for (const [signal, value] of [
 test('the offerwall’s conversion: once per click id, over navigations, reloads and tabs', async ({ page, context }) => {
   await open(page, '/en?click_key=c-4')
   await goToShop(page)
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await kept(page)).toEqual([])
   await answer(page, 'Accept')
   await expect.poll(() => conversions(page)).toEqual(['c-4'])
   await open(page, '/en?click_key=c-4')
