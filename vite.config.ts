@@ -69,12 +69,14 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks: { pluginTimings: false },
-          // `qa` and `inspector` are named by the server in sandbox and QA deployments only: no public page's chunks know them.
+          // `qa` and `inspector` are named by the server in sandbox and QA deployments only, `thirdParties` where some are configured: no
+          // public page's chunks know them.
           input: {
             client: 'src/entry-client.tsx',
             qa: 'src/entry-qa.ts',
             recorder: 'src/entry-recorder.ts',
             inspector: 'src/inspector/inspector.ts',
+            thirdParties: 'src/entry-third-parties.ts',
           },
           output: {
             codeSplitting: {

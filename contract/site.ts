@@ -58,11 +58,27 @@ export const SiteConfigSchema = v.object({
     /** Single use, valid for 10 minutes; only with `include=signIn`. */
     nonce: v.nullable(v.string()),
   }),
-  thirdParty: v.object({ pixelId: v.nullable(v.string()), offerwallSrc: v.nullable(v.string()) }),
+  /** C3: whom a visitor may allow to be told of the visit; each null where it is not configured. */
+  thirdParty: v.object({
+    pixel: v.nullable(v.object({ id: v.string(), src: v.string() })),
+    offerwall: v.nullable(
+      v.object({
+        /** Address of the conversion script; `{click}` in it stands for the click id. */
+        src: v.string(),
+        /** Name of the landing address's parameter that holds the click id. */
+        clickParameter: v.string(),
+        /** What counts as the conversion: coming here, or registering in advance. */
+        convertsOn: v.picklist(['landing', 'registration']),
+      }),
+    ),
+  }),
   campaign: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, couponUntil: MomentSchema, round: v.number() })),
   home: v.nullable(HomeContentSchema),
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfigSchema>
+export type ThirdParties = SiteConfig['thirdParty']
+export type Pixel = NonNullable<ThirdParties['pixel']>
+export type Offerwall = NonNullable<ThirdParties['offerwall']>
 
 export const getSiteConfig = endpoint({
   name: 'getSiteConfig',

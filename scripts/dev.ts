@@ -14,6 +14,7 @@ import { widerLimits } from '../server/platform/limits.ts'
 import { createLog } from '../server/platform/log.ts'
 import { createSandbox } from '../server/sandbox/sandbox.ts'
 import { realSignIn } from '../server/session/real-issuers.ts'
+import { thirdPartiesOf } from '../server/site/third-parties.ts'
 
 const environment = readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
 const http = createHttp()
@@ -99,12 +100,14 @@ async function provider(): Promise<NonNullable<typeof current>> {
     signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
+    thirdParties: thirdPartiesOf(environment),
     verifyResponses: true,
     development: true,
     pages: createPageRenderer({
       manifest,
       bases,
       qaScript: sandbox === undefined ? undefined : '/src/entry-qa.ts',
+      thirdPartyScript: '/src/entry-third-parties.ts',
       report: (error) => console.error(error),
     }),
     pictures: createPictures('public', join(environment.DATA_DIR, 'pictures')),

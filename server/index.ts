@@ -29,6 +29,7 @@ import type { SignInSettings } from './session/session.settings.ts'
 import { authenticate } from './session/tokens.ts'
 import { discoveryRoutes } from './site/discovery.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
+import type { ThirdPartySettings } from './site/third-parties.ts'
 
 /**
  * Takes a call of the API in hand: lets it be done, or answers in its place.
@@ -62,6 +63,8 @@ export interface ServerDeps {
   limits?: Partial<Limits>
   /** Issuers, game server and the like to try things with; never in production. */
   sandbox?: { routes: Hono; devPages?: Hono; scenarios?: AroundApi }
+  /** C3: whom visitors may allow to be told of their visit; undefined: nobody. */
+  thirdParties?: ThirdPartySettings | undefined
   pages?: PageRenderer
   /** Keeps rendered pages for a moment. */
   pageCache?: PageCache
@@ -94,9 +97,10 @@ export function createServer(deps: ServerDeps): Server {
     signIn: deps.signIn ?? { appId: 'everharrow-site' },
     nonces: createNonces({ db, now, secrets: createSecrets(db) }),
     limits: createLimits(deps.database, { ...defaultLimits, ...deps.limits }),
+    thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
-  const secure = (policy: Pick<SecurityOptions, 'nonce' | 'scriptHashes' | 'isCallback'> = {}): Record<string, string> =>
+  const secure = (policy: Pick<SecurityOptions, 'nonce' | 'scriptHashes' | 'isCallback' | 'thirdParties'> = {}): Record<string, string> =>
     securityHeaders({
       ...policy,
       connect: deps.connect ?? [],
@@ -194,6 +198,7 @@ export function createServer(deps: ServerDeps): Server {
           now,
           // What goes wrong for a browser goes wrong for its pages.
           isPersonal: (request) => around !== undefined && (request.headers.get('cookie') ?? '').includes('scenarios'),
+          thirdParties: deps.thirdParties,
           secure: (policy) => secure(policy),
         })
   app.get('*', async (c) => {

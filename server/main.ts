@@ -23,6 +23,7 @@ import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
 import { realSignIn } from './session/real-issuers.ts'
+import { thirdPartiesOf } from './site/third-parties.ts'
 
 /** What `<html data-qa>` names: everything for sandbox and QA; elsewhere, for a share of visits, the recorder alone. */
 function qaScript({ SANDBOX, DEPLOYMENT, RECORD_SHARE }: Environment, scriptOf: (source: string) => string): string | undefined {
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
     isIndexed: environment.DEPLOYMENT !== 'qa',
+    thirdParties: thirdPartiesOf(environment),
     isRendering: environment.RENDER_PAGES === 'on',
     pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),
     pages: createPageRenderer({
@@ -95,6 +97,7 @@ async function start(): Promise<void> {
       styles: readStyles(client),
       publicUrl: environment.PUBLIC_URL,
       qaScript: qaScript(environment, scriptOf),
+      thirdPartyScript: scriptOf('src/entry-third-parties.ts'),
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client),

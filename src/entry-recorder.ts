@@ -6,7 +6,8 @@ import './qa/qa.types.ts'
 
 const share = new URL(import.meta.url).searchParams.get('share')
 if (Math.random() < Number(share)) {
-  const { createWatch } = await import('./qa/watch.ts')
+  const [{ createWatch }, { afterApp }] = await Promise.all([import('./qa/watch.ts'), import('./qa/after-app.ts')])
   const { recorder, prepare } = createWatch()
-  globalThis.siteQa = { connect: () => prepare, recording: recorder.take }
+  const { forApp, forOthers } = afterApp(prepare)
+  globalThis.siteQa = { connect: () => forApp, forOthers, recording: recorder.take }
 }

@@ -20,7 +20,7 @@ describe('the head of a page', () => {
     statutoryNotice: null,
     maintenance: null,
     signIn: { appId: 'x', google: null, apple: null, nonce: null },
-    thirdParty: { pixelId: null, offerwallSrc: null },
+    thirdParty: { pixel: null, offerwall: null },
     campaign: null,
     home: null,
   }
@@ -59,7 +59,7 @@ describe('the head of a page', () => {
       publicUrl,
     })
   const render = async (address: string, publicUrl?: string): Promise<string> =>
-    (await rendererFor(publicUrl).render(new Request(address), { fetch: provider, nonce: 'n' })).text()
+    (await rendererFor(publicUrl).render(new Request(address), { fetch: provider, nonce: 'n', hasThirdParties: false })).text()
 
   test('holds a title that would end a script, and nothing of it runs', async () => {
     const html = await render('http://site.test/en/bulletin/7')

@@ -24,6 +24,8 @@ export interface PageRendererDeps {
   publicUrl?: string | undefined
   /** Sandbox and QA deployments: address of the script that records what happens to the machines (D4). */
   qaScript?: string | undefined
+  /** Address of the script that asks for consent to third parties (C3); printed into pages that have to do with them. */
+  thirdPartyScript?: string
 }
 
 /** R4: the remembered choice; written by the language picker. */
@@ -49,7 +51,10 @@ function baseForLoaders(base: string, publicUrl: string | undefined): string {
 }
 
 export function createPageRenderer(deps: PageRendererDeps) {
-  const assets = createPageAssets(deps.manifest, deps.styles)
+  // Made once: the router caches by the manifest object.
+  const plain = createPageAssets(deps.manifest, deps.styles)
+  const withThirdParties = createPageAssets(deps.manifest, deps.styles, deps.thirdPartyScript)
+  const assetsFor = (o: { hasThirdParties: boolean }): typeof plain => (o.hasThirdParties ? withThirdParties : plain)
 
   const bases = Object.fromEntries(
     Object.entries(deps.bases).map(([part, base]) => [part, baseForLoaders(base, deps.publicUrl)]),
@@ -69,9 +74,10 @@ export function createPageRenderer(deps: PageRendererDeps) {
     variantOf: (request: Request): string => (publicOrigin === undefined ? `${localeOf(request)} ${originOf(request)}` : localeOf(request)),
 
     /** The document without content: styles, scripts, language. The browser finds no rendered page in it and draws one (entry-client.tsx). */
-    shell: (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
+    shell: (request: Request, o: { nonce: string; hasThirdParties: boolean }): Promise<Response> => {
+      const { nonce } = o
       const locale = localeOf(request)
-      const { css, scripts } = assets.shell
+      const { css, scripts } = assetsFor(o).shell
       const attributes = (all: Record<string, unknown>): string =>
         Object.entries(all)
           .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`))
@@ -89,7 +95,11 @@ export function createPageRenderer(deps: PageRendererDeps) {
       return Promise.resolve(new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } }))
     },
 
-    render: async (request: Request, o: { fetch: typeof fetch; nonce: string; onLate?: () => void }): Promise<Response> => {
+    render: async (
+      request: Request,
+      o: { fetch: typeof fetch; nonce: string; hasThirdParties: boolean; onLate?: () => void },
+    ): Promise<Response> => {
+      const assets = assetsFor(o)
       const { pathname } = new URL(request.url)
       const negotiated = negotiate(request.headers)
       const locale = localeOf(request)

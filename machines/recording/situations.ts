@@ -57,6 +57,9 @@ export interface Situation {
 /** The popup in which a machine works that does not live as long as the app: opening it starts the machine. */
 export const popupOf: Readonly<Record<string, PopupKind>> = { 'sign-in': 'login' }
 
+/** Machines that nothing of the page starts: they run beside the app, where the site is configured for what they decide. */
+export const beside: ReadonlySet<string> = new Set(['consent'])
+
 const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }
 
 /** One situation of a walk: how it looks inside, and what led there. */
@@ -142,8 +145,10 @@ function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, ev
     ]
   }
   if (!isRoot) return [...arrived(input), ...events.map((event): Told => [name, event])]
+  if (beside.has(name)) return [...arrived(input)]
   const popup = popupOf[name]
-  if (popup === undefined) throw new Error(`${name}: say in popupOf (machines/recording/situations.ts) which popup starts it`)
+  if (popup === undefined)
+    throw new Error(`${name}: say in machines/recording/situations.ts which popup starts it (popupOf), or that none does (beside)`)
   return [...arrived(input), ['popups', { type: 'popup.open', popup: { kind: popup } }]]
 }
 

@@ -58,3 +58,31 @@ describe('settings of sign-in and counting', () => {
     [{ GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'keys' }, 'GAME_JWKS_URL="keys" must be a URL'],
   ])('%o is refused', (env, words) => expect(problem(env)).toContain(words))
 })
+
+describe('third parties (C3)', () => {
+  const pixel = { PIXEL_ID: '1234567890' }
+  const wall = { OFFERWALL_SRC: 'https://wall.example/c.js?click={click}' }
+  test.each([
+    [{ PIXEL_ID: 'mine' }, 'PIXEL_ID="mine" must be the number'],
+    [{ ...pixel, PIXEL_SRC: 'http://pixel.example/p.js' }, 'PIXEL_SRC="http://pixel.example/p.js" must be an https address'],
+    [{ PIXEL_SRC: 'https://pixel.example/p.js' }, 'PIXEL_SRC means nothing without PIXEL_ID: set both, or neither'],
+    [{ ...wall, OFFERWALL_CLICK_PARAMETER: 'a&b' }, 'OFFERWALL_CLICK_PARAMETER="a&b" must be the name of a parameter'],
+    [{ OFFERWALL_CLICK_PARAMETER: 'cid' }, 'OFFERWALL_CLICK_PARAMETER means nothing without OFFERWALL_SRC'],
+    [{ OFFERWALL_CONVERSION: 'landing' }, 'OFFERWALL_CONVERSION means nothing without OFFERWALL_SRC'],
+    [{ ...wall, OFFERWALL_CONVERSION: 'purchase' }, 'OFFERWALL_CONVERSION="purchase" must be landing or registration'],
+    [{ OFFERWALL_SRC: 'https://wall.example/c.js', OFFERWALL_CONVERSION: 'registration' }, 'needs {click} in OFFERWALL_SRC'],
+    [{ THIRD_PARTY_ORIGINS: 'https://told.example' }, 'THIRD_PARTY_ORIGINS means nothing without PIXEL_ID or OFFERWALL_SRC'],
+    [{ ...pixel, THIRD_PARTY_ORIGINS: 'https://told.example/path' }, 'THIRD_PARTY_ORIGINS="https://told.example/path" must be origins'],
+    [{ ...pixel, PIXEL_SRC: '/sandbox/third-party/pixel', SANDBOX: 'off' }, "is the sandbox's, which is off"],
+  ])('%o is refused in one line', (env, words) => {
+    const line = problem(env)
+    expect(line).toContain(words)
+    expect(line).not.toContain('\n')
+  })
+
+  test.each([
+    [pixel],
+    [wall],
+    [{ ...pixel, ...wall, OFFERWALL_CONVERSION: 'registration', THIRD_PARTY_ORIGINS: 'https://a.example, https://b.example' }],
+  ])('%o is taken', (env) => expect(problem(env)).toBe('none'))
+})

@@ -11,25 +11,30 @@ const port = v.pipe(
 const url = v.pipe(v.string(), v.url('must be a URL'))
 const filled = v.pipe(v.string(), v.trim())
 const whole = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a whole number, 0 to 99'), v.transform(Number))
+/** A script of a third party: at its own host, or one of the sandbox's. */
+const script = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(https:\/\/[^\s/]+\/\S*|\/sandbox\/third-party\/\S+)$/, 'must be an https address, or one under /sandbox/third-party/'),
+)
+const origins = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    ),
+    v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;]+$/, `must be origins such as ${example}`))),
+  )
 const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
 
 const EnvironmentSchema = v.object({
   PORT: v.optional(port, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   /** Origins of sites on other hosts that may call this provider, separated by commas. */
-  ALLOWED_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) =>
-        text
-          .split(',')
-          .map((origin) => origin.trim())
-          .filter(Boolean),
-      ),
-      v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/, 'must be origins such as https://www.example.com'))),
-    ),
-    '',
-  ),
+  ALLOWED_ORIGINS: v.optional(origins('https://www.example.com'), ''),
   /** What players type; decides Secure cookies, HSTS and canonical links. */
   PUBLIC_URL: v.optional(url),
   DATA_DIR: v.optional(v.string(), '.data'),
@@ -72,6 +77,17 @@ const EnvironmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number)),
     '0',
   ),
+  /** C3: the social ad pixel, and where its script is, if not at its owner's (in the sandbox: the sandbox's). */
+  PIXEL_ID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{5,20}$/, 'must be the number that the pixel has at its owner'))),
+  PIXEL_SRC: v.optional(script),
+  /** C3: the ad offerwall's conversion script; `{click}` in it is replaced by the click id. */
+  OFFERWALL_SRC: v.optional(script),
+  /** Which parameter of the landing address holds the click id. */
+  OFFERWALL_CLICK_PARAMETER: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w.-]{1,40}$/, 'must be the name of a parameter'))),
+  /** What counts as a conversion. */
+  OFFERWALL_CONVERSION: v.optional(v.picklist(['landing', 'registration'], 'must be landing or registration')),
+  /** Origins that these scripts talk to beside their own. */
+  THIRD_PARTY_ORIGINS: v.optional(origins('https://events.example.com'), ''),
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
@@ -88,6 +104,26 @@ function deploymentOf({ DATABASE_URL, PUBLIC_URL }: Given): Environment['DEPLOYM
   return DATABASE_URL !== undefined || isPublic ? 'production' : 'local'
 }
 
+/** C3: settings that say nothing by themselves, and scripts that are not there. */
+function thirdPartyContradictions(given: Environment): string[] {
+  const { PIXEL_ID, PIXEL_SRC, OFFERWALL_SRC, OFFERWALL_CLICK_PARAMETER, OFFERWALL_CONVERSION, THIRD_PARTY_ORIGINS } = given
+  const lines: string[] = []
+  const needs = (name: string, isGiven: boolean, what: string, isThere: boolean): void => {
+    if (isGiven && !isThere) lines.push(`${name} means nothing without ${what}: set both, or neither`)
+  }
+  const hasWall = OFFERWALL_SRC !== undefined
+  needs('PIXEL_SRC', PIXEL_SRC !== undefined, 'PIXEL_ID', PIXEL_ID !== undefined)
+  needs('OFFERWALL_CLICK_PARAMETER', OFFERWALL_CLICK_PARAMETER !== undefined, 'OFFERWALL_SRC', hasWall)
+  needs('OFFERWALL_CONVERSION', OFFERWALL_CONVERSION !== undefined, 'OFFERWALL_SRC', hasWall)
+  needs('THIRD_PARTY_ORIGINS', THIRD_PARTY_ORIGINS.length > 0, 'PIXEL_ID or OFFERWALL_SRC', PIXEL_ID !== undefined || hasWall)
+  if (OFFERWALL_CONVERSION === 'registration' && hasWall && !OFFERWALL_SRC.includes('{click}'))
+    lines.push('OFFERWALL_CONVERSION=registration needs {click} in OFFERWALL_SRC: by then the click id is no longer in the address')
+  for (const [name, src] of Object.entries({ PIXEL_SRC, OFFERWALL_SRC }))
+    if (src?.startsWith('/sandbox/') === true && given.SANDBOX === 'off')
+      lines.push(`${name}=${JSON.stringify(src)} is the sandbox's, which is off: set the real address, or SANDBOX=on`)
+  return lines
+}
+
 /** What each setting allows by itself and not together; one line each. */
 function contradictionsOf(given: Environment): string[] {
   const lines: string[] = []
@@ -100,7 +136,7 @@ function contradictionsOf(given: Environment): string[] {
   }
   if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
     lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')
-  return lines
+  return [...lines, ...thirdPartyContradictions(given)]
 }
 
 /** @throws BadEnvironment */

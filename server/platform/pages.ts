@@ -4,11 +4,14 @@ import type { Context } from 'hono'
 import { isLocale } from '#contract/locales.ts'
 import type { CallEnv } from './calls.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
+import type { SecurityOptions } from './security.ts'
 
 export interface RenderOptions {
   /** For the loaders' calls of the provider. */
   fetch: typeof fetch
   nonce: string
+  /** Whether this page has anything to do with third parties. */
+  hasThirdParties: boolean
   /** Told where something slow is left to stream in behind its skeleton. */
   onLate: () => void
 }
@@ -17,7 +20,7 @@ export interface RenderOptions {
 export interface PageRenderer {
   render: (request: Request, o: RenderOptions) => Promise<Response>
   /** A page without content that the browser draws by itself. */
-  shell: (request: Request, o: { nonce: string }) => Promise<Response>
+  shell: (request: Request, o: Pick<RenderOptions, 'nonce' | 'hasThirdParties'>) => Promise<Response>
   /** What of a request decides what is in its page, beside the address. */
   variantOf: (request: Request) => string
 }
@@ -32,13 +35,20 @@ export interface PagesDeps {
   now: () => Date
   /** @returns whether something of this browser's own (a sandbox's fault) may change the page */
   isPersonal: (request: Request) => boolean
-  secure: (o: { nonce?: string; scriptHashes?: readonly string[]; isCallback: boolean }) => Record<string, string>
+  /** Undefined: none are configured. */
+  thirdParties: SecurityOptions['thirdParties']
+  secure: (o: Pick<SecurityOptions, 'nonce' | 'scriptHashes' | 'isCallback' | 'thirdParties'>) => Record<string, string>
 }
 
 /** The provider's clock when the page left, whatever the page's age: the browser sets its countdowns by it (W3C Server Timing). */
 const clockOf = (now: Date): string => `clock;desc="${now.toISOString()}"`
 
+/** S13: inside the game the page is the game's: no third party is told of anything there. */
+const isInGame = (pathname: string): boolean => pathname.split('/').includes('ingame')
+
 const accepts = (request: Request, coding: string): boolean => (request.headers.get('accept-encoding') ?? '').includes(coding)
+
+type Policy = Pick<SecurityOptions, 'isCallback' | 'thirdParties'>
 
 /** @returns the handler of everything that is no call and no file */
 export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: RenderOptions['fetch']) => Promise<Response> {
@@ -54,8 +64,8 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     return headers
   }
 
-  const sendKept = (request: Request, kept: KeptPage, path: string, isCallback: boolean): Response => {
-    const headers = dress(new Headers(kept.headers), path, { scriptHashes: kept.scriptHashes, isCallback })
+  const sendKept = (request: Request, kept: KeptPage, path: string, policy: Policy): Response => {
+    const headers = dress(new Headers(kept.headers), path, { scriptHashes: kept.scriptHashes, ...policy })
     headers.set('etag', kept.etag)
     headers.append('vary', 'accept-encoding')
     if ((request.headers.get('if-none-match') ?? '').split(/,\s*/).includes(kept.etag)) {
@@ -75,10 +85,13 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     const request = c.req.raw
     const { pathname, search } = new URL(request.url)
     const isCallback = pathname.startsWith('/auth/callback/')
+    const hasThirdParties = deps.thirdParties !== undefined && !isInGame(pathname)
+    // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.
+    const policy: Policy = { isCallback, thirdParties: hasThirdParties && !isCallback ? deps.thirdParties : undefined }
     const nonce = randomBytes(16).toString('base64')
     const shell = async (): Promise<Response> => {
-      const page = await renderer.shell(request, { nonce })
-      return new Response(page.body, { status: page.status, headers: dress(new Headers(page.headers), pathname, { nonce, isCallback }) })
+      const page = await renderer.shell(request, { nonce, hasThirdParties })
+      return new Response(page.body, { status: page.status, headers: dress(new Headers(page.headers), pathname, { nonce, ...policy }) })
     }
     if (!deps.isRendering) return shell()
 
@@ -86,7 +99,7 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     const shared =
       cache === undefined || isCallback || deps.isPersonal(request) ? undefined : { cache, version: await deps.contentVersion() }
     const kept = shared?.cache.get(key, shared.version, now().getTime())
-    if (kept !== undefined) return sendKept(request, kept, pathname, isCallback)
+    if (kept !== undefined) return sendKept(request, kept, pathname, policy)
 
     let isWhole = true
     const asked = now().getTime()
@@ -94,6 +107,7 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     try {
       page = await renderer.render(request, {
         nonce,
+        hasThirdParties,
         fetch,
         onLate: () => {
           isWhole = false
@@ -106,7 +120,7 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     }
     if (shared !== undefined && page.status === 200 && request.method === 'GET')
       page = shared.cache.keep(page, { key, nonce, version: shared.version, now: asked, isWhole: () => isWhole })
-    const headers = dress(new Headers(page.headers), pathname, { nonce, isCallback })
+    const headers = dress(new Headers(page.headers), pathname, { nonce, ...policy })
     return new Response(request.method === 'HEAD' ? null : page.body, { status: page.status, headers })
   }
 }

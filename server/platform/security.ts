@@ -8,6 +8,8 @@ export interface SecurityOptions {
   connect: readonly string[]
   /** Whether players reach the site by https: only then HSTS makes sense (WebKit breaks http://localhost otherwise). */
   https: boolean
+  /** Origins of third parties that visitors may allow (C3); undefined: none. */
+  thirdParties?: { scripts: readonly string[]; told: readonly string[] } | undefined
   /** The dev server's websocket and inline styles. */
   development: boolean
   /** The page is where an issuer sends its window back to. */
@@ -18,16 +20,22 @@ export interface SecurityOptions {
 
 /** @returns header names and values; the policy is strict: no inline script without the nonce, no frame, no plugin, no foreign form target */
 export function securityHeaders(o: SecurityOptions): Record<string, string> {
-  const script = ["'self'", ...(o.nonce === undefined ? [] : [`'nonce-${o.nonce}'`]), ...(o.scriptHashes ?? [])]
+  const script = [
+    "'self'",
+    ...(o.nonce === undefined ? [] : [`'nonce-${o.nonce}'`]),
+    ...(o.scriptHashes ?? []),
+    ...(o.thirdParties?.scripts ?? []),
+  ]
+  const told = o.thirdParties?.told ?? []
   const policy = {
     'default-src': ["'self'"],
     'script-src': script,
     // Attributes only (style={…} for focus points); no foreign stylesheet can come in.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', ...told],
     'media-src': ["'self'"],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...o.connect, ...(o.development ? ['ws:'] : [])],
+    'connect-src': ["'self'", ...o.connect, ...told, ...(o.development ? ['ws:'] : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -18,6 +18,7 @@ import { page, pageHeaders, type Html } from './page.ts'
 import { createScenarios } from './scenario-runner.ts'
 import type { KnownCall } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
+import { createSandboxThirdParties } from './third-parties.ts'
 
 export { builtScript } from './dev-pages.ts'
 
@@ -62,6 +63,10 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
       </p>
       <p><a href="/dev/machines">The machines</a>: every statechart, drawn.</p>
       <p><a href="/dev/screens">The screens</a>: every screen in every state, every design component.</p>
+      <p>
+        <a href="/sandbox/third-party/events">What third parties were told</a>: nothing, unless the site was started with
+        <code>PIXEL_ID=12345678</code> or <code>OFFERWALL_SRC=/sandbox/third-party/offerwall?click={click}</code> and a visitor agreed.
+      </p>
       ${scenarioSection}`,
   )
 
@@ -99,6 +104,7 @@ export async function createSandbox(deps: {
   routes.route('/', game.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
   routes.route('/', faults.routes)
+  routes.route('/', createSandboxThirdParties())
   return {
     signIn: { google: google.settings, apple: apple.settings, game: game.settings },
     routes,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { listCountries } from '#contract/pre-orders.ts'
-import { getSiteConfig } from '#contract/site.ts'
+import { getSiteConfig, type ThirdParties } from '#contract/site.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import type { LimitCounter } from '../platform/limits.ts'
@@ -25,6 +25,8 @@ export interface SiteDeps {
   signIn: SignInSettings
   nonces: Nonces
   limits: LimitCounter
+  /** C3. */
+  thirdParty: ThirdParties
 }
 
 /** Site configuration and the countries of the pre-registration. */
@@ -72,7 +74,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
         apple: deps.signIn.apple?.authorizationUrl ?? null,
         nonce: include === 'signIn' ? await deps.nonces.issue() : null,
       },
-      thirdParty: { pixelId: null, offerwallSrc: null },
+      thirdParty: deps.thirdParty,
       campaign: null,
       home: include === 'home' ? { ...home, hero: { ...home.hero, loop: home.hero.loop ?? null } } : null,
     }

@@ -99,6 +99,18 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
 }
 /* v8 ignore stop */
 
-/** @param o.chunks addresses of the scripts, each after those it needs; the last one starts the site */
-export const bootScript = (o: { chunks: readonly string[]; styles: readonly string[]; faces: readonly string[] }): string =>
-  `(${boot.toString()})(${[o.chunks, o.styles, o.faces, bootNames].map((one) => JSON.stringify(one)).join()})`
+/** Only in pages that have one: asked for when the page is React's, so that one that is blocked or slow keeps nothing of the site waiting. */
+const besideScript = (src: string): string =>
+  `;new MutationObserver(function(_,w){w.disconnect();import(${JSON.stringify(src)}).catch(function(){})}).observe(document.documentElement,{attributeFilter:['data-hydrated']})`
+
+export interface BootScriptOptions {
+  /** Addresses of the scripts, each after those it needs; the last one starts the site. */
+  chunks: readonly string[]
+  styles: readonly string[]
+  faces: readonly string[]
+  /** Address of a script that runs beside the site, which does not know it (docs/decisions/0014). */
+  beside?: string | undefined
+}
+
+export const bootScript = (o: BootScriptOptions): string =>
+  `(${boot.toString()})(${[o.chunks, o.styles, o.faces, bootNames].map((one) => JSON.stringify(one)).join()})${o.beside === undefined ? '' : besideScript(o.beside)}`

@@ -29,11 +29,23 @@ export interface PageAssets {
 /** A face with a file; stand-ins are the system's own (`local()`). */
 const fetchedFace = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
-/** @param styles the built style sheets by address; without them pages link to theirs */
+/** The same with one more script tag. */
+function withScript({ routes }: RouteAssets['manifest'], src: string): RouteAssets['manifest'] {
+  const root = routes['__root__']
+  const scripts = [...(root?.scripts ?? []), { attrs: { type: 'module', async: true, fetchPriority: 'low', src } }]
+  return { routes: { ...routes, __root__: { ...root, scripts } } }
+}
+
+/**
+ * @param styles the built style sheets by address; without them pages link to theirs
+ * @param beside address of a script that comes after the site's own and that nothing of the site knows
+ */
 export function createPageAssets(
-  { manifest, localeChunks }: RouteAssets,
+  { manifest: site, localeChunks }: RouteAssets,
   styles: Readonly<Record<string, string>> | undefined,
+  beside?: string,
 ): PageAssets {
+  const manifest = beside === undefined ? site : withScript(site, beside)
   const { routes } = manifest
   const root = routes['__root__']
   const scripts = (root?.scripts ?? []) as PageAssets['shell']['scripts']
@@ -48,7 +60,7 @@ export function createPageAssets(
       ...ids.flatMap((id) => routes[id]?.preloads ?? []),
       front,
       isFront ? undefined : messages,
-      ...scripts.map(({ attrs }) => attrs['src']),
+      ...((site.routes['__root__']?.scripts ?? []) as typeof scripts).map(({ attrs }) => attrs['src']),
     ]
     return [...new Set(all.filter((url) => typeof url === 'string'))]
   }
@@ -62,7 +74,7 @@ export function createPageAssets(
       return {
         style: style.replaceAll(fetchedFace, ''),
         faces,
-        script: bootScript({ chunks: chunksOf(routeIds, locale, isFront), styles: hrefs, faces: files }),
+        script: bootScript({ chunks: chunksOf(routeIds, locale, isFront), styles: hrefs, faces: files, beside }),
       }
     },
     shell,

@@ -8,6 +8,8 @@ export type { PrepareActor }
 export interface Qa {
   /** Called once, before the machines start. */
   connect: (app: App) => PrepareActor
+  /** For machines that run beside the app's, in systems of their own: there when the app's run. */
+  forOthers: Promise<PrepareActor>
   /** Everything until now. */
   recording: () => Recording
 }

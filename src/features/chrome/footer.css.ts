@@ -38,6 +38,11 @@ export const link = style({
   '@media': { [canHover]: { ':hover': { color: text.primary } } },
 })
 export const strongLink = style([link, { color: text.primary, fontWeight: 700 }])
+/** A button among links. */
+export const action = style([
+  link,
+  { padding: 0, border: 0, background: 'none', fontFamily: 'inherit', lineHeight: 'inherit', cursor: 'pointer' },
+])
 export const legal = style({ display: 'grid', gap: 28, '@media': { [from.md]: { gridTemplateColumns: '1fr auto' } } })
 export const lines = style({ maxWidth: 820 })
 export const copyright = style({ marginTop: 12 })

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { externalLink } from '#src/lib/links.ts'
+import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './footer.css.ts'
+
+const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConsent' satisfies ThirdPartyEvent))
 
 /** The foot of every page: what the law asks for in this language (S17; comps footer-ko, footer-ja). */
 export const Footer = () => {
   const { t } = useLingui()
   const { config } = useSite()
-  const { brand, legal, links, statutoryNotice } = config
+  const { brand, legal, links, statutoryNotice, thirdParty } = config
   return (
     <footer className={css.footer}>
       <div className={css.inside}>
@@ -34,6 +37,12 @@ export const Footer = () => {
               <Link to="/bulletin/hidden/$seq" params={{ seq: statutoryNotice.seq }} className={css.link}>
                 <Trans>Statutory notice</Trans>
               </Link>
+            )}
+            {/* C3: nothing to choose where no third party is configured. */}
+            {(thirdParty.pixel ?? thirdParty.offerwall) && (
+              <button type="button" className={css.action} onClick={reviewConsent}>
+                <Trans>Cookie settings</Trans>
+              </button>
             )}
             {links.socials.map((social) => (
               <a key={social.id} href={social.href} className={css.link} {...externalLink}>

@@ -29,7 +29,7 @@ export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () =
     router.history.push(languageHref(locale, path, search))
   }
   return (
-    <aside lang={languageTags[locale]} aria-label={action} className={css.bar}>
+    <aside lang={languageTags[locale]} aria-label={action} className={css.bar} data-foot-bar="">
       <p className={css.text}>{text}</p>
       <a href={languageHref(locale, path, search)} hrefLang={languageTags[locale]} className={`${textLink} ${css.action}`} onClick={go}>
         {action}

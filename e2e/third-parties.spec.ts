@@ -1,0 +1,404 @@
+/** Third parties (C3): nothing of them before consent, exactly what is due after it, nothing again once it is withdrawn. */
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures.ts'
+import { play } from '../scripts/replay.ts'
+import { startServer, type OwnServer } from './own-server.ts'
+import { answer, goToShop, kept, notice, settle, toldBy, watchRequests, type Told } from './third-parties.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let site: OwnServer
+test.beforeAll(async () => {
+  site = await startServer({ PIXEL_ID: '1234567890', OFFERWALL_SRC: '/sandbox/third-party/offerwall?click={click}' })
+})
+test.afterAll(() => site.stop())
+
+const told = (page: Page): Promise<Told[]> => toldBy(page, site.origin)
+const views = async (page: Page): Promise<string[]> =>
+  (await told(page)).filter(({ event }) => event === 'PageView').map(({ address }) => address.slice(site.origin.length))
+const conversions = async (page: Page): Promise<string[]> => (await told(page)).filter(({ by }) => by === 'offerwall').map(({ id }) => id)
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${site.origin}${path}`)
+  await hydrated(page)
+}
+const accepted = async (context: BrowserContext): Promise<void> => {
+  const page = await context.newPage()
+  await open(page, '/en/terms/service')
+  await answer(page, 'Accept')
+  await expect.poll(() => views(page)).toHaveLength(1)
+  await page.close()
+  await context.request.delete(`${site.origin}/sandbox/third-party/events`)
+}
+
+test.beforeEach(async ({ request }) => {
+  await request.delete(`${site.origin}/sandbox/third-party/events`)
+})
+
+test('a site without third parties has no notice, no button, no script of theirs', async ({ page, seen }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  const response = await page.goto('/en?click_key=c-0')
+  await hydrated(page)
+  expect(await response!.text()).not.toMatch(/thirdParties-/)
+  expect(response!.headers()['content-security-policy']).not.toContain('https:')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await settle(page)
+  await expect(notice(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toHaveCount(0)
+  expect(scripts.filter((path) => /third-?part|notice/i.test(path))).toEqual([])
+  expect(seen.messages).toEqual([])
+})
+
+test('nothing before the answer; after Accept exactly one page view, then one per completed navigation', async ({ page, seen }) => {
+  const asked = watchRequests(page)
+  await open(page, '/en')
+  await expect(notice(page)).toBeVisible()
+  await goToShop(page)
+  await settle(page)
+  expect(asked).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
+
+  await answer(page, 'Accept')
+  await expect(notice(page)).toHaveCount(0)
+  await expect.poll(() => views(page)).toEqual(['/en/shop'])
+  await page.getByRole('main').locator('a[href*="/shop/product/growth-bundle"]').filter({ visible: true }).first().click()
+  await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
+  await expect.poll(() => views(page)).toEqual(['/en/shop', '/en/shop/product/growth-bundle'])
+  await page.goBack()
+  await expect.poll(() => views(page)).toHaveLength(3)
+  await page.goForward()
+  await expect.poll(() => views(page)).toHaveLength(4)
+  // A hash, and the address that is open already.
+  await page.evaluate(() => (location.hash = 'main'))
+  await page.evaluate(() => window.__TSR_ROUTER__!.invalidate())
+  await settle(page)
+  const product = '/en/shop/product/growth-bundle'
+  expect(await views(page)).toEqual(['/en/shop', product, '/en/shop', product])
+  // Neither its own history listening nor its automatic events ran.
+  expect(new Set((await told(page)).map(({ event }) => event))).toEqual(new Set(['PageView']))
+  expect(asked.filter((one) => one === 'GET pixel')).toHaveLength(1)
+  expect(seen.messages).toEqual([])
+})
+
+test('another language is a navigation; notice and words follow it', async ({ page }) => {
+  await open(page, '/en/shop')
+  await expect(notice(page)).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /language|English/i })
+    .first()
+    .click()
+  await page.getByRole('link', { name: '日本語' }).filter({ visible: true }).first().click()
+  const inJapanese = page.getByRole('region', { name: '広告用クッキー' })
+  await expect(inJapanese).toBeVisible()
+  await expect(inJapanese.getByRole('link')).toHaveAttribute('href', '/ja/terms/privacy')
+  await inJapanese.getByRole('button', { name: '同意する' }).click()
+  await expect.poll(() => views(page)).toEqual(['/ja/shop'])
+  await page.goBack()
+  await expect.poll(() => views(page)).toEqual(['/ja/shop', '/en/shop'])
+})
+
+test('remembered: a reload asks nothing and tells once, when the page has been loaded', async ({ page, context }) => {
+  await accepted(context)
+  await open(page, '/en/bulletin/list?type=notice')
+  await expect.poll(() => views(page)).toEqual(['/en/bulletin/list?type=notice'])
+  await settle(page)
+  await expect(notice(page)).toHaveCount(0)
+  expect(await views(page)).toHaveLength(1)
+  const [script, loaded] = await page.evaluate(() => [
+    performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/third-party/pixel'))!.startTime,
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
+  ])
+  expect(script).toBeGreaterThan(loaded)
+})
+
+test('declined: nothing, not even after a reload', async ({ page }) => {
+  const asked = watchRequests(page)
+  await open(page, '/en?click_key=c-1')
+  await answer(page, 'Decline')
+  await expect(notice(page)).toHaveCount(0)
+  await goToShop(page)
+  await page.reload()
+  await hydrated(page)
+  await settle(page)
+  await expect(notice(page)).toHaveCount(0)
+  expect(asked).toEqual([])
+  expect(await kept(page)).toEqual(['consent'])
+})
+
+test('withdrawn: sending stops at once, here and in other tabs, and the next page loads nothing', async ({ page, context }) => {
+  await accepted(context)
+  const other = await context.newPage()
+  await open(other, '/en/terms/privacy')
+  await open(page, '/en?click_key=c-2')
+  await expect.poll(() => views(page)).toHaveLength(2)
+  await expect.poll(() => conversions(page)).toEqual(['c-2'])
+  const button = page.getByRole('button', { name: 'Cookie settings' })
+  await button.scrollIntoViewIfNeeded()
+  await button.click()
+  await expect(notice(page)).toBeFocused()
+  await expect(notice(page)).toContainText('You have accepted.')
+  await page.keyboard.press('Escape')
+  await expect(notice(page)).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await answer(page, 'Decline')
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('_fbp')
+  expect(await kept(page)).toEqual(['consent'])
+  await goToShop(page)
+  await goToShop(other)
+  await settle(page)
+  expect(await views(page)).toHaveLength(2)
+  const asked = watchRequests(page)
+  await page.reload()
+  await hydrated(page)
+  await settle(page)
+  expect(asked).toEqual([])
+})
+
+for (const [signal, value] of [
+  ['globalPrivacyControl', true],
+  ['doNotTrack', '1'],
+] as const)
+  test(`a visitor whose browser says no (${signal}) is not asked, and told so on request`, async ({ page, context }) => {
+    await accepted(context)
+    await page.addInitScript(([name, is]) => Object.defineProperty(navigator, name, { value: is }), [signal, value] as const)
+    const asked = watchRequests(page)
+    await open(page, '/en?click_key=c-3')
+    await settle(page)
+    await expect(notice(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    await expect(notice(page)).toContainText('Your browser asks websites not to track you.')
+    await expect(notice(page).getByRole('button')).toHaveText(['Close'])
+    expect(asked).toEqual([])
+  })
+
+test('the offerwall’s conversion: once per click id, over navigations, reloads and tabs', async ({ page, context }) => {
+  await open(page, '/en?click_key=c-4')
+  await goToShop(page)
+  expect(await kept(page)).toEqual([])
+  await answer(page, 'Accept')
+  await expect.poll(() => conversions(page)).toEqual(['c-4'])
+  await open(page, '/en?click_key=c-4')
+  const other = await context.newPage()
+  await open(other, '/en/shop?click_key=c-4')
+  await settle(page)
+  await settle(other)
+  expect(await conversions(page)).toEqual(['c-4'])
+  await open(other, '/en?click_key=c-5')
+  await expect.poll(() => conversions(page)).toEqual(['c-4', 'c-5'])
+})
+
+test('where registering in advance is the conversion, it waits for that', async ({ page }) => {
+  // Starts a server of its own.
+  test.slow()
+  const other = await startServer({
+    OFFERWALL_SRC: '/sandbox/third-party/offerwall?click={click}',
+    OFFERWALL_CLICK_PARAMETER: 'cid',
+    OFFERWALL_CONVERSION: 'registration',
+  })
+  const reported = async (): Promise<unknown> => (await page.request.get(`${other.origin}/sandbox/third-party/events`)).json()
+  await page.goto(`${other.origin}/en?cid=c-8`)
+  await answer(page, 'Accept')
+  await goToShop(page)
+  await page.reload()
+  await hydrated(page)
+  await settle(page)
+  expect(await reported()).toEqual([])
+  // What pre-registration says (src/lib/third-party-events.ts), more than once.
+  for (let times = 0; times < 2; times++) await page.evaluate(() => dispatchEvent(new Event('site:conversion')))
+  await expect.poll(reported).toMatchObject([{ by: 'offerwall', id: 'c-8' }])
+  await other.stop()
+})
+
+test('a page that the browser draws by itself asks too', async ({ page, seen }) => {
+  // Starts a server of its own.
+  test.slow()
+  const other = await startServer({ PIXEL_ID: '1234567890', RENDER_PAGES: 'off' })
+  await page.goto(`${other.origin}/en/terms/service`)
+  await answer(page, 'Accept')
+  const all = async (): Promise<Told[]> => (await page.request.get(`${other.origin}/sandbox/third-party/events`)).json()
+  await expect.poll(async () => (await all()).map(({ event }) => event)).toEqual(['PageView'])
+  // An empty page names no icon, so the browser asks for /favicon.ico.
+  expect(seen.messages.filter((message) => !message.includes('404'))).toEqual([])
+  await other.stop()
+})
+
+test('the choice is in recordings, and replays (D4)', async ({ page }) => {
+  await open(page, '/en/terms/service')
+  await answer(page, 'Accept')
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await answer(page, 'Decline')
+  const recording = await page.evaluate(() => globalThis.siteQa!.recording())
+  expect(recording.systems.map(({ machine }) => machine)).toEqual(['app', 'consent'])
+  expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+})
+
+test('blocked scripts: the site works, says nothing, asks for them once', async ({ page, seen }) => {
+  const asked = watchRequests(page)
+  await page.route(/third-party\/(pixel|offerwall)/, (route) => route.abort('blockedbyclient'))
+  await open(page, '/en?click_key=c-6')
+  await answer(page, 'Accept')
+  await goToShop(page)
+  await page.goBack()
+  await settle(page)
+  expect(asked.sort()).toEqual(['GET offerwall', 'GET pixel'])
+  // The browser's own line about a request that failed; nothing of ours.
+  expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
+})
+
+test('withdrawn while a script is on its way: it never runs', async ({ page }) => {
+  let arrive = (): void => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/third-party/pixel', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, '/en')
+  await answer(page, 'Accept')
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await answer(page, 'Decline')
+  arrive()
+  await settle(page)
+  await goToShop(page)
+  await settle(page)
+  expect(await views(page)).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
+  // Accepted again: it begins anew.
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await answer(page, 'Accept')
+  await expect.poll(() => views(page)).toEqual(['/en/shop'])
+})
+
+test('its own wiring blocked: the site wakes as ever', async ({ page, seen }) => {
+  await page.route(/thirdParties-/, (route) => route.abort('blockedbyclient'))
+  await open(page, '/en')
+  await goToShop(page)
+  await settle(page)
+  await expect(notice(page)).toHaveCount(0)
+  expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
+})
+
+test('scripts that throw: the site works', async ({ page }) => {
+  await page.route(/third-party\/(pixel|offerwall)/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("theirs")' }),
+  )
+  await open(page, '/en?click_key=c-7')
+  await answer(page, 'Accept')
+  await goToShop(page)
+  await expect(page.locator('main[data-screen="/shop"] h1')).toBeVisible()
+})
+
+test('addresses that carry something are not told; sign-in’s way back and the game know nothing', async ({ page, context }) => {
+  await accepted(context)
+  const asked = watchRequests(page)
+  await open(page, '/en?verifiedKey=secret')
+  await settle(page)
+  expect(await views(page)).toEqual([])
+  await goToShop(page)
+  await expect.poll(() => views(page)).toEqual(['/en/shop'])
+  asked.length = 0
+  for (const path of ['/en/auth/callback/google', '/en/ingame/shop']) {
+    await open(page, path)
+    await settle(page)
+  }
+  // What came in the fragment stays readable for a page's life: only the next page runs third parties.
+  await open(page, '/en/terms/service#outerToken=a.b.c')
+  await goToShop(page)
+  await settle(page)
+  expect(asked).toEqual([])
+  await page.reload()
+  await expect.poll(() => asked).toContain('GET pixel')
+  expect(await (await page.request.get(`${site.origin}/en/ingame/shop`)).text()).not.toContain('thirdParties-')
+})
+
+test('the notice: without shift, last in the order of Tab, accessible', async ({ page }) => {
+  // Shifts from the moment it is there; those of a page that is still loading are not its doing.
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new MutationObserver((_, watch) => {
+      if (document.querySelector('[data-consent]') === null) return
+      watch.disconnect()
+      const appeared = performance.now()
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (entry.startTime >= appeared) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // Beside the offer of another language, which comes a second after the page.
+  await open(page, '/en/terms/service')
+  await expect(notice(page)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: '한국어로 보기' })).toBeVisible()
+  await settle(page)
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+  const [above, below] = [await notice(page).boundingBox(), await page.getByRole('complementary', { name: '한국어로 보기' }).boundingBox()]
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y + 1)
+
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await notice(page).getByRole('button', { name: 'Accept' }).focus()
+  // Nothing of the page comes after it.
+  const last = await page.evaluate(
+    () => [...document.querySelectorAll('a[href], button, input')].filter((one) => one.checkVisibility()).at(-1)?.textContent,
+  )
+  expect(last).toBe('Accept')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  for (const [locale, name] of [
+    ['ko', '광고용 쿠키'],
+    ['en', 'Cookies for advertising'],
+    ['ja', '広告用クッキー'],
+    ['tw', '廣告用 Cookie'],
+  ] as const)
+    test(`${locale}: it leaves the headline in sight; both answers are alike, side by side`, async ({ page }) => {
+      await open(page, `/${locale}`)
+      const region = page.getByRole('region', { name })
+      await expect(region).toBeVisible()
+      // Moves in by a few pixels.
+      await settle(page)
+      const box = (await region.boundingBox())!
+      const headline = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+      expect(box.height).toBeLessThanOrEqual(160)
+      expect(Math.round(box.y + box.height)).toBe(640)
+      expect(headline.y + headline.height).toBeLessThanOrEqual(box.y)
+      const [one, other] = await region.getByRole('button').all()
+      const [left, right] = [(await one!.boundingBox())!, (await other!.boundingBox())!]
+      expect([right.y, right.width, right.height]).toEqual([left.y, left.width, left.height])
+      const looks = (button: typeof one) => button!.evaluate((node) => node.className)
+      expect(await looks(other)).toBe(await looks(one))
+    })
+
+  test('whatever has the focus is in sight above it, down to the foot of the page', async ({ page }) => {
+    await open(page, '/en/terms/service')
+    await expect(notice(page)).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link').first().focus()
+    const covered: string[] = []
+    for (let stop = 0; stop < 12; stop++) {
+      const found = await page.evaluate(() => {
+        const { activeElement } = document
+        if (activeElement === null || activeElement.closest('[data-consent]') !== null) return undefined
+        const bar = document.querySelector('[data-consent] section')!.getBoundingClientRect()
+        return { name: activeElement.textContent, isCovered: activeElement.getBoundingClientRect().bottom > bar.top }
+      })
+      if (found === undefined) break
+      if (found.isCovered) covered.push(found.name)
+      await page.keyboard.press('Tab')
+    }
+    expect(covered).toEqual([])
+    // After the page's last link come the notice's own.
+    await expect(notice(page).getByRole('link', { name: 'Privacy policy' })).toBeFocused()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const foot = (await page.getByRole('contentinfo').boundingBox())!
+    expect(foot.y + foot.height).toBeLessThanOrEqual((await notice(page).boundingBox())!.y)
+  })
+})

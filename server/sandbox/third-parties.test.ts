@@ -1,0 +1,39 @@
+/** The sandbox's third parties: scripts that are scripts, and a record of what they were told. */
+import { expect, test } from 'vitest'
+import { createSandboxThirdParties } from './third-parties.ts'
+
+const routes = createSandboxThirdParties()
+const event = { by: 'pixel', event: 'PageView', address: 'http://site.test/ko', referrer: '', id: '1' }
+const tell = (body: string) => routes.request('/third-party/events', { method: 'POST', body })
+const told = async (): Promise<unknown> => (await routes.request('/third-party/events')).json()
+
+test('what they are told is kept in order, and forgotten on request', async () => {
+  expect((await tell(JSON.stringify(event))).status).toBe(204)
+  await tell(JSON.stringify({ ...event, by: 'offerwall', id: 'c-1' }))
+  expect(await told()).toEqual([event, { ...event, by: 'offerwall', id: 'c-1' }])
+  await routes.request('/third-party/events', { method: 'DELETE' })
+  expect(await told()).toEqual([])
+})
+
+test.each([
+  ['no JSON', '{', 400],
+  ['something else', '{"by":"nobody"}', 400],
+  ['too much', JSON.stringify({ ...event, address: 'x'.repeat(9000) }), 413],
+])('%s is refused', async (_, body, status) => {
+  const answer = await routes.request('/third-party/events', { method: 'POST', body, headers: { 'content-length': String(body.length) } })
+  expect([answer.status, await told()]).toEqual([status, []])
+})
+
+test('no more than the newest 500 are kept', async () => {
+  for (let index = 0; index < 502; index++) await tell(JSON.stringify({ ...event, id: String(index) }))
+  const all = (await told()) as (typeof event)[]
+  expect([all.length, all[0]!.id]).toEqual([500, '2'])
+})
+
+test.each(['pixel', 'offerwall'])('the %s’s script can be parsed', async (name) => {
+  const answer = await routes.request(`/third-party/${name}`)
+  expect(answer.headers.get('content-type')).toContain('javascript')
+  const text = await answer.text()
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- only parsed, never called
+  expect(() => new Function(text)).not.toThrow()
+})

@@ -1,0 +1,94 @@
+/** Third parties by configuration: what the site is told of them, what its pages may load (C3). */
+import { describe, expect, test } from 'vitest'
+import { aRenderer } from '#tests/helpers/pages.ts'
+import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
+import { readEnvironment } from '../platform/environment.ts'
+import { createPageCache } from '../platform/page-cache.ts'
+import { thirdPartiesOf } from './third-parties.ts'
+
+const settings = (env: Record<string, string>) => thirdPartiesOf(readEnvironment({ SANDBOX: 'off', ...env }))
+const wall = 'https://wall.example/c.js?click={click}'
+
+describe('settings', () => {
+  test('nothing set, nothing there', () => expect(settings({})).toBeUndefined())
+
+  test('the pixel comes from its owner, and tells its owner', () =>
+    expect(settings({ PIXEL_ID: '1234567890' })).toEqual({
+      config: { pixel: { id: '1234567890', src: 'https://connect.facebook.net/en_US/fbevents.js' }, offerwall: null },
+      scripts: ['https://connect.facebook.net'],
+      told: ['https://connect.facebook.net', 'https://www.facebook.com'],
+    }))
+
+  test('in the sandbox it is the sandbox’s, unless an address is given', () => {
+    const local = settings({ PIXEL_ID: '1234567890', SANDBOX: 'on' })
+    expect(local).toMatchObject({ config: { pixel: { src: '/sandbox/third-party/pixel' } }, scripts: [], told: [] })
+    const given = settings({ PIXEL_ID: '1234567890', SANDBOX: 'on', PIXEL_SRC: 'https://pixel.example/p.js' })
+    expect(given).toMatchObject({ config: { pixel: { src: 'https://pixel.example/p.js' } }, scripts: ['https://pixel.example'] })
+  })
+
+  test('the offerwall, with its defaults and without', () => {
+    expect(settings({ OFFERWALL_SRC: wall })).toEqual({
+      config: { pixel: null, offerwall: { src: wall, clickParameter: 'click_key', convertsOn: 'landing' } },
+      scripts: ['https://wall.example'],
+      told: ['https://wall.example'],
+    })
+    const own = { OFFERWALL_CLICK_PARAMETER: 'cid', OFFERWALL_CONVERSION: 'registration', THIRD_PARTY_ORIGINS: 'https://told.example' }
+    expect(settings({ OFFERWALL_SRC: wall, ...own })).toMatchObject({
+      config: { offerwall: { clickParameter: 'cid', convertsOn: 'registration' } },
+      told: ['https://wall.example', 'https://told.example'],
+    })
+  })
+})
+
+describe('pages and configuration', () => {
+  const asked: (readonly [string, boolean])[] = []
+  const pages = aRenderer((request, { hasThirdParties, nonce }) => {
+    asked.push([new URL(request.url).pathname, hasThirdParties])
+    return Promise.resolve(new Response(`<!doctype html><script nonce="${nonce}"></script>`, { headers: { 'content-type': 'text/html' } }))
+  })
+  const pageCache = createPageCache({ maxBytes: 1e6, maxAge: 10_000 })
+  const plain = openProvider('demo', { pages })
+  const policyOf = async (provider: typeof plain, path: string): Promise<Record<string, string>> => {
+    const { headers } = await provider.get(path)
+    const directives = headers.get('content-security-policy')!.split('; ')
+    return Object.fromEntries(directives.map((one) => [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]))
+  }
+  const configured = (more = {}) =>
+    replicaOf(plain, { pages, thirdParties: settings({ PIXEL_ID: '1234567890', OFFERWALL_SRC: wall }), ...more })
+
+  test('without any, the policy names no other origin and the site is told of none', async () => {
+    expect(JSON.stringify(await policyOf(plain, '/en'))).not.toContain('https:')
+    expect((await plain.get('/api/site/config?locale=en')).body.thirdParty).toEqual({ pixel: null, offerwall: null })
+    expect(asked).toContainEqual(['/en', false])
+  })
+
+  test('where they are configured, the policy names their origins and no more', async () => {
+    const policy = await policyOf(configured(), '/en/shop')
+    expect(policy['script-src']).toMatch(/^'self' 'nonce-[^']+' https:\/\/connect\.facebook\.net https:\/\/wall\.example$/)
+    const told = 'https://connect.facebook.net https://wall.example https://www.facebook.com'
+    expect([policy['img-src'], policy['connect-src']]).toEqual([`'self' data: ${told}`, `'self' ${told}`])
+    expect(policy['default-src']).toBe("'self'")
+    expect(asked).toContainEqual(['/en/shop', true])
+    expect((await configured().get('/api/site/config?locale=en')).body.thirdParty).toEqual({
+      pixel: { id: '1234567890', src: 'https://connect.facebook.net/en_US/fbevents.js' },
+      offerwall: { src: wall, clickParameter: 'click_key', convertsOn: 'landing' },
+    })
+  })
+
+  test('never inside the game (S13)', async () => {
+    expect(JSON.stringify(await policyOf(configured(), '/ko/ingame/shop'))).not.toContain('https:')
+    expect(asked).toContainEqual(['/ko/ingame/shop', false])
+  })
+
+  test('sign-in’s way back offers the choice, and may run nothing of theirs', async () => {
+    expect(JSON.stringify(await policyOf(configured(), '/auth/callback/google'))).not.toContain('https:')
+    expect(asked).toContainEqual(['/auth/callback/google', true])
+  })
+
+  test('a kept page has the same policy', async () => {
+    const server = configured({ pageCache })
+    await expect.poll(async () => (await server.get('/en/terms/service')).headers.get('etag')).toMatch(/^W\//)
+    const policy = await policyOf(server, '/en/terms/service')
+    expect(policy['script-src']).toMatch(/^'self' ('sha256-[^']+' )*https:\/\/connect\.facebook\.net https:\/\/wall\.example$/)
+  })
+})

@@ -1,0 +1,47 @@
+/** Third parties by configuration (C3): what the site is told of them, and what its pages may load from them. */
+import type { ThirdParties } from '#contract/site.ts'
+import type { Environment } from '../platform/environment.ts'
+
+/** Origins that pages must be allowed to use, for the content security policy. */
+export interface ThirdPartyOrigins {
+  /** Scripts come from here. */
+  scripts: readonly string[]
+  /** Calls and pictures (a pixel is one) go here. */
+  told: readonly string[]
+}
+
+export interface ThirdPartySettings extends ThirdPartyOrigins {
+  config: ThirdParties
+}
+
+/** Meta's own script (developers.facebook.com, "Meta Pixel › Get Started"), and the origin it tells. */
+const meta = {
+  src: 'https://connect.facebook.net/en_US/fbevents.js',
+  script: 'https://connect.facebook.net',
+  told: 'https://www.facebook.com',
+}
+
+const originOf = (src: string): string[] => (src.startsWith('https:') ? [new URL(src).origin] : [])
+
+type Settings = Pick<
+  Environment,
+  'PIXEL_ID' | 'PIXEL_SRC' | 'OFFERWALL_SRC' | 'OFFERWALL_CLICK_PARAMETER' | 'OFFERWALL_CONVERSION' | 'THIRD_PARTY_ORIGINS' | 'SANDBOX'
+>
+
+/** @returns undefined where none is configured; in the sandbox the pixel is the sandbox's own, unless an address is given */
+export function thirdPartiesOf(o: Settings): ThirdPartySettings | undefined {
+  if (o.PIXEL_ID === undefined && o.OFFERWALL_SRC === undefined) return undefined
+  const pixelSrc = o.PIXEL_SRC ?? (o.SANDBOX === 'on' ? '/sandbox/third-party/pixel' : meta.src)
+  const pixel = o.PIXEL_ID === undefined ? null : { id: o.PIXEL_ID, src: pixelSrc }
+  const offerwall =
+    o.OFFERWALL_SRC === undefined
+      ? null
+      : {
+          src: o.OFFERWALL_SRC,
+          clickParameter: o.OFFERWALL_CLICK_PARAMETER ?? 'click_key',
+          convertsOn: o.OFFERWALL_CONVERSION ?? ('landing' as const),
+        }
+  const scripts = [...new Set([pixel, offerwall].flatMap((one) => (one === null ? [] : originOf(one.src))))]
+  const told = [...scripts, ...(scripts.includes(meta.script) ? [meta.told] : []), ...o.THIRD_PARTY_ORIGINS]
+  return { config: { pixel, offerwall }, scripts, told: [...new Set(told)] }
+}

@@ -1,0 +1,88 @@
+import { createVar, globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { below, from, lessMotion } from '#src/design/breakpoints.ts'
+import { wrap } from '#src/design/layout.css.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+const { line, surface, text } = vars.color
+
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
+
+const safe = 'env(safe-area-inset-bottom, 0px)'
+/** No taller than this, whatever its words; on a phone's 640 the question takes a quarter. */
+const tallest = createVar()
+/** Height of what else lies at the foot of the screen: the offer of a language (features/chrome/language-bar.css.ts). */
+const other = createVar()
+const otherBar = '52px'
+
+/** A bar along the foot of the screen, above what else sticks there (pay bar, offer of a language); it lies over the page, so nothing moves. */
+export const notice = style({
+  position: 'fixed',
+  zIndex: vars.z.menu,
+  inset: `auto 0 calc(${vars.layout.foot} + ${safe}) 0`,
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: tallest,
+  background: surface.raised,
+  borderTop: `1px solid ${line.default}`,
+  // Down to the edge of the screen: nothing of the page shines through under it.
+  boxShadow: `0 ${safe} ${surface.raised}`,
+  outline: 'none',
+  animation: `${rise} ${vars.duration.base} ${vars.easing.out}`,
+  selectors: {
+    // Moved, not laid out anew: whichever of the two comes first, nothing counts as shifted.
+    ':root:has([data-foot-bar]) &': { translate: `0 calc(${other} * -1)`, boxShadow: 'none' },
+    '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${vars.color.accent.goldBright}` },
+  },
+  '@media': { [lessMotion]: { animation: 'none' } },
+})
+
+// What has the focus (WCAG 2.2, 2.4.11), and the foot of the page, can be scrolled clear of it.
+const clear = `calc(${tallest} + ${other} + ${vars.layout.foot} + ${safe})`
+globalStyle(`:root:has(${notice})`, {
+  vars: { [tallest]: '160px', [other]: '0px' },
+  scrollPaddingBottom: clear,
+  '@media': { [from.sm]: { vars: { [tallest]: '136px' } } },
+})
+globalStyle(`:root:has(${notice}) body`, { paddingBottom: clear })
+globalStyle(`:root:has(${notice}):has([data-foot-bar])`, { '@media': { [from.sm]: { vars: { [other]: otherBar } } } })
+// One thing at a time on a phone: the language is offered when this has been answered (the header's menu has it too).
+globalStyle(`:root:has(${notice}) [data-foot-bar]`, { '@media': { [below.sm]: { display: 'none' } } })
+
+export const inside = style([
+  wrap,
+  {
+    display: 'grid',
+    gridTemplateRows: 'minmax(0, 1fr) auto',
+    gap: 4,
+    minHeight: 0,
+    paddingBlock: '6px 4px',
+    '@media': {
+      [from.sm]: { gridTemplateRows: 'minmax(0, 1fr)', gridTemplateColumns: '1fr auto', alignItems: 'center', gap: 24, paddingBlock: 10 },
+      [from.md]: { gap: 48, paddingBlock: 16 },
+    },
+  },
+])
+/** Scrolls where it does not fit; the answers stay in sight. */
+export const words = style({
+  maxHeight: '100%',
+  maxWidth: 860,
+  overflowY: 'auto',
+  fontSize: 12,
+  lineHeight: 1.35,
+  color: text.secondary,
+  '@media': { [below.tiny]: { fontSize: 11 }, [from.md]: { fontSize: 14, lineHeight: 1.5 } },
+})
+/** At the head of the text, on a line of its own where there is room. */
+export const title = style({
+  display: 'inline',
+  marginRight: '0.6em',
+  fontWeight: 600,
+  lineHeight: 'inherit',
+  color: text.primary,
+  '@media': { [from.md]: { display: 'block', marginRight: 0, fontSize: 16 } },
+})
+export const sentences = style({ display: 'inline' })
+export const standing = style({ color: text.primary })
+export const actions = style({ display: 'flex', gap: 12, '@media': { [from.sm]: { gap: 8 } } })
+/** Both answers are equally wide, whatever their words. */
+export const action = style({ flex: '1 1 0', minWidth: 104 })

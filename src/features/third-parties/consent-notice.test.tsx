@@ -1,0 +1,77 @@
+/** The notice for who has no mouse, or does not see it (C3). */
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { connectConsent } from '#machines/consent/consent.ports.ts'
+import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
+import { ConsentNotice } from './consent-notice.tsx'
+import type { ConsentWords } from './consent-words.ts'
+
+afterEach(cleanup)
+
+const names = ['title', 'question', 'refused', 'granted', 'declined', 'privacy', 'decline', 'accept', 'close'] as const
+const words = Object.fromEntries(names.map((name) => [name, name])) as ConsentWords
+
+function aNotice(answer?: ConsentAnswer) {
+  const consent = createActor(connectConsent({ share: () => new Promise(() => {}) }), { input: { answer, isRefused: false } }).start()
+  const openPrivacy = vi.fn<() => void>()
+  render(
+    <>
+      <button type="button">of the page</button>
+      <ConsentNotice consent={consent} words={words} privacyHref="/en/terms/privacy" openPrivacy={openPrivacy} />
+    </>,
+  )
+  return { consent, openPrivacy, ofThePage: screen.getByRole('button', { name: 'of the page' }) }
+}
+const region = () => screen.getByRole('region', { name: 'title' })
+const ask = (): void => act(() => void dispatchEvent(new Event('site:reviewConsent')))
+
+test('it asks without taking the focus; both answers are the same kind of button', () => {
+  aNotice()
+  expect(document.activeElement).toBe(document.body)
+  const [decline, accept] = ['decline', 'accept'].map((name) => screen.getByRole('button', { name }))
+  expect(decline!.className).toBe(accept!.className)
+  expect(screen.queryByRole('button', { name: 'close' })).toBeNull()
+})
+
+test('the button at the foot of the page leads to a question that is open already', () => {
+  aNotice()
+  ask()
+  expect(document.activeElement).toBe(region())
+  // No answer is no way out.
+  fireEvent.keyDown(region(), { key: 'Escape' })
+  expect(region()).toBeDefined()
+})
+
+test.each(['accept', 'decline'])('after “%s” the focus is where it was', (name) => {
+  const { ofThePage } = aNotice()
+  ofThePage.focus()
+  const answer = screen.getByRole('button', { name })
+  answer.focus()
+  fireEvent.click(answer)
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(document.activeElement).toBe(ofThePage)
+})
+
+test('looked at again: it takes the focus, says what holds, and Escape gives the focus back', () => {
+  const { consent, ofThePage } = aNotice('granted')
+  expect(screen.queryByRole('region')).toBeNull()
+  ofThePage.focus()
+  act(() => consent.send({ type: 'consent.review' }))
+  expect(document.activeElement).toBe(region())
+  expect(region().textContent).toContain('granted')
+  fireEvent.keyDown(region(), { key: 'Escape' })
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(document.activeElement).toBe(ofThePage)
+})
+
+test('the privacy policy opens inside the app, or in a window of its own where that is asked for', () => {
+  const { openPrivacy } = aNotice()
+  const link = screen.getByRole('link', { name: 'privacy' })
+  // What the browser would do by itself is none of jsdom's.
+  addEventListener('click', (event) => event.preventDefault(), { once: true })
+  fireEvent.click(link, { ctrlKey: true })
+  expect(openPrivacy).not.toHaveBeenCalled()
+  fireEvent.click(link)
+  expect(openPrivacy).toHaveBeenCalledTimes(1)
+})

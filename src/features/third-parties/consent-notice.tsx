@@ -1,0 +1,110 @@
+import { useEffect, useRef, useSyncExternalStore, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  selectIsReviewed,
+  selectIsShown,
+  selectStanding,
+  type ConsentRef,
+  type ConsentSnapshot,
+} from '#machines/consent/consent.selectors.ts'
+import { Button } from '#src/design/button.tsx'
+import { textLink } from '#src/design/link.css.ts'
+import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
+import * as css from './consent-notice.css.ts'
+import type { ConsentWords } from './consent-words.ts'
+
+export interface ConsentNoticeProps {
+  consent: ConsentRef
+  words: ConsentWords
+  /** Address of the privacy policy in the language of the words. */
+  privacyHref: string
+  /** Goes to the privacy policy without leaving the app. */
+  openPrivacy: () => void
+}
+
+/** Not `@xstate/react`: as one more part of this build it would cost every first load its name. */
+const useConsent = <T,>(consent: ConsentRef, select: (snapshot: ConsentSnapshot) => T): T =>
+  useSyncExternalStore(
+    (changed) => {
+      const subscription = consent.subscribe(changed)
+      return () => subscription.unsubscribe()
+    },
+    () => select(consent.getSnapshot()),
+  )
+
+/**
+ * Asks whether third parties may be told of the visit, and shows the answer again (C3). Not modal: it lies over the foot of the page, last
+ * in the order of the Tab key, and takes the focus only when somebody asked for it. Both answers look alike: neither is the easier one.
+ */
+export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: ConsentNoticeProps) => {
+  const isShown = useConsent(consent, selectIsShown)
+  const isReviewed = useConsent(consent, selectIsReviewed)
+  const standing = useConsent(consent, selectStanding)
+  const panel = useRef<HTMLElement>(null)
+  /** What had the focus before somebody came here: it gets it back. */
+  const before = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    if (isReviewed) panel.current?.focus()
+  }, [isReviewed])
+  useEffect(() => {
+    if (!isShown) return
+    // Also where it is there already: the question that nobody has answered yet.
+    const comeHere = (): void => panel.current?.focus()
+    addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, comeHere)
+    return () => removeEventListener('site:reviewConsent' satisfies ThirdPartyEvent, comeHere)
+  }, [isShown])
+  if (!isShown) return null
+
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  /** The notice may go with that; where the focus was in it, it does not get lost. Not scrolled to: the page stays where it is. */
+  const say = (type: 'consent.grant' | 'consent.decline' | 'consent.close'): void => {
+    if (panel.current?.contains(document.activeElement) === true && before.current instanceof HTMLElement)
+      before.current.focus({ preventScroll: true })
+    consent.send({ type })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isReviewed) say('consent.close')
+  }
+  const onLink = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    openPrivacy()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it wherever the focus is inside
+    <section ref={panel} tabIndex={-1} aria-labelledby="consent-title" className={css.notice} onKeyDown={onKeyDown} onFocus={onFocus}>
+      <div className={css.inside}>
+        <div className={css.words}>
+          <h2 id="consent-title" className={css.title}>
+            {words.title}
+          </h2>
+          <p className={css.sentences}>
+            {standing === 'refused' ? words.refused : words.question}{' '}
+            {(standing === 'granted' || standing === 'declined') && <span className={css.standing}>{words[standing]} </span>}
+            <a href={privacyHref} className={textLink} onClick={onLink}>
+              {words.privacy}
+            </a>
+          </p>
+        </div>
+        <div className={css.actions}>
+          {standing !== 'refused' && (
+            <>
+              <Button tone="secondary" size="sm" className={css.action} onClick={() => say('consent.decline')}>
+                {words.decline}
+              </Button>
+              <Button tone="secondary" size="sm" className={css.action} onClick={() => say('consent.grant')}>
+                {words.accept}
+              </Button>
+            </>
+          )}
+          {isReviewed && (
+            <Button tone="ghost" size="sm" onClick={() => say('consent.close')}>
+              {words.close}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

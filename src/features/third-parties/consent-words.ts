@@ -1,0 +1,35 @@
+/** What the notice says. Plain texts: the notice stands outside the app, and must not bring the app's own parts for words again. */
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ThirdParties } from '#contract/site.ts'
+
+const words = {
+  title: msg`Cookies for advertising`,
+  change: msg`You can change this at any time at the foot of the page.`,
+  refused: msg`Your browser asks websites not to track you. We comply: nothing is loaded from advertising partners.`,
+  granted: msg`You have accepted.`,
+  declined: msg`You have declined.`,
+  privacy: msg`Privacy policy`,
+  decline: msg`Decline`,
+  accept: msg`Accept`,
+  close: msg`Close`,
+}
+
+/** Who learns what, and what for; in one text for whatever is configured. */
+function questionFor({ pixel, offerwall }: ThirdParties): MessageDescriptor {
+  if (pixel === null) return msg`If you accept, a partner whose offer brought you here learns that you came. It shows us which offers work.`
+  if (offerwall === null) return msg`If you accept, Meta learns which pages you open here. It shows us which ads work.`
+  return msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here that you came. It shows us which ads work.`
+}
+
+export type ConsentWords = Record<Exclude<keyof typeof words, 'change'> | 'question', string>
+
+/** One after the other; a full-width stop brings its own space (look.md “CJK setting”). */
+const sentences = (one: string, two: string): string => (one.endsWith('。') ? `${one}${two}` : `${one} ${two}`)
+
+/** @param i18n in the language of the page, with the notice's catalog put in */
+export function consentWords(i18n: I18n, config: ThirdParties): ConsentWords {
+  const { change, ...rest } = words
+  const said = Object.fromEntries(Object.entries(rest).map(([name, descriptor]) => [name, i18n._(descriptor)]))
+  return { ...said, question: sentences(i18n._(questionFor(config)), i18n._(change)) } as ConsentWords
+}

@@ -1,0 +1,32 @@
+/** Loads a third party's script. @returns resolves when it has run; rejects where it was blocked, cannot be reached, or is no longer wanted */
+export type LoadScript = (src: string, signal: AbortSignal) => Promise<void>
+
+export const loadScript: LoadScript = (src, signal) =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(new Error('no longer wanted'))
+      return
+    }
+    const script = document.createElement('script')
+    script.async = true
+    script.src = src
+    // A script that is on its way runs even when it is taken out of the page, but not in another document (HTML "execute the script element").
+    const drop = (): void => {
+      document.implementation.createHTMLDocument('').adoptNode(script)
+      reject(new Error('no longer wanted'))
+    }
+    const settle = (outcome: () => void) => (): void => {
+      signal.removeEventListener('abort', drop)
+      outcome()
+    }
+    script.addEventListener('load', settle(resolve))
+    script.addEventListener(
+      'error',
+      settle(() => {
+        script.remove()
+        reject(new Error('blocked or out of reach'))
+      }),
+    )
+    signal.addEventListener('abort', drop)
+    document.head.append(script)
+  })

@@ -1,0 +1,132 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Offerwall } from '#contract/site.ts'
+import type { LoadScript } from './load-script.ts'
+import { clickOf, createOfferwall } from './offerwall.ts'
+
+const day = 24 * 3600 * 1000
+let now = 0
+let consent: AbortController
+
+beforeEach(() => {
+  localStorage.clear()
+  now = Date.UTC(2026, 10, 21)
+  consent = new AbortController()
+})
+
+const offerwall: Offerwall = { src: '/wall?click={click}', clickParameter: 'click_key', convertsOn: 'landing' }
+const blocked: LoadScript = () => Promise.reject(new Error('blocked'))
+
+/** One page load: what its script loads were, by hand or at once. */
+function visit(landed: string | undefined, { load = () => Promise.resolve(), ...more }: Partial<Offerwall> & { load?: LoadScript } = {}) {
+  const asked = vi.fn<LoadScript>(load)
+  const wall = createOfferwall({ offerwall: { ...offerwall, ...more }, landed, load: asked, now: () => now, locks: undefined })
+  return { wall, addresses: () => asked.mock.calls.map(([src]) => src) }
+}
+async function reported(landed: string | undefined, more: Parameters<typeof visit>[1] = {}): Promise<string[]> {
+  const { wall, addresses } = visit(landed, more)
+  wall.grant(consent.signal)
+  await new Promise((resolve) => setTimeout(resolve))
+  return addresses()
+}
+
+test.each([
+  ['/ko?click_key=c-1', 'c-1'],
+  ['https://site.test/?utm_source=x&click_key=a%2Bb%3D', 'a+b='],
+  ['/ko', undefined],
+  ['/?click_key=', undefined],
+  ['/?click_key=%3Cscript%3E', undefined],
+  [`/?click_key=${'x'.repeat(201)}`, undefined],
+])('the click id of %s', (address, id) => expect(clickOf(address, offerwall)).toBe(id))
+
+test('nothing is kept or loaded before consent', () => {
+  const { wall, addresses } = visit('c-1')
+  wall.convert()
+  expect([localStorage.length, addresses()]).toEqual([0, []])
+})
+
+test('a click id is reported once: not by a reload, not by a later visit; another one is', async () => {
+  expect(await reported('c-1')).toEqual(['/wall?click=c-1'])
+  expect(await reported('c-1')).toEqual([])
+  expect(await reported(undefined)).toEqual([])
+  expect(await reported('c/2')).toEqual(['/wall?click=c%2F2'])
+  expect(await reported('c-1')).toEqual([])
+})
+
+test('without a click id there is nothing to report', async () => expect(await reported(undefined)).toEqual([]))
+
+test('kept for 30 days at most', async () => {
+  const onRegistration = { convertsOn: 'registration' } as const
+  await reported('c-1', onRegistration)
+  now += 31 * day
+  await reported('c-2', onRegistration)
+  expect(localStorage.getItem('offerwall')).not.toContain('c-1')
+})
+
+test('where registering is the conversion, it waits for that, also over visits', async () => {
+  const onRegistration = { convertsOn: 'registration' } as const
+  expect(await reported('c-1', onRegistration)).toEqual([])
+  now += 3 * day
+  const later = visit(undefined, onRegistration)
+  later.wall.grant(consent.signal)
+  later.wall.convert()
+  later.wall.convert()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(later.addresses()).toEqual(['/wall?click=c-1'])
+})
+
+test('registered before the answer: reported with the consent', async () => {
+  const { wall, addresses } = visit('c-1', { convertsOn: 'registration' })
+  wall.convert()
+  wall.grant(consent.signal)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(addresses()).toEqual(['/wall?click=c-1'])
+})
+
+test('a blocked script is asked for in three visits, then no more', async () => {
+  for (let visits = 0; visits < 3; visits++) expect(await reported('c-1', { load: blocked })).toHaveLength(1)
+  expect(await reported('c-1')).toEqual([])
+})
+
+test('withdrawn: no click id is kept, nothing is reported', async () => {
+  const { wall, addresses } = visit('c-1', { convertsOn: 'registration' })
+  wall.grant(consent.signal)
+  consent.abort()
+  wall.revoke()
+  wall.convert()
+  expect([localStorage.length, addresses()]).toEqual([0, []])
+})
+
+test('withdrawn and accepted again on the same page: not reported again, neither here nor later', async () => {
+  const { wall, addresses } = visit('c-1')
+  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+  wall.grant(consent.signal)
+  await settled()
+  consent.abort()
+  wall.revoke()
+  consent = new AbortController()
+  wall.grant(consent.signal)
+  await settled()
+  expect(addresses()).toEqual(['/wall?click=c-1'])
+  expect(await reported(undefined)).toEqual([])
+  expect(await reported('c-1')).toEqual([])
+})
+
+test('two tabs at the same moment: the one with the lock reports', async () => {
+  const held = new Set<string>()
+  const locks = {
+    request: async (name: string, _options: unknown, work: (lock: unknown) => Promise<unknown>) => {
+      if (held.has(name)) return work(null)
+      held.add(name)
+      return work({ name })
+    },
+  } as unknown as LockManager
+  const load = vi.fn<LoadScript>(() => Promise.resolve())
+  for (let tab = 0; tab < 2; tab++) {
+    const wall = createOfferwall({ offerwall, landed: 'c-1', load, now: () => now, locks })
+    // As if the other's storage had not come over yet.
+    if (tab === 1) localStorage.clear()
+    wall.grant(consent.signal)
+  }
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(load).toHaveBeenCalledTimes(1)
+})

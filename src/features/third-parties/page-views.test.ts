@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createPageViews, isCleanLanding, isPublicPage, isTellable } from './page-views.ts'
+
+/** Pages one after the other, and which of them were told. */
+function visits({ isReady = true } = {}) {
+  const state = { isReady }
+  const told: string[] = []
+  let address: string | undefined
+  const tell = (): boolean => {
+    if (state.isReady) told.push(address!)
+    return state.isReady
+  }
+  const views = createPageViews({ page: () => address, tell, alsoHarmless: [] })
+  const open = (next: string | undefined): void => {
+    address = next
+    views.look()
+  }
+  return { state, told, views, open }
+}
+
+test.each<[string, string[], number]>([
+  ['the page that is open', ['/ko'], 1],
+  ['each navigation', ['/ko', '/ko/shop', '/ko/shop/product/a'], 3],
+  ['another language', ['/ko/shop', '/en/shop'], 2],
+  ['a changed query', ['/bulletin/list?type=notice', '/bulletin/list?type=notice&page=2'], 2],
+  ['there and back', ['/ko', '/ko/shop', '/ko'], 3],
+  ['not a hash', ['/bulletin?type=notice', '/bulletin?type=notice#inquiry-section', '/bulletin?type=notice#'], 1],
+  ['not the same address again', ['/ko/shop', '/ko/shop', '/ko/shop'], 1],
+  ['not a page with a secret, but the one after it', ['/ko?verifiedKey=abc', '/ko'], 1],
+  ['a page again after one that is not told', ['/ko', '/auth/callback/google', '/ko'], 2],
+  ['not the wish to sign in that is taken out of the address', ['/ko/shop?login=%2Finquiry', '/ko/shop'], 1],
+])('page views: %s', (_, addresses, views) => {
+  const { told, open } = visits()
+  addresses.forEach(open)
+  expect(told).toHaveLength(views)
+})
+
+test('who can be told later is told of the page that is open then, once', () => {
+  const { told, open, views, state } = visits({ isReady: false })
+  open('/ko')
+  open('/ko/shop')
+  state.isReady = true
+  views.look()
+  views.look()
+  expect(told).toEqual(['/ko/shop'])
+})
+
+test('a page that is on its way is told when it has come', () => {
+  const { told, open, views } = visits()
+  open('/ko')
+  open(undefined)
+  views.look()
+  open('/ko/shop')
+  expect(told).toEqual(['/ko', '/ko/shop'])
+})
+
+test('a page left while nobody was told, and opened again, is another page view', () => {
+  const { told, open, state } = visits()
+  open('/ko')
+  state.isReady = false
+  open('/ko/shop')
+  open('/ko')
+  expect(told).toEqual(['/ko'])
+  state.isReady = true
+  open('/ko')
+  expect(told).toEqual(['/ko', '/ko'])
+})
+
+test('the same page shown anew is told again, unless it may not be', () => {
+  const { told, open, views } = visits()
+  open('/ko')
+  views.again()
+  open('/ko?token=abc')
+  views.again()
+  expect(told).toEqual(['/ko', '/ko'])
+})
+
+test.each([
+  ['/', true],
+  ['/ko/bulletin/list?type=event&state=ended', true],
+  ['/?utm_source=meta&fbclid=IwAR0', true],
+  ['/?click_key=c-1', true],
+  ['/?token=abc', false],
+  ['/tw?type=notice&verifiedKey=abc', false],
+  ['/ko/auth/callback/google?code=1', false],
+  ['/auth/callback/apple', false],
+  ['/ko/ingame/shop', false],
+  ['/sandbox/game', false],
+  ['/author', true],
+])('%s may be told: %s', (address, may) => expect(isTellable(address, ['click_key'])).toBe(may))
+
+test('third parties rest while a screen that is nobody else’s business is open', () => {
+  expect([isPublicPage('/ko?token=abc'), isPublicPage('/auth/callback/google'), isPublicPage('/ingame')]).toEqual([true, false, false])
+})
+
+test.each([
+  ['https://site.test/ko', true],
+  ['https://site.test/bulletin?type=notice#inquiry-section', true],
+  ['https://site.test/ko#outerToken=a.b.c', false],
+  ['https://site.test/auth/callback/google#id_token=a.b.c&state=x', false],
+  ['https://site.test/auth/callback/google', false],
+])('a visit that begins with %s may run third parties: %s', (address, may) => expect(isCleanLanding(address)).toBe(may))

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LoadScript } from './load-script.ts'
+import { createPixel } from './pixel.ts'
+
+const config = { id: '1234567890', src: 'https://pixel.example/p.js' }
+const setUp = [
+  ['set', 'autoConfig', false, '1234567890'],
+  ['init', '1234567890'],
+  ['consent', 'grant'],
+]
+const view = ['track', 'PageView']
+
+/** A load that is settled by hand, and what the script was told since it came. */
+function aScript() {
+  const calls: unknown[][] = []
+  let arrive = (): void => {}
+  let block = (): void => {}
+  const load = vi.fn<LoadScript>(
+    (_src, signal) =>
+      new Promise<void>((resolve, reject) => {
+        arrive = () => {
+          const fbq = window.fbq!
+          fbq.callMethod = (...call) => void calls.push(call)
+          for (const call of fbq.queue.splice(0)) fbq.callMethod(...call)
+          resolve()
+        }
+        block = () => reject(new Error('blocked'))
+        signal.addEventListener('abort', block)
+      }),
+  )
+  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+  return { calls, load, arrive: () => (arrive(), settled()), block: () => (block(), settled()) }
+}
+const granted = (): AbortSignal => new AbortController().signal
+
+beforeEach(() => {
+  document.cookie = '_fbp=fb.1.1.1; path=/'
+})
+afterEach(() => {
+  window.fbq = window._fbq = undefined
+})
+
+test('its owner’s protocol: own history listening and automatic events off before init, consent told', async () => {
+  const { calls, load, arrive } = aScript()
+  const onReady = vi.fn<() => void>()
+  const pixel = createPixel(config, load)
+  expect(window.fbq).toBeUndefined()
+  pixel.grant(granted(), onReady)
+  expect({ ...window.fbq }).toMatchObject({ disablePushState: true, loaded: true, version: '2.0', queue: setUp })
+  expect(window._fbq).toBe(window.fbq)
+  await arrive()
+  expect(onReady).toHaveBeenCalledTimes(1)
+  expect(pixel.pageView()).toBe(true)
+  expect(calls).toEqual([...setUp, view])
+  expect(load.mock.calls.map(([src]) => src)).toEqual(['https://pixel.example/p.js'])
+})
+
+test('no page view waits for its script: it would be told with the address that is open when that comes', async () => {
+  const { calls, load, arrive } = aScript()
+  const pixel = createPixel(config, load)
+  expect(pixel.pageView()).toBe(false)
+  pixel.grant(granted(), () => {})
+  expect(pixel.pageView()).toBe(false)
+  await arrive()
+  expect(calls).toEqual(setUp)
+})
+
+test('withdrawn: revoked at once, its cookies gone; accepted again: granted again, loaded once', async () => {
+  const { calls, load, arrive } = aScript()
+  const pixel = createPixel(config, load)
+  pixel.grant(granted(), () => {})
+  await arrive()
+  pixel.revoke()
+  expect(calls.at(-1)).toEqual(['consent', 'revoke'])
+  expect(document.cookie).not.toContain('_fbp')
+  expect(pixel.pageView()).toBe(false)
+  const onReady = vi.fn<() => void>()
+  pixel.grant(granted(), onReady)
+  expect(calls.at(-1)).toEqual(['consent', 'grant'])
+  expect([onReady.mock.calls.length, pixel.pageView()]).toEqual([1, true])
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('withdrawn before it came: it finds nothing to do; accepted again: it starts anew', async () => {
+  const { calls, load, arrive } = aScript()
+  const pixel = createPixel(config, load)
+  const consent = new AbortController()
+  const onReady = vi.fn<() => void>()
+  pixel.grant(consent.signal, onReady)
+  consent.abort()
+  pixel.revoke()
+  expect(window.fbq).toBeUndefined()
+  pixel.grant(granted(), onReady)
+  await arrive()
+  expect(calls).toEqual(setUp)
+  expect(onReady).toHaveBeenCalledTimes(1)
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('blocked: nothing piles up, nothing is tried again on this page', async () => {
+  const { load, block } = aScript()
+  const pixel = createPixel(config, load)
+  pixel.grant(granted(), () => {})
+  await block()
+  expect(window.fbq).toBeUndefined()
+  expect(pixel.pageView()).toBe(false)
+  pixel.revoke()
+  pixel.grant(granted(), () => {})
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('blocked by a script that does nothing: the same', async () => {
+  const onReady = vi.fn<() => void>()
+  const pixel = createPixel(config, () => Promise.resolve())
+  pixel.grant(granted(), onReady)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([window.fbq, pixel.pageView(), onReady.mock.calls.length]).toEqual([undefined, false, 0])
+})
+
+test('a script that throws is none of the page’s business', async () => {
+  const { load, arrive } = aScript()
+  const pixel = createPixel(config, load)
+  pixel.grant(granted(), () => {})
+  await arrive()
+  window.fbq!.callMethod = () => {
+    throw new Error('broken')
+  }
+  expect(() => pixel.pageView()).not.toThrow()
+})

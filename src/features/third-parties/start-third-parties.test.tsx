@@ -1,0 +1,153 @@
+/** Consent, pixel and offerwall together (C3). */
+import { setupI18n } from '@lingui/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadScript } from './load-script.ts'
+import { mountNotice } from './mount-notice.tsx'
+import { startThirdParties } from './start-third-parties.ts'
+
+vi.mock('./load-script.ts')
+vi.mock('./mount-notice.tsx')
+
+let now = Date.UTC(2026, 10, 21)
+let address: string | undefined
+let told: string[]
+let arrive: () => Promise<void>
+let shown: () => void
+let consent: Parameters<typeof mountNotice>[0]['consent']
+
+/** What `startThirdParties` puts on the window ends with each test. */
+let ended: AbortController
+const listen = window.addEventListener.bind(window)
+
+beforeEach(() => {
+  localStorage.clear()
+  now += 1000
+  address = '/ko'
+  told = []
+  ended = new AbortController()
+  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
+    listen(type, listener, { signal: ended.signal }),
+  )
+  vi.mocked(mountNotice).mockImplementation((deps) => {
+    ;({ consent } = deps)
+    return Promise.resolve()
+  })
+  vi.mocked(loadScript).mockImplementation(
+    (_src, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('no longer wanted')))
+        arrive = () => {
+          window.fbq!.callMethod = (...[method, event]) => void (method === 'track' && told.push(`${String(event)} ${String(address)}`))
+          resolve()
+          return settled()
+        }
+      }),
+  )
+})
+afterEach(() => {
+  ended.abort()
+  vi.mocked(window.addEventListener).mockRestore()
+  window.fbq = window._fbq = undefined
+  vi.clearAllMocks()
+})
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+const grant = (): void => consent.send({ type: 'consent.grant' })
+const decline = (): void => consent.send({ type: 'consent.decline' })
+const go = (next: string): void => {
+  address = next
+  shown()
+}
+async function start(): Promise<void> {
+  startThirdParties({
+    config: { pixel: { id: '1234567890', src: '/pixel' }, offerwall: null },
+    landing: 'https://site.test/ko',
+    mayShare: true,
+    page: () => address,
+    onPage: (callback) => (shown = callback),
+    i18n: setupI18n({ locale: 'ko', messages: { ko: {} } }),
+    openPrivacy: () => {},
+    prepare: (_name, logic, options) => [logic, options],
+  })
+  await vi.waitFor(() => expect(mountNotice).toHaveBeenCalled())
+  await settled()
+}
+
+test('nothing is loaded before the answer; then one page view for the page that is open when the script has come', async () => {
+  await start()
+  go('/ko/shop')
+  expect(loadScript).not.toHaveBeenCalled()
+  grant()
+  go('/ko?token=abc')
+  go('/ko/bulletin')
+  await arrive()
+  expect(told).toEqual(['PageView /ko/bulletin'])
+  go('/ko/shop')
+  expect(told).toEqual(['PageView /ko/bulletin', 'PageView /ko/shop'])
+})
+
+test('a page that may not be told stays untold, whenever the script comes', async () => {
+  await start()
+  grant()
+  go('/ko?token=abc')
+  await arrive()
+  expect(told).toEqual([])
+})
+
+test('accepted while another page is on its way: only that one, once', async () => {
+  await start()
+  address = undefined
+  grant()
+  await arrive()
+  expect(told).toEqual([])
+  go('/ko/shop')
+  expect(told).toEqual(['PageView /ko/shop'])
+})
+
+test('withdrawn before the script came and accepted again: the page is told once', async () => {
+  await start()
+  grant()
+  decline()
+  grant()
+  await arrive()
+  expect(told).toEqual(['PageView /ko'])
+})
+
+test('withdrawn and accepted again on the same page: not told twice; after a page in between: told', async () => {
+  await start()
+  grant()
+  await arrive()
+  decline()
+  grant()
+  expect(told).toEqual(['PageView /ko'])
+  decline()
+  go('/ko/shop')
+  go('/ko')
+  expect(told).toEqual(['PageView /ko'])
+  grant()
+  expect(told).toEqual(['PageView /ko', 'PageView /ko'])
+})
+
+const comeBack = (persisted: boolean): boolean => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
+
+test('back from the browser’s cache of whole pages: a page view, unless consent was withdrawn meanwhile', async () => {
+  await start()
+  grant()
+  await arrive()
+  comeBack(false)
+  expect(told).toHaveLength(1)
+  comeBack(true)
+  expect(told).toHaveLength(2)
+  localStorage.setItem('consent', localStorage.getItem('consent')!.replace('granted', 'declined'))
+  comeBack(true)
+  go('/ko/shop')
+  expect(told).toHaveLength(2)
+})
+
+test('a notice that could not be loaded is tried again when somebody asks for it', async () => {
+  vi.mocked(mountNotice).mockRejectedValueOnce(new Error('out of reach'))
+  await start()
+  expect(mountNotice).toHaveBeenCalledTimes(1)
+  dispatchEvent(new Event('site:reviewConsent'))
+  await vi.waitFor(() => expect(mountNotice).toHaveBeenCalledTimes(2))
+})

@@ -1,0 +1,37 @@
+/** Small values in localStorage. Where the browser has none, they last as long as the page. */
+export interface Stored {
+  /** @returns undefined where there is nothing that can be read */
+  read: () => unknown
+  write: (value: unknown) => void
+  remove: () => void
+}
+
+export function createStored(key: string): Stored {
+  let inMemory: unknown
+  return {
+    read: () => {
+      try {
+        const text = localStorage.getItem(key)
+        return text === null ? undefined : JSON.parse(text)
+      } catch {
+        return inMemory
+      }
+    },
+    write: (value) => {
+      inMemory = value
+      try {
+        localStorage.setItem(key, JSON.stringify(value))
+      } catch {
+        // Blocked or full: this page remembers.
+      }
+    },
+    remove: () => {
+      inMemory = undefined
+      try {
+        localStorage.removeItem(key)
+      } catch {
+        // Nothing was kept there.
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** The words of the consent notice: a catalog of their own, since most sites configure no third party and then nobody loads them. */
+import type { Messages } from '@lingui/core'
+import type { Locale } from '#contract/common.ts'
+
+const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  ko: () => import('../../locales/ko/third-parties.po'),
+  en: () => import('../../locales/en/third-parties.po'),
+  ja: () => import('../../locales/ja/third-parties.po'),
+  tw: () => import('../../locales/tw/third-parties.po'),
+}
+
+export const loadThirdPartyMessages = async (locale: Locale): Promise<Messages> => (await catalogs[locale]()).messages
