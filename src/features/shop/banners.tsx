@@ -21,6 +21,18 @@ function useIsAwake(): boolean {
   return isAwake
 }
 
+const BannerPicture = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) => (
+  <Picture
+    src={banner.image.wide}
+    narrowSrc={banner.image.narrow}
+    alt=""
+    sizes="(min-width: 1920px) 1600px, 100vw"
+    priority={isFirst}
+    className={css.picture}
+    imageClassName={css.image}
+  />
+)
+
 /** The shop's banners, one at a time (S2, comp shop-ko): previous, next, pause, where one is; all lie on one another, so nothing moves. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   const { t } = useLingui()
@@ -61,17 +73,13 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
               className={at === index ? css.slideShown : css.slide}
             >
               {at === 0 || isAwake ? (
-                <Picture
-                  src={banner.image.wide}
-                  narrowSrc={banner.image.narrow}
-                  alt=""
-                  sizes="(min-width: 1920px) 1600px, 100vw"
-                  priority={at === 0}
-                  className={css.picture}
-                  imageClassName={css.image}
-                />
+                <BannerPicture banner={banner} isFirst={at === 0} />
               ) : (
-                <span className={css.picture} />
+                <span className={css.picture}>
+                  <noscript>
+                    <BannerPicture banner={banner} isFirst={false} />
+                  </noscript>
+                </span>
               )}
               <div className={css.words}>
                 <p className={eyebrow}>
