@@ -39,11 +39,13 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: /(phone|development)\.spec/,
+      testIgnore: /(phone|development|firefox)\.spec/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1920, height: 1080 } },
     },
     { name: 'phone', testMatch: /(phone|every-screen)\.spec/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
     { name: 'development', testMatch: /development\.spec/, use: { ...devices['Desktop Chrome'], baseURL: development } },
+    // Brings its own browser (e2e/firefox.ts).
+    { name: 'firefox', testMatch: /firefox\.spec/ },
   ],
   webServer: [
     {

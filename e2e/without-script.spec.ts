@@ -1,5 +1,7 @@
 /** What a visitor without JavaScript, a search engine or curl gets: the readable content, in the asked language. */
+import type { Page } from '@playwright/test'
 import { addressOf, expect, screens, test } from './fixtures.ts'
+import { isAwake } from './settled.ts'
 
 const words = { ko: /[가-힣]{2}/, en: /[a-z]{3}/, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ } as const
 
@@ -20,14 +22,161 @@ for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
   })
 }
 
-test.describe('with scripts switched off', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the shop is styled and its links lead on', async ({ page }) => {
-    await page.goto('/en/shop')
-    await expect(page.locator('body')).toHaveCSS('background-color', /rgb\(1\d?, 1\d, 1\d\)|rgba\(0, 0, 0, 0\)/)
-    await page.getByRole('main').locator('a[href*="/shop/product/growth-bundle"]').filter({ visible: true }).first().click()
-    await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
+/** Lines a reader sees in a page's main part, as the browser lays it out; numbers may tick. */
+const linesOf = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main: HTMLElement) =>
+    main.innerText
+      .split('\n')
+      .map((line) => line.replaceAll(/[\d\s]+/g, ' ').trim())
+      .filter((line) => /\p{L}/u.test(line)),
+  )
+
+/** Words that are there and cannot be seen: skeletons, covers, parts that wait to fade in. */
+const unseen = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main) => {
+    const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (words.nextNode() !== null) {
+      const text = words.currentNode.textContent!.trim()
+      const parent = words.currentNode.parentElement!
+      if (text === '' || !parent.checkVisibility()) continue
+      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) found.push(text)
+    }
+    return found
   })
+
+for (const [name, viewport] of [
+  ['a desk', { width: 1920, height: 1080 }],
+  ['a phone', { width: 360, height: 740 }],
+] as const)
+  test.describe(`with scripts switched off, on ${name}`, () => {
+    test.use({ javaScriptEnabled: false, viewport })
+
+    for (const locale of ['ko', 'en'] as const)
+      test(`every public page says what it says with them, in ${locale} (S1–S5, R1)`, async ({ page, browser, baseURL, seqOf }) => {
+        test.setTimeout(120_000)
+        const scripted = await (await browser.newContext({ viewport, baseURL: baseURL!, javaScriptEnabled: true })).newPage()
+        for (const { id, path } of screens) {
+          const address = await addressOf(locale, path, seqOf)
+          await page.goto(address)
+          await expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
+          await expect(page.locator('[data-cover]')).toBeHidden()
+          await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+          expect([address, await unseen(page)]).toEqual([address, []])
+          await scripted.goto(address)
+          await scripted.waitForFunction(isAwake)
+          const lines = new Set(await linesOf(page))
+          const missing = (await linesOf(scripted)).filter((line) => !lines.has(line))
+          expect([address, missing]).toEqual([address, []])
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          expect([address, overflow <= 0]).toEqual([address, true])
+        }
+        await scripted.context().close()
+      })
+
+    test('links lead on: from the front page to a board, a post, its neighbour and back to the list (S1, S3, S5)', async ({ page }) => {
+      const screen = (id: string) => expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
+      await page.goto('/en')
+      await page.getByRole('main').locator('a[href*="/bulletin/"]').filter({ visible: true }).first().click()
+      await screen('/bulletin/$seq')
+      const before = page.url()
+      await page.getByRole('main').locator('a[rel=prev], a[rel=next]').first().click()
+      await expect(page).not.toHaveURL(before)
+      await screen('/bulletin/$seq')
+      await page.getByRole('link', { name: 'Back to the list' }).click()
+      await screen('/bulletin/list')
+    })
+
+    test('a board turns its pages, and finds what is looked for by a plain form (S3)', async ({ page }) => {
+      const rows = page.getByRole('main').locator('li a[href*="/bulletin/"]:not([href*="list"])')
+      await page.goto('/ko/bulletin/list?type=notice')
+      const first = await rows.first().textContent()
+      await page.getByRole('main').getByRole('link', { name: '2 페이지' }).or(page.locator('main nav a[href*="page=2"]')).first().click()
+      await expect(page).toHaveURL(/type=notice&page=2/)
+      await expect(page.locator('main [aria-current=page]').last()).toHaveText('2')
+      await expect(rows.first()).not.toHaveText(first!)
+
+      const field = page.getByRole('main').getByRole('searchbox')
+      await field.fill('점검')
+      await field.press('Enter')
+      await expect(page).toHaveURL(/\/ko\/bulletin\/list\?type=notice&search=/)
+      await expect(rows.filter({ hasText: '점검' }).first()).toBeVisible()
+      await expect(field).toHaveValue('점검')
+      await expect(page.getByRole('status')).toContainText('점검')
+
+      // By its button; what was chosen in the margin stays chosen.
+      await page.goto('/en/bulletin/list?type=handbook')
+      await page.getByRole('main').getByRole('navigation', { name: 'Groups' }).getByRole('link').nth(1).click()
+      await expect(page).toHaveURL(/group=/)
+      const group = new URL(page.url()).searchParams.get('group')
+      await page.getByRole('main').getByRole('searchbox').fill('the')
+      await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/search=the/)
+      expect(new URL(page.url()).searchParams.get('group')).toBe(group)
+    })
+
+    test('the menus are there, and every entry leads somewhere (S17)', async ({ page, request }) => {
+      await page.goto('/en/shop')
+      const banner = page.getByRole('banner')
+      await banner.getByText('Menu', { exact: true }).click()
+      for (const name of ['Notices', 'Updates', 'Events', 'Guide', 'Handbook', 'FAQ', 'Terms', 'Web shop', 'Redeem coupon', 'Support']) {
+        const entry = banner.getByRole('link', { name, exact: true }).filter({ visible: true }).first()
+        await expect(entry).toBeInViewport()
+        expect([name, (await request.get((await entry.getAttribute('href'))!)).status()]).toEqual([name, 200])
+      }
+      // What would do nothing is not there.
+      for (const button of await banner.getByRole('button').all()) await expect(button).toBeHidden()
+      await banner.getByRole('link', { name: 'Events', exact: true }).filter({ visible: true }).click()
+      await expect(page).toHaveURL(/\/en\/bulletin\/list\?type=event/)
+    })
+
+    test('the page is there in the other languages, at the same place (R1, R4)', async ({ page }) => {
+      await page.goto('/ko/bulletin/list?type=update&page=2')
+      for (const [name, lang, path] of [
+        ['English', 'en', '/en'],
+        ['日本語', 'ja-JP', '/ja'],
+        ['繁體中文', 'zh-Hant-TW', '/tw'],
+        ['한국어', 'ko-KR', '/ko'],
+      ] as const) {
+        await page.locator('header summary').click()
+        await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+        await expect(page.locator('html')).toHaveAttribute('lang', lang)
+        await expect(page).toHaveURL(new RegExp(`${path}/bulletin/list\\?type=update&page=2$`))
+      }
+    })
+
+    test('what comes late is read below its place, and no skeleton stands', async ({ page }) => {
+      const on = await page.request.put('/sandbox/scenarios', { data: [{ name: 'slow', match: 'GET /global/notices/list', ms: 500 }] })
+      expect(on.status()).toBe(200)
+      await page.goto('/en/bulletin/list?type=notice')
+      await expect(page.locator('a[href*="/bulletin/"]:not([href*="list"])').filter({ visible: true }).first()).toBeVisible()
+      await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+      // Above the foot of the page.
+      const [rows, foot] = await Promise.all([
+        page.locator('li a[href*="/bulletin/"]:not([href*="list"])').first().boundingBox(),
+        page.getByRole('contentinfo').boundingBox(),
+      ])
+      expect(rows!.y).toBeLessThan(foot!.y)
+    })
+  })
+
+test('every link of every page leads to a page of this site (S1–S5)', async ({ request, seqOf }) => {
+  test.setTimeout(120_000)
+  for (const locale of ['ko', 'en'] as const) {
+    const from = new Map<string, string>()
+    // Pages of failures lead to themselves in other languages.
+    for (const { path } of screens.filter(({ status }) => status === undefined)) {
+      const address = await addressOf(locale, path, seqOf)
+      const html = (await (await request.get(address)).text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
+      for (const [, href] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) from.set(href!.replaceAll('&amp;', '&'), address)
+    }
+    expect(from.size).toBeGreaterThan(80)
+    for (const [href, page] of from) {
+      const answer = await request.get(href)
+      expect([page, href, answer.status()]).toEqual([page, href, 200])
+      expect([page, href, new URL(answer.url()).pathname.split('/')[1]?.length]).toEqual([page, href, 2])
+    }
+  }
 })
 
 test('an address without a language follows the browser’s, a remembered choice wins', async ({ request }) => {

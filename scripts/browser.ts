@@ -1,4 +1,4 @@
-/** Finds Chromium for the journeys, or installs it where that can be done without asking (Debian as root, else Playwright's own). */
+/** Finds Chromium and Firefox for the journeys, or installs them where that can be done without asking (Debian as root; Chromium else Playwright's own). */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackages } from './postgres.ts'
@@ -30,4 +30,23 @@ export function findBrowser(): { path: string } | 'playwright' | { missing: stri
   })
   if (download.status === 0) return 'playwright'
   return { missing: 'Chromium was not found and cannot be installed here (set CHROMIUM_PATH to one)' }
+}
+
+const firefoxPlaces = ['/usr/bin/firefox-esr', '/usr/lib/firefox/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
+
+const foundFirefox = (): string | undefined => {
+  const named = process.env['FIREFOX_PATH']
+  if (named !== undefined && existsSync(named)) return named
+  return firefoxPlaces.find((path) => existsSync(path))
+}
+
+/** @returns the path of the system's Firefox (Playwright's own cannot be downloaded everywhere), or the reason why there is none */
+export function findFirefox(): { path: string } | { missing: string } {
+  const known = foundFirefox()
+  if (known !== undefined) return { path: known }
+  if (installDebianPackages(['firefox-esr'])) {
+    const installed = foundFirefox()
+    if (installed !== undefined) return { path: installed }
+  }
+  return { missing: 'Firefox was not found and cannot be installed here (set FIREFOX_PATH to one)' }
 }

@@ -1,12 +1,12 @@
 /**
  * `npm test`: everything. Checks, tests of machines, contract, site and provider (on PGlite and on a real PostgreSQL), the build,
- * and journeys in Chromium against the built site. Ends with one line for all runners together.
+ * and journeys in Chromium and Firefox against the built site. Ends with one line for all runners together.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBrowser } from './browser.ts'
+import { findBrowser, findFirefox } from './browser.ts'
 import { build } from './build.ts'
 import { checks, runChecks } from './check.ts'
 import { startPostgres } from './postgres.ts'
@@ -61,11 +61,19 @@ function skip(title: string, reason: string): void {
 }
 
 function journeys(browser: { path: string } | 'playwright'): void {
-  console.log('\ntests: journeys in Chromium')
+  const firefox = findFirefox()
+  // Its journeys count as skipped by themselves.
+  if ('missing' in firefox) console.log(`\ntests: SKIPPED journeys in Firefox: ${firefox.missing}`)
+  console.log(`\ntests: journeys in Chromium${'path' in firefox ? ' and Firefox' : ''}`)
   const report = join(reports, 'journeys.json')
   const run = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     stdio: 'inherit',
-    env: { ...process.env, ...(browser === 'playwright' ? {} : { CHROMIUM_PATH: browser.path }), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: {
+      ...process.env,
+      ...(browser === 'playwright' ? {} : { CHROMIUM_PATH: browser.path }),
+      FIREFOX_PATH: 'path' in firefox ? firefox.path : '',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
   })
   try {
     const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {

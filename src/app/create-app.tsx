@@ -13,6 +13,7 @@ import { languageTags } from '#contract/locales.ts'
 import { Failure } from '#contract/failure.ts'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
 import type { Audience } from '#src/api/products.queries.ts'
+import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { activate, loadMessages, loadOtherMessages } from '#src/i18n/catalogs.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
@@ -68,6 +69,8 @@ export interface AppContext {
   audience: () => Audience
   /** Takes over every part of the page that still waits. */
   openGates: () => void
+  /** Asks again for all that the page shows. */
+  askAnew: () => Promise<void>
   /** Makes links keep this front (`/ko`, `/ko/ingame`). */
   keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
   /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
@@ -122,6 +125,14 @@ export function createApp(deps: AppDeps) {
 
   const context: AppContext = {
     openGates: gates.openAll,
+    askAnew: async () => {
+      // Without a line, what was is better than nothing.
+      if (!navigator.onLine) return
+      await queryClient.invalidateQueries({ refetchType: 'none' })
+      await router.invalidate({ sync: true })
+      // No loader asks for it again.
+      await queryClient.fetchQuery(siteConfigQuery(api, i18n.locale as Locale)).catch(() => {})
+    },
     audience: () => (deps.ports.session.get().isSignedIn && deps.token?.() != null ? 'member' : 'visitor'),
     changeLocale: async (locale) => {
       if (i18n.locale === locale) return

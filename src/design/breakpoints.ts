@@ -27,3 +27,6 @@ export const lessMotion = '(prefers-reduced-motion: reduce)'
 
 /** A pointer that can hover; touch screens keep hover styles after a tap, so they get none. */
 export const canHover = '(hover: hover)'
+
+/** Visitors without scripts: what would do nothing is not shown, and what waits for a script is shown at once. */
+export const noScripts = '(scripting: none)'

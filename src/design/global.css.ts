@@ -1,7 +1,7 @@
 import './fonts.css.ts'
 import './themes/everharrow.css.ts'
 import { globalStyle } from '@vanilla-extract/css'
-import { lessMotion } from './breakpoints.ts'
+import { lessMotion, noScripts } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
 /* Reset, page, language rules, focus, reduced motion (look.md §3 CJK setting, §5 Focus, §7). Import it once, first. */
@@ -66,3 +66,12 @@ globalStyle('*, *::before, *::after', {
     },
   },
 })
+
+/*
+ * What streams in late comes hidden at the end of the page, for a script to put in its place (React's `S:` elements). Without scripts it is
+ * read there, above the foot, and the skeleton goes.
+ */
+globalStyle('[aria-busy="true"]', { '@media': { [noScripts]: { display: 'none' } } })
+globalStyle('body:has(> [hidden][id^="S:"])', { '@media': { [noScripts]: { display: 'flex', flexDirection: 'column' } } })
+globalStyle('body > [hidden][id^="S:"]', { '@media': { [noScripts]: { display: 'block !important', marginInline: vars.layout.margin } } })
+globalStyle('body:has(> [hidden][id^="S:"]) footer', { '@media': { [noScripts]: { order: 1 } } })

@@ -110,11 +110,19 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  const { embedded, locale } = Route.useRouteContext()
+  const { embedded, locale, askAnew } = Route.useRouteContext()
   useEffect(() => {
     // For QA: from now on the page answers to its controls.
     document.documentElement.dataset['hydrated'] = ''
   }, [])
+  useEffect(() => {
+    // A page that the browser kept asleep wakes as it was left (src/features/session/head-script.ts has those that are read again).
+    const wake = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) void askAnew()
+    }
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [askAnew])
   useEffect(() => {
     // look.md §3: the display face of Korean, Japanese and Chinese headings comes after the first paint.
     const timer = setTimeout(

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/')({
       load(homeQuery(api, locale)),
       loadSoon(recentNoticesQuery(api, locale)),
       loadSoon(productListQuery(api, locale, 'visitor', { pageSize: 3 })),
-      HomeBelow.preload?.(),
+      HomeBelow.preload(),
     ])
     return { head: heads.homeHead(context, config) }
   },

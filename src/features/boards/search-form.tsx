@@ -65,6 +65,8 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
         className={compact ? css.compact : css.form}
       >
         <input type="hidden" name="type" value={view.type} />
+        {view.group !== undefined && <input type="hidden" name="group" value={view.group} />}
+        {view.state !== undefined && <input type="hidden" name="state" value={view.state} />}
         {compact ? (
           <span className={css.boxWithButton}>
             <SearchBox {...box} />

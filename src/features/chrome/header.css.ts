@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { below, from } from '#src/design/breakpoints.ts'
+import { below, from, noScripts } from '#src/design/breakpoints.ts'
 import { button, iconButton } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { navPaint } from '#src/design/tines-paint.ts'
@@ -78,18 +78,28 @@ export const entry = style({
     transition: `transform ${vars.duration.base} ${vars.easing.move}, opacity ${vars.duration.instant} linear`,
   },
   selectors: { '&:is([aria-expanded="true"], [data-current="true"])::after': { transform: 'none', opacity: 1 } },
-  '@media': { '(min-width: 1000px) and (max-width: 1199.98px)': { fontSize: 16 } },
+  '@media': {
+    '(min-width: 1000px) and (max-width: 1199.98px)': { fontSize: 16 },
+    [noScripts]: { selectors: { 'button&': { display: 'none' } } },
+  },
 })
 
 export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, marginLeft: 'auto' })
-export const language = style({ position: 'relative', display: 'none', '@media': { [from.md]: { display: 'block' } } })
+export const language = style({
+  position: 'relative',
+  display: 'none',
+  '@media': { [from.md]: { display: 'block' }, [noScripts]: { display: 'none' } },
+})
 /* Recipes are asked here, when styles are built: their run-time stays out of every page's first load. */
 export const picker = style([button({ tone: 'ghost', size: 'sm' })])
 export const logIn = style([
   button({ tone: 'secondary', size: 'sm' }),
   {
     selectors: { 'button&': { minHeight: 42 } },
-    '@media': { [below.md]: { selectors: { 'button&': { minHeight: 44 } } } },
+    '@media': {
+      [below.md]: { selectors: { 'button&': { minHeight: 44 } } },
+      [noScripts]: { selectors: { 'button&': { display: 'none' } } },
+    },
   },
 ])
 export const logOut = style([iconButton({})])
@@ -102,5 +112,11 @@ export const memberName = style({
 })
 export const burger = style([
   iconButton({}),
-  { marginRight: -10, '@media': { [from.md]: { selectors: { 'button&': { display: 'none' } } } } },
+  {
+    marginRight: -10,
+    '@media': {
+      [from.md]: { selectors: { 'button&': { display: 'none' } } },
+      [noScripts]: { selectors: { 'button&': { display: 'none' } } },
+    },
+  },
 ])

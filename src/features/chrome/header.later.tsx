@@ -8,6 +8,7 @@ import { Account } from './account.tsx'
 import * as css from './header.css.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { menuGroups, menuPages, placeOf, type MenuGroup } from './menu.ts'
+import { PlainMenu } from './plain-menu.tsx'
 import { useDismiss } from './use-dismiss.ts'
 
 const loadMega = () => import('./mega-menu.tsx')
@@ -115,6 +116,8 @@ export const Header = () => {
           >
             <Icon name="menu" size="l" />
           </button>
+          {/* React leaves the browser's to itself: its code need not come. */}
+          <noscript>{import.meta.env.SSR ? <PlainMenu /> : null}</noscript>
         </div>
       </div>
       {hasMobileMenu && (

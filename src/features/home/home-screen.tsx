@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { afterHeroId } from '#src/parts/after-hero.ts'
+import { brought } from '#src/ports/brought.tsx'
 import { WhenNear } from '#src/ports/when-near.tsx'
 import { Hero } from './hero.tsx'
 
 /** The route's loader brings it before the server, or a navigation, draws it. */
-export const HomeBelow = lazyRouteComponent(() => import('./home-below.later.tsx'), 'HomeBelow')
+export const HomeBelow = brought(async () => (await import('./home-below.later.tsx')).HomeBelow)
 
 // The same element each time (see WhenNear).
 const below = (

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { below, from, lessMotion } from '#src/design/breakpoints.ts'
+import { below, from, lessMotion, noScripts } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { surface } = vars.color
@@ -18,13 +18,20 @@ export const slide = style({
   minHeight: 400,
   opacity: 0,
   visibility: 'hidden',
+  // Also while it fades: a press is the shown one's.
+  pointerEvents: 'none',
   transition: `opacity ${vars.duration.slow} ${vars.easing.out}, visibility 0s ${vars.duration.slow}`,
   '@media': {
     [below.sm]: { flexDirection: 'column', alignItems: 'stretch', minHeight: 0 },
     [from.md]: { minHeight: 480, alignItems: 'center' },
+    // One below another: nobody can turn them.
+    [noScripts]: { gridArea: 'auto', opacity: 1, visibility: 'visible', pointerEvents: 'auto' },
   },
 })
-export const slideShown = style([slide, { selectors: { '&&': { opacity: 1, visibility: 'visible', transitionDelay: '0s' } } }])
+export const slideShown = style([
+  slide,
+  { selectors: { '&&': { opacity: 1, visibility: 'visible', pointerEvents: 'auto', transitionDelay: '0s' } } },
+])
 
 export const picture = style({
   position: 'absolute',
@@ -61,7 +68,7 @@ export const controls = style({
   alignItems: 'center',
   gap: 4,
   background: 'rgba(5, 7, 10, 0.66)',
-  '@media': { [below.sm]: { top: 8, right: 8 }, [from.md]: { top: 'auto', right: 24, bottom: 24 } },
+  '@media': { [below.sm]: { top: 8, right: 8 }, [from.md]: { top: 'auto', right: 24, bottom: 24 }, [noScripts]: { display: 'none' } },
 })
 export const position = style({ padding: '0 6px', fontSize: 14, color: vars.color.text.secondary })
 /** Nothing advances by itself then, so there is nothing to stop. */

@@ -69,7 +69,6 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
               role="group"
               aria-roledescription={t`slide`}
               aria-label={t`${position} of ${total}`}
-              inert={at !== index}
               className={at === index ? css.slideShown : css.slide}
             >
               {at === 0 || isAwake ? (

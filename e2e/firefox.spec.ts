@@ -1,0 +1,68 @@
+/** Another engine (S1–S5, R1, R2): every public screen is taken over silently there too, and what a visitor does first works. */
+import { development, production } from '../playwright.config.ts'
+import { isMissing, reason, test } from './firefox.ts'
+import { addressOf, expect, screens } from './fixtures.ts'
+import { isAwake, isIdle, isKept, neverAsked, openKept } from './settled.ts'
+
+test.skip(isMissing, reason)
+// One browser for all pages: one worker has the file.
+test.describe.configure({ mode: 'default' })
+
+const locales = ['ko', 'en', 'ja', 'tw'] as const
+
+for (const [turn, locale] of locales.entries())
+  test(`in Firefox every page is taken over silently and asks nothing again, in ${locale}`, async ({ visitor, request, seqOf }) => {
+    test.setTimeout(120_000)
+    for (const [at, { id, path, status = 200 }] of screens.entries()) {
+      const address = neverAsked(await addressOf(locale, path, seqOf))
+      const response = await visitor.open(production + address)
+      expect([address, response.status()]).toEqual([address, status])
+      await visitor.page().waitForFunction(isAwake)
+      expect(await visitor.page().$$eval('main', (found) => found.map((main) => main.dataset['screen']))).toEqual([id])
+      // Kept pages in one language each: they are the same bytes for all browsers (hydration.spec.ts has them all).
+      if (isKept(path, status) && at % locales.length === turn)
+        await openKept(request, address, async () => {
+          const kept = await visitor.open(production + address)
+          await visitor.page().waitForFunction(isAwake)
+          return kept.headers()['etag']
+        })
+      expect([address, visitor.messages, visitor.calls]).toEqual([address, [], []])
+    }
+    // The last one, until it rests.
+    await visitor.page().waitForFunction(isIdle)
+    await visitor.page().waitForNetworkIdle()
+    expect([visitor.messages, visitor.calls]).toEqual([[], []])
+  })
+
+test('in Firefox the development build finds no difference either', async ({ visitor, seqOf }) => {
+  test.setTimeout(120_000)
+  for (const { path } of screens.filter((screen) => screen.status === undefined)) {
+    const address = await addressOf('ja', path, seqOf)
+    // Vite may just be loading the page again, because it has met a package for the first time.
+    await expect(() => visitor.open(development + address)).toPass()
+    await visitor.page().waitForFunction(isAwake)
+    expect([address, visitor.messages]).toEqual([address, []])
+  }
+})
+
+test('in Firefox a visitor turns the page of a board, opens the login dialog and changes the language', async ({ visitor }) => {
+  await visitor.open(`${production}/en/bulletin/list?type=notice`)
+  const page = visitor.page()
+  const firstRow = (): Promise<string> => page.$eval('main li a[href*="/bulletin/"]:not([href*="list"])', (link) => link.textContent)
+  const before = await firstRow()
+  await page.locator('main nav a[href*="page=2"]').click()
+  await expect.poll(() => page.url()).toMatch(/page=2/)
+  await expect.poll(firstRow).not.toBe(before)
+
+  await page.locator('header ::-p-aria([role="button"][name="Log in"])').click()
+  await page.waitForSelector('[data-popup=login]')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.$('[data-popup=login]')).toBeNull()
+
+  await page.locator('header ::-p-text(English)').click()
+  await page.locator('nav a[lang="ko-KR"]').click()
+  await page.waitForFunction(() => document.documentElement.lang === 'ko-KR')
+  expect(page.url()).toBe(`${production}/ko/bulletin/list?type=notice&page=2`)
+  expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('공지사항')
+  expect(visitor.messages).toEqual([])
+})

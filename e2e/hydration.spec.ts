@@ -1,0 +1,67 @@
+/**
+ * Every public screen in four languages, rendered for its reader and kept for another (S1–S5, R1, R2): React takes all of it over without a
+ * word, and nothing the server has answered is asked again, whatever wakes the page up. On a phone, with axe: every-screen.spec.ts;
+ * differences of attributes: development.spec.ts; another engine: firefox.spec.ts.
+ */
+import type { Response } from '@playwright/test'
+import { addressOf, expect, screens, test, type Locale } from './fixtures.ts'
+import { isAwake, isIdle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
+
+const locales = ['ko', 'en', 'ja', 'tw'] as const satisfies Locale[]
+
+/** Which API calls a visitor's page may make by itself, from its first byte until it is idle: none. */
+const allowedCalls: readonly string[] = []
+
+const etagOf = (response: Response | null): string | undefined => response?.headers()['etag']
+
+for (const { id, path, status = 200 } of screens)
+  test(`${path} is taken over silently in every language, and asks nothing again`, async ({ page, request, seen, seqOf }) => {
+    for (const locale of locales) {
+      const address = neverAsked(await addressOf(locale, path, seqOf))
+      const response = await page.goto(address)
+      expect([address, response!.status(), etagOf(response)]).toEqual([address, status, undefined])
+      await page.waitForFunction(isAwake)
+      await expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
+      if (isKept(path, status))
+        await openKept(request, address, async () => {
+          const kept = await page.goto(address)
+          await page.waitForFunction(isAwake)
+          return etagOf(kept)
+        })
+      await page.waitForFunction(isIdle)
+      await page.evaluate(() => {
+        // What makes a query cache ask again where it is not told otherwise.
+        for (const type of ['focus', 'online']) dispatchEvent(new Event(type))
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      })
+      await page.waitForLoadState('networkidle')
+      expect([address, seen.messages.filter((message) => !isOwnStatus(message))]).toEqual([address, []])
+      expect([address, seen.calls]).toEqual([address, allowedCalls])
+    }
+  })
+
+test('a page that the browser has and the server confirms (304) is taken over as silently', async ({ page, request, seen, context }) => {
+  const address = neverAsked('/ja/bulletin/list?type=notice')
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  // What came over the wire: a page the browser had counts as a 200 everywhere else.
+  const statuses: number[] = []
+  wire.on('Network.responseReceivedExtraInfo', ({ statusCode, headers }) => {
+    if (Object.keys(headers).some((name) => name.toLowerCase() === 'server-timing')) statuses.push(statusCode)
+  })
+  const open = async (): Promise<string | undefined> => {
+    const response = await page.goto(address)
+    await page.waitForFunction(isAwake)
+    return etagOf(response)
+  }
+  await open()
+  await expect(async () => {
+    await openKept(request, address, open)
+    statuses.length = 0
+    await open()
+    expect(statuses).toEqual([304])
+  }).toPass()
+  await page.waitForFunction(isIdle)
+  await page.waitForLoadState('networkidle')
+  expect([seen.messages, seen.calls]).toEqual([[], []])
+})

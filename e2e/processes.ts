@@ -1,0 +1,52 @@
+/** The built site as an operator starts it: a process of its own, beside the journeys' server. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+
+export interface Ended {
+  code: number | null
+  text: string
+}
+/** @param env beside NODE_ENV=production and a silent log */
+export function start(env: Record<string, string>): { child: ChildProcess; ended: Promise<Ended>; says: (words: RegExp) => Promise<void> } {
+  const child = spawn(process.execPath, ['dist/server/server.js'], {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
+  })
+  let text = ''
+  const listeners = new Set<() => void>()
+  const hear = (chunk: Buffer): void => {
+    text += chunk.toString()
+    for (const listener of listeners) listener()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  return {
+    child,
+    ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, text }))),
+    says: (words) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!words.test(text)) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
+  }
+}
+
+/** A port that is taken for as long as the returned function is not called. */
+export const takePort = (): Promise<{ port: number; free: () => void }> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve({ port: typeof address === 'object' && address !== null ? address.port : 0, free: () => server.close() })
+    })
+  })
+
+/** A port that nobody has. */
+export async function freePort(): Promise<string> {
+  const { port, free } = await takePort()
+  free()
+  return String(port)
+}

@@ -1,0 +1,42 @@
+/** When a page is all React's and has come to rest, in whatever browser; and pages as they are rendered, or kept for the next reader. */
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/**
+ * Runs in the page. A part that waits for somebody to come near (src/ports/when-near.tsx) hydrates only then, so a page that is silent when
+ * it loads may still be wrong in its header or its foot: here somebody comes near every one.
+ * @returns whether page and parts are taken over
+ */
+export function isAwake(): boolean {
+  const waiting = document.querySelectorAll('[data-part=waiting]')
+  for (const part of waiting) (part.firstElementChild ?? part).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  return document.documentElement.dataset['hydrated'] !== undefined && waiting.length === 0
+}
+
+/** Runs in the page. @returns whether the machines run: they come last, when the browser is idle */
+export const isIdle = (): boolean => globalThis.siteQa?.recording().systems.some(({ stimuli }) => stimuli.length > 0) ?? false
+
+/** What browsers say of a page whose own status is one of failure. */
+export const isOwnStatus = (message: string): boolean => /the server responded with a status of (404|500)/.test(message)
+
+let asked = 0
+/** The same page at an address that nobody has asked for: it is rendered anew (server/platform/page-cache.ts). */
+export const neverAsked = (address: string): string => {
+  asked += 1
+  return `${address}${address.includes('?') ? '&' : '?'}visit=${String(process.pid)}-${String(asked)}`
+}
+
+/** Whether the second who asks for a page gets what the first was sent: neither failures nor an issuer's answer are kept. */
+export const isKept = (path: string, status: number): boolean => status === 200 && !path.startsWith('/auth/')
+
+/**
+ * Opens a page as whoever comes second gets it.
+ * @param open goes there, waits until it has come to rest and says what its validator was: only kept pages have one
+ */
+export async function openKept(request: APIRequestContext, address: string, open: () => Promise<string | undefined>): Promise<void> {
+  // Its time may be over just then.
+  await expect(async () => {
+    await expect.poll(async () => (await request.get(address)).headers()['etag']).toMatch(/^W\//)
+    expect(await open()).toMatch(/^W\//)
+  }).toPass()
+}

@@ -1,0 +1,72 @@
+/** What the measurements share: servers as processes of their own, and the measuring tools beside the repository. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const children: ChildProcess[] = []
+/** Ends the servers; a process that fails or is stopped does so by itself. */
+export const stopAll = (): void => children.forEach((child) => child.kill())
+process.on('exit', stopAll)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+/** @returns whether the address answers with success */
+export const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+/** Starts a server and waits until it answers; it ends with this process. */
+export async function serve(
+  args: readonly string[],
+  url: string,
+  o: { cwd?: string; env?: Record<string, string>; ipc?: boolean } = {},
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit', ...(o.ipc === true ? (['ipc'] as const) : [])],
+    ...(o.cwd === undefined ? {} : { cwd: o.cwd }),
+    env: { ...process.env, ...o.env },
+  })
+  children.push(child)
+  for (let tries = 0; tries < 480; tries += 1) {
+    if (await answers(url)) return child
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended`)
+    await new Promise((later) => setTimeout(later, 250))
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+/** The built site in production mode, on a data folder of its own. */
+export const siteEnvironment = (port: number, folder: string): Record<string, string> => ({
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
+  DATA_DIR: folder,
+  LOG_LEVEL: 'error',
+  DEPLOYMENT: 'production',
+  NODE_ENV: 'production',
+})
+
+/** @returns the folder with a copy of the tools beside the repository (BENCH), installed; undefined where there are none */
+export function measuringTools(): string | undefined {
+  const source = process.env['BENCH'] ?? '../shared/bench'
+  if (!existsSync(source)) return undefined
+  const tools = resolve('.cache/bench')
+  mkdirSync(tools, { recursive: true })
+  cpSync(source, tools, { recursive: true, filter: (path) => !path.includes('node_modules') })
+  if (!existsSync(join(tools, 'node_modules/lighthouse')))
+    spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: tools, stdio: 'inherit' })
+  return tools
+}
+
+/** The first address on one of our pages that fits. */
+export async function linkOn(origin: string, path: string, pattern: RegExp): Promise<string> {
+  const found = pattern.exec(await (await fetch(origin + path)).text())?.[1]
+  if (found === undefined) throw new Error(`${path} links to nothing like ${String(pattern)}`)
+  return found
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

@@ -1,0 +1,138 @@
+/** Pages as the process sends them, with the site's own renderer: what they ask of the provider, and that none outlives an import (S1–S5). */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
+import { createPageRenderer } from '#src/entry-server.tsx'
+import { aRenderer } from '#tests/helpers/pages.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
+import { demoPack } from '#tests/helpers/provider-database.ts'
+import { ensurePack } from '../content/ensure-pack.ts'
+import { createPageCache } from '../platform/page-cache.ts'
+
+const renderer = createPageRenderer({
+  manifest: { manifest: { routes: {} }, localeChunks: {} },
+  bases: { auth: '/api', game: '/api', payment: '/api' },
+  report: () => {},
+})
+/** Calls of the provider while the latest page was rendered. */
+let calls: string[] = []
+const provider = openProvider('demo', {
+  pageCache: createPageCache({ maxBytes: 1e7, maxAge: 10_000 }),
+  pages: aRenderer(
+    (request, o) => {
+      calls = []
+      return renderer.render(request, {
+        ...o,
+        fetch: (input, init) => {
+          const { pathname, search } = new URL(new Request(input, init).url)
+          calls.push(`${pathname}${search}`)
+          return o.fetch(input, init)
+        },
+      })
+    },
+    { variantOf: renderer.variantOf },
+  ),
+})
+// Who reads without a browser gets everything at once, also where this machine is busy.
+const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  provider.fetch(new Request(`http://site.test${path}`, { headers: { 'user-agent': 'Googlebot/2.1', ...headers } }))
+
+const slug = 'phishing-warning'
+let folder: string
+let seq: number
+beforeAll(async () => {
+  folder = join(mkdtempSync(join(tmpdir(), 'pack-')), 'everharrow')
+  cpSync(demoPack, folder, { recursive: true })
+  const { body } = await provider.get('/api/global/notices/list?board=notice&locale=en&size=100')
+  const title = /^title: (.*)$/m.exec(readFileSync(join(folder, 'posts/notice', slug, 'en.md'), 'utf8'))![1]
+  seq = (body as { items: { seq: number; title: string }[] }).items.find((item) => item.title === title)!.seq
+})
+afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
+
+describe('a page asks the provider each thing once', () => {
+  const paths = [
+    '',
+    '/bulletin/list?type=notice',
+    '/bulletin/list?type=notice&page=2',
+    '/bulletin/list?type=notice&search=season',
+    '/bulletin/list?type=event',
+    '/bulletin/list?type=handbook',
+    '/bulletin/list?type=faq',
+    '/bulletin?type=coupon',
+    '/bulletin/$seq',
+    '/bulletin/$seq?type=notice&page=2',
+    '/terms/service',
+    '/probability',
+    '/shop',
+    '/shop/product/growth-bundle',
+    '/shop/guide',
+    '/maintenance',
+    '/coupon/register',
+    '/no/such/page',
+  ]
+  test.each(paths)('%s, in every language', async (path) => {
+    for (const locale of locales) {
+      calls = []
+      await (await ask(`/${locale}${path.replace('$seq', String(seq))}`)).text()
+      expect(calls.length).toBeGreaterThan(0)
+      expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
+    }
+  })
+
+  test('and nothing it does not show', async () => {
+    const of = async (path: string): Promise<string[]> => {
+      await (await ask(path)).text()
+      return calls.map((call) => call.replace(/\?.*/, '').replace('/api', '')).toSorted()
+    }
+    expect(await of('/en?a=1')).toEqual(['/global/notices/recent', '/payment/open/web/item/list', '/site/config', '/site/config'])
+    // Pinned ones above the first page.
+    expect(await of('/en/bulletin/list?type=notice&a=1')).toEqual(['/global/notices/list', '/global/notices/list', '/site/config'])
+    expect(await of('/en/bulletin/list?type=notice&page=2&a=1')).toEqual(['/global/notices/list', '/site/config'])
+    expect(await of(`/en/bulletin/${String(seq)}?a=1`)).toEqual([`/global/notices/details/${String(seq)}`, '/site/config'])
+  })
+})
+
+/** The post's facts and words in the pack. */
+const edit = (file: string, from: RegExp, to: string): void => {
+  const path = join(folder, 'posts/notice', slug, file)
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+}
+const importTitle = async (title: string): Promise<void> => {
+  edit('en.md', /^title: .*$/m, `title: ${title}`)
+  await ensurePack(provider.database.db, folder, provider.now, () => {})
+}
+
+test('after an import the very next page is the new one, also for who has the old one', async () => {
+  // The newest of all, so that the front page shows it too; a search finds what is not pinned.
+  edit('post.yaml', /^pinned: true\n/m, '')
+  edit('post.yaml', /^publishedAt: .*$/m, 'publishedAt: 2026-11-21T11:59:00+09:00')
+  await importTitle('First imported words')
+  const paths = ['/en', '/en/bulletin/list?type=notice', '/en/bulletin/list?type=notice&search=imported', `/en/bulletin/${String(seq)}`]
+
+  const etags = new Map<string, string>()
+  for (const path of paths) {
+    await (await ask(path)).text()
+    // Kept once it has been read to its end, a moment later.
+    await expect.poll(async () => (await ask(path)).headers.get('etag')).toMatch(/^W\//)
+    const page = await ask(path)
+    etags.set(path, page.headers.get('etag')!)
+    expect([path, (await page.text()).includes('First imported words')]).toEqual([path, true])
+    expect([path, (await ask(path, { 'if-none-match': etags.get(path)! })).status]).toEqual([path, 304])
+  }
+
+  for (const [title, hasOld] of [
+    ['Second imported words', false],
+    ['Third imported words', true],
+  ] as const) {
+    await importTitle(title)
+    for (const [path, etag] of etags) {
+      const page = await ask(path, hasOld ? { 'if-none-match': etag } : {})
+      expect([path, page.status]).toEqual([path, 200])
+      expect([path, (await page.text()).includes(title)]).toEqual([path, true])
+      // No cache on the way and no browser may show it again without asking.
+      expect(page.headers.get('cache-control')).toMatch(/^no-(cache|store)$/)
+    }
+  }
+})
