@@ -2,7 +2,6 @@
 import type { Board } from './boards.ts'
 import type { Locale } from './common.ts'
 import { locales } from './locales.ts'
-import { splitPicture } from './pictures.ts'
 
 /**
  * What `hreflang` says: languages, not countries, since each is for all who read it, wherever they are. `tw` is every Traditional
@@ -42,6 +41,7 @@ export const sharePictureSize = { width: 1200, height: 630 } as const
  * @returns undefined where none can be made of it: drawings, moving pictures, other hosts
  */
 export const sharePicturePath = (picture: string): string | undefined => {
-  const { path } = splitPicture(picture)
+  // Its colour, which stands in the fragment, is for pages only.
+  const [path = ''] = picture.split('#')
   return /^\/[\w./-]+\.(?:jpe?g|png|webp)$/.test(path) && !path.startsWith('//') ? `/pictures/og${path}.jpg` : undefined
 }

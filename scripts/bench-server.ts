@@ -58,13 +58,16 @@ interface Load {
 async function load(url: string, duration: number): Promise<Load> {
   const times: number[] = []
   let [size, bad] = [0, 0]
-  const run = autocannon({ url, connections, duration, headers })
-  run.on('response', (_client, status, length, ms) => {
-    times.push(ms)
-    size += length
-    if (status !== 200) bad += 1
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon({ url, connections, duration, headers }, (error: unknown, end) =>
+      error ? reject(error as Error) : resolve(end),
+    )
+    run.on('response', (_client, status, length, ms) => {
+      times.push(ms)
+      size += length
+      if (status !== 200) bad += 1
+    })
   })
-  const result = await run
   if (bad + result.errors + result.timeouts > 0 || times.length === 0)
     throw new Error(`${url}: ${String(bad + result.errors + result.timeouts)} of ${String(times.length)} answers were none`)
   times.sort((a, b) => a - b)

@@ -101,7 +101,7 @@ const edit = (file: string, from: RegExp, to: string): void => {
 }
 const importTitle = async (title: string): Promise<void> => {
   edit('en.md', /^title: .*$/m, `title: ${title}`)
-  await ensurePack(provider.database.db, folder, provider.now, () => {})
+  await ensurePack(provider.database.db, { folder, pictures: 'public' }, provider.now, () => {})
 }
 
 test('after an import the very next page is the new one, also for who has the old one', async () => {

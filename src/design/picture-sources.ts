@@ -10,3 +10,13 @@ export const pictureAt = (src: string, width: (typeof widths)[number]): string =
 /** The `srcset` of a picture, or nothing where there is only one size. */
 export const pictureSet = (src: string): string | undefined =>
   isResized(src) ? widths.map((width) => `${pictureAt(src, width)} ${width}w`).join(', ') : undefined
+
+/**
+ * A picture as the provider names it: where it is, and the colour that stands for it until it is there.
+ * @param picture e.g. `/art/board/thumb-notice.jpg#3b2e21`
+ * @returns `colour` as CSS writes it; undefined where none is known
+ */
+export function splitPicture(picture: string): { path: string; colour: string | undefined } {
+  const [path = '', fragment] = picture.split('#')
+  return { path, colour: fragment !== undefined && /^[0-9a-f]{6}$/.test(fragment) ? `#${fragment}` : undefined }
+}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { splitPicture } from '#contract/pictures.ts'
 import { below } from './breakpoints.ts'
 import { fits, ratios, well } from './picture.css.ts'
-import { pictureAt, pictureSet } from './picture-sources.ts'
+import { pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
 
 export interface PictureProps {
   /** Path of the original, with the colour that stands for it until it is there: `/art/world/black-wheat.jpg#3b2e21`. */
