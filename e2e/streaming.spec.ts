@@ -1,0 +1,121 @@
+/** Pages whose answers come late: for people behind a skeleton, for crawlers whole, and for whoever has gone away not at all (S1–S3, design.md “First paint”). */
+import http from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { addressOf, expect, screens, test } from './fixtures.ts'
+import { freePort, start } from './processes.ts'
+import { isAwake } from './settled.ts'
+
+const lists = [
+  ['the rows of a board', 'GET /global/notices/list', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
+  ['the shelf of the shop', 'GET /payment/open/web/item/list', '/en/shop', 'main a[href*="/shop/product/"]'],
+] as const
+
+/** For whoever has this context's cookies, these calls are late. */
+async function slow(request: APIRequestContext, match: string, ms: number): Promise<void> {
+  const answer = await request.put('/sandbox/scenarios', { data: [{ name: 'slow', match, ms }] })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+for (const [name, call, address, content] of lists)
+  test(`${name} stream in behind their skeleton: nothing moves, nothing is asked again`, async ({ page, seen }) => {
+    await slow(page.request, call, 5000)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) =>
+        shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    // The page's head and frame are there, and what is on its way has a place.
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.locator('main [aria-busy=true]').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.locator(content).first()).toBeHidden()
+    await expect(page.locator(content).filter({ visible: true }).first()).toBeVisible()
+    await page.waitForFunction(isAwake)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
+    expect([shifts, seen.messages, seen.calls]).toEqual([[], [], []])
+  })
+
+const crawlers = {
+  Google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  Naver: 'Mozilla/5.0 (compatible; Yeti/1.1; +https://naver.me/spd)',
+  Bing: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  'a messenger': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+}
+for (const [name, agent] of Object.entries(crawlers))
+  test(`${name} gets every page whole, however late its answers are, with the right status`, async ({ request, seqOf }) => {
+    const headers = { 'user-agent': agent }
+    // What people would get behind a skeleton.
+    for (const [, call, address] of lists) {
+      await slow(request, call, 600)
+      const html = await (await request.get(address, { headers })).text()
+      expect([address, /aria-busy="true"|<div hidden="" id="S:/.exec(html)?.[0]]).toEqual([address, undefined])
+      expect(html.replaceAll(/<script[\s\S]*?<\/script>/g, '')).toMatch(
+        /<main[\s\S]*href="\/en\/(bulletin\/\d+|shop\/product\/)[\s\S]*<\/main>/,
+      )
+    }
+    await request.delete('/sandbox/scenarios')
+    for (const { path, status = 200 } of [
+      ...screens,
+      { path: '/bulletin/999999', status: 404 },
+      { path: '/shop/product/none', status: 404 },
+    ]) {
+      const answer = await request.get(await addressOf('ja', path, seqOf), { headers })
+      expect([path, answer.status()]).toEqual([path, status])
+      expect([path, (await answer.text()).endsWith('</html>')]).toEqual([path, true])
+    }
+  })
+
+test('who goes away in mid-stream leaves nothing behind: the server says nothing, serves on and stops at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-streaming-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const site = start({ DATA_DIR: folder, PORT: port, PUBLIC_URL: origin, LOG_LEVEL: 'warn' })
+  await site.says(/is ready/)
+  const on = await fetch(`${origin}/sandbox/scenarios`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify([{ name: 'slow', match: 'GET /global/notices/list', ms: 60_000 }]),
+  })
+  const cookie = on.headers.getSetCookie().map((one) => one.split(';')[0]!)
+  expect([on.status, cookie.length > 0]).toEqual([200, true])
+
+  /** Reads the page's beginning, which comes at once, and hangs up. */
+  const leave = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+      const request = http.get(
+        `${origin}/en/bulletin/list?type=notice`,
+        { headers: { cookie: cookie.join('; '), 'user-agent': agent } },
+        (answer) => {
+          answer.once('data', (chunk: Buffer) => {
+            request.destroy()
+            resolve(chunk.toString())
+          })
+          answer.on('error', () => {})
+        },
+      )
+      request.on('error', reject)
+    })
+  const beginnings = await Promise.all(Array.from({ length: 20 }, leave))
+  for (const beginning of beginnings) expect(beginning).toMatch(/^<!DOCTYPE html>/)
+
+  // Another reader, without that fault.
+  const page = await fetch(`${origin}/en/bulletin/list?type=notice`)
+  expect([page.status, (await page.text()).endsWith('</html>')]).toEqual([200, true])
+
+  // Open requests are finished first: one that nobody reads any more would hold it for a minute, or be cut off after five seconds.
+  const asked = Date.now()
+  site.child.kill('SIGTERM')
+  const { code, text } = await site.ended
+  expect(code).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(4500)
+  expect(text.split('\n').filter((line) => line.startsWith('{'))).toEqual([])
+  rmSync(folder, { recursive: true })
+})
