@@ -19,7 +19,11 @@ interface Publisher {
 }
 
 // A site of its own on PostgreSQL: beside the embedded database no second process may import.
-const test = base.extend<object, { publisher: Publisher | string }>({
+const test = base.extend<{ site: Publisher }, { publisher: Publisher | string }>({
+  site: async ({ publisher }, provide) => {
+    if (typeof publisher === 'string') return base.skip(true, publisher)
+    await provide(publisher)
+  },
   publisher: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read the names of what a fixture asks for
     async ({}, provide) => {
@@ -37,10 +41,10 @@ const test = base.extend<object, { publisher: Publisher | string }>({
       edit('en.md', /^title: .*$/m, 'title: Words before')
       const env = { DATABASE_URL: postgres.url, CONTENT_PACK: pack, DATA_DIR: home, PORT: await freePort() }
       const origin = `http://127.0.0.1:${env.PORT}`
-      const site = start({ ...env, PUBLIC_URL: origin, DEPLOYMENT: 'local', SANDBOX: 'off' })
+      const running = start({ ...env, PUBLIC_URL: origin, DEPLOYMENT: 'local', SANDBOX: 'off' })
       await Promise.race([
-        site.says(/is ready/),
-        site.ended.then(({ text }) => {
+        running.says(/is ready/),
+        running.ended.then(({ text }) => {
           throw new Error(text)
         }),
       ])
@@ -59,8 +63,8 @@ const test = base.extend<object, { publisher: Publisher | string }>({
           expect(status).toBe(0)
         },
       })
-      site.child.kill('SIGTERM')
-      await site.ended
+      running.child.kill('SIGTERM')
+      await running.ended
       postgres.stop()
       rmSync(home, { recursive: true })
     },
@@ -72,9 +76,8 @@ test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const reads = (page: Page, title: string) => expect(page.getByRole('main').getByText(title).filter({ visible: true }).first()).toBeVisible()
 
-test('published while the site runs, the very next page has it, also for who has the old one', async ({ publisher, request }) => {
-  test.skip(typeof publisher === 'string', String(publisher))
-  const { origin, post, publish } = publisher as Publisher
+test('published while the site runs, the very next page has it, also for who has the old one', async ({ site, request }) => {
+  const { origin, post, publish } = site
   publish('First words')
   const etags = new Map<string, string>()
   for (const path of ['/en', '/en/bulletin/list?type=notice', post]) {
@@ -93,9 +96,8 @@ test('published while the site runs, the very next page has it, also for who has
   }
 })
 
-test('who goes back and forward, or loads again, reads the new words', async ({ publisher, page, seen }) => {
-  test.skip(typeof publisher === 'string', String(publisher))
-  const { origin, post, publish } = publisher as Publisher
+test('who goes back and forward, or loads again, reads the new words', async ({ site, page, seen }) => {
+  const { origin, post, publish } = site
   publish('Words of the morning')
   for (const path of ['/en', '/en/bulletin/list?type=notice', post]) {
     await page.goto(origin + path)
@@ -118,9 +120,8 @@ test('who goes back and forward, or loads again, reads the new words', async ({ 
   expect([seen.messages, seen.calls]).toEqual([[], []])
 })
 
-test('who goes back inside the site reads the new words', async ({ publisher, page }) => {
-  test.skip(typeof publisher === 'string', String(publisher))
-  const { origin, publish } = publisher as Publisher
+test('who goes back inside the site reads the new words', async ({ site, page }) => {
+  const { origin, publish } = site
   publish('Words on the list')
   await page.goto(`${origin}/en/bulletin/list?type=notice`)
   await hydrated(page)

@@ -59,9 +59,10 @@ async function load(url: string, duration: number): Promise<Load> {
   const times: number[] = []
   let [size, bad] = [0, 0]
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon({ url, connections, duration, headers }, (error: unknown, end) =>
-      error ? reject(error as Error) : resolve(end),
-    )
+    const run = autocannon({ url, connections, duration, headers }, (error: unknown, ended) => {
+      if (error == null) resolve(ended)
+      else reject(error as Error)
+    })
     run.on('response', (_client, status, length, ms) => {
       times.push(ms)
       size += length
