@@ -14,7 +14,11 @@ export const section = style({ paddingBlock: vars.layout.section })
 export const sectionTight = style({ paddingBlock: `calc(${vars.layout.section} * 0.6)` })
 
 /** A part below the first screen: neither laid out nor painted until it comes near. Nothing of it may reach over its edges. */
-export const farBelow = style({ contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 640px' })
+export const farBelow = style({
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: 'auto 640px',
+  '@media': { print: { contentVisibility: 'visible' } },
+})
 
 /** A section's heading at the left and its link at the right. */
 export const sectionHead = style({
