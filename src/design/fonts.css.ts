@@ -24,8 +24,8 @@ globalFontFace(
 /*
  * Stand-ins while the files travel: local faces squeezed to the same width and line, so that the swap moves nothing. Widths were measured in
  * Chromium over a paragraph of the site (Liberation Sans has Arial's and Helvetica's, Liberation Serif has Times'): Source Sans 3 is .930 of
- * Arial, .895 in bold (digits, which prices are made of, .90 and .935, capitals .84 and .855); Grenze .874 of Times, .793 of Palatino. Ascent and descent are those of the web font (1.100/.380 and 1.024/.400)
- * divided by the size adjustment. `local()` takes the full name of a face, so each system's own has to be named.
+ * Arial, .895 in bold (digits, which prices are made of, .90 and .935, capitals .84 and .855); Grenze .874 of Times, .793 of Palatino.
+ * Ascent and descent are those of the web font (1.100/.380 and 1.024/.400) divided by the size adjustment. `local()` takes the full name of a face, so each system's own has to be named.
  */
 const grenzeLike = (faces: readonly string[], size: number) => ({
   src: faces.map((face) => `local('${face}')`).join(', '),
@@ -34,16 +34,9 @@ const grenzeLike = (faces: readonly string[], size: number) => ({
   descentOverride: `${(38 / (size / 100)).toFixed(1)}%`,
   lineGapOverride: '0%',
 })
-const regular = ['Segoe UI', 'Arial', 'Helvetica Neue', 'Helvetica', 'Roboto', 'Liberation Sans']
-const bold = [
-  'Segoe UI Semibold',
-  'Segoe UI Bold',
-  'Arial Bold',
-  'Helvetica Neue Bold',
-  'Helvetica Bold',
-  'Roboto Bold',
-  'Liberation Sans Bold',
-]
+// Windows, macOS and iOS have Arial, Android Roboto, Linux Liberation: each further name is looked up in vain, which a first layout waits for.
+const regular = ['Arial', 'Roboto', 'Liberation Sans']
+const bold = ['Arial Bold', 'Roboto Bold', 'Liberation Sans Bold']
 const sourceLike = (faces: readonly string[], weights: string, size: number, unicodeRange?: string) => ({
   src: faces.map((face) => `local('${face}')`).join(', '),
   fontWeight: weights,
@@ -55,7 +48,7 @@ const sourceLike = (faces: readonly string[], weights: string, size: number, uni
 })
 const [digits, capitals] = ['U+30-39', 'U+41-5A']
 globalFontFace('Grenze Fallback', grenzeLike(['Palatino Linotype', 'Palatino', 'Iowan Old Style'], 79.3))
-globalFontFace('Grenze Fallback Times', grenzeLike(['Times New Roman', 'Times', 'Liberation Serif'], 87.4))
+globalFontFace('Grenze Fallback Times', grenzeLike(['Times New Roman', 'Liberation Serif'], 87.4))
 globalFontFace('"Source Sans 3 Fallback"', [
   sourceLike(regular, '400 500', 93),
   sourceLike(regular, '400 500', 90, digits),

@@ -14,7 +14,7 @@ const ground = style({
   lineHeight: 1.7,
   '@media': { [from.md]: { padding: '72px 0 64px' } },
 })
-export const footer = style([farBelow, ground])
+export const footer = style([farBelow({ narrow: 520, wide: 320 }), ground])
 export const inside = style([wrap])
 export const top = style({
   display: 'flex',

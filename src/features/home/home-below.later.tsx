@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { recentNoticesQuery } from '#src/api/notices.queries.ts'
 import { productListQuery } from '#src/api/products.queries.ts'
 import { homeQuery } from '#src/api/site.queries.ts'
-import { farBelow } from '#src/design/layout.css.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { ClassTeaser } from './class-teaser.tsx'
 import { News } from './news.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import { SeasonBand } from './season-band.tsx'
 import { ShopPicks } from './shop-picks.tsx'
+import * as css from './home-below.css.ts'
 import { Ticker } from './ticker.tsx'
 
 /** Below the key art (S1): what is new, who one plays, what the shop holds this week. */
@@ -23,15 +23,15 @@ export const HomeBelow = () => {
       <News notices={notices} />
       {home && (
         <>
-          <div className={farBelow}>
+          <div className={css.season}>
             <SeasonBand season={home.season} />
           </div>
-          <div className={farBelow}>
+          <div className={css.classes}>
             <ClassTeaser classes={home.classes} />
           </div>
         </>
       )}
-      <div className={farBelow}>
+      <div className={css.rest}>
         <ShopPicks products={products} />
         <QuickLinks />
       </div>
