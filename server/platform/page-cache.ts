@@ -48,12 +48,6 @@ export const scriptHashesOf = (html: string): string[] =>
     ([, body]) => `'sha256-${createHash('sha256').update(body!).digest('base64')}'`,
   )
 
-async function whole(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  for await (const part of stream as unknown as AsyncIterable<Uint8Array>) parts.push(part)
-  return Buffer.concat(parts)
-}
-
 /**
  * @param o.maxBytes of all pages together
  * @param o.maxAge ms
@@ -64,9 +58,7 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
     sizeCalculation: ({ html, brotli }, key) => html.length + brotli.length + key.length + 500,
   })
 
-  async function store(body: ReadableStream<Uint8Array>, page: Response, o: Parameters<PageCache['keep']>[1]): Promise<void> {
-    const bytes = await whole(body)
-    if (!o.isWhole()) return
+  async function store(bytes: Buffer, page: Response, o: Parameters<PageCache['keep']>[1]): Promise<void> {
     // The nonce is random: it stands nowhere else.
     const text = bytes.toString('utf8').replaceAll(` nonce="${o.nonce}"`, '').replaceAll(o.nonce, '')
     const html = Buffer.from(text)
@@ -90,10 +82,20 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
     },
     keep: (page, o) => {
       if (page.body === null || maxAge <= 0) return page
-      const [toReader, toKeep] = page.body.tee()
-      // Who stops reading breaks the rendering off; half a page is not kept.
-      store(toKeep, page, o).catch(() => {})
-      return new Response(toReader, { status: page.status, headers: page.headers })
+      const parts: Uint8Array[] = []
+      // Its reader's pace, and its end: who goes away breaks the rendering off, and half a page is not kept (a tee would read on).
+      const watched = page.body.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (part, reader) => {
+            parts.push(part)
+            reader.enqueue(part)
+          },
+          flush: () => {
+            if (o.isWhole()) store(Buffer.concat(parts), page, o).catch(() => {})
+          },
+        }),
+      )
+      return new Response(watched, { status: page.status, headers: page.headers })
     },
   }
 }

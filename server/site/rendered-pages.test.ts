@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { createPageRenderer } from '#src/entry-server.tsx'
 import { aRenderer } from '#tests/helpers/pages.ts'
@@ -18,6 +18,8 @@ const renderer = createPageRenderer({
 })
 /** Calls of the provider while the latest page was rendered. */
 let calls: string[] = []
+/** Keeps a call waiting for as long as its reader does. */
+let wait: (call: Request) => Promise<void> | undefined = () => undefined
 const provider = openProvider('demo', {
   pageCache: createPageCache({ maxBytes: 1e7, maxAge: 10_000 }),
   pages: aRenderer(
@@ -25,9 +27,12 @@ const provider = openProvider('demo', {
       calls = []
       return renderer.render(request, {
         ...o,
-        fetch: (input, init) => {
-          const { pathname, search } = new URL(new Request(input, init).url)
-          calls.push(`${pathname}${search}`)
+        fetch: async (input, init) => {
+          const call = new Request(input, init)
+          const { pathname, searchParams } = new URL(call.url)
+          searchParams.sort()
+          calls.push(`${pathname}?${searchParams.toString()}`)
+          await wait(call)
           return o.fetch(input, init)
         },
       })
@@ -135,4 +140,35 @@ test('after an import the very next page is the new one, also for who has the ol
       expect(page.headers.get('cache-control')).toMatch(/^no-(cache|store)$/)
     }
   }
+}, 60_000)
+
+describe('who goes away while the page still streams takes all questions along', () => {
+  const signals: AbortSignal[] = []
+  beforeEach(() => {
+    signals.length = 0
+    wait = (call) => {
+      if (!call.url.includes('/notices/list')) return undefined
+      signals.push(call.signal)
+      return new Promise((resolve) => call.signal.addEventListener('abort', () => resolve()))
+    }
+    // In development the router tells of answers that never came.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  })
+  afterEach(() => {
+    wait = () => undefined
+    vi.restoreAllMocks()
+  })
+
+  test.each([
+    ['plain', {}],
+    ['compressed', { 'accept-encoding': 'br' }],
+  ])('%s', async (name, headers) => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+    const page = await ask(`/en/bulletin/list?type=notice&visit=${name}`, { 'user-agent': agent, ...headers })
+    const reader = page.body!.getReader()
+    expect((await reader.read()).value!.length).toBeGreaterThan(0)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false])
+    await reader.cancel()
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  })
 })
