@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Banner } from '#contract/products.ts'
 import { button } from '#src/design/button.css.ts'
 import { IconButton } from '#src/design/button.tsx'
@@ -15,11 +15,13 @@ const everyMs = 7000
 const swipe = 48
 
 /** Only the first banner belongs to the first paint; the pictures of the others come when the page answers. */
-function useIsAwake(): boolean {
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
-  return isAwake
-}
+const useIsAwake = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+const never = () => () => {}
 
 const BannerPicture = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) => (
   <Picture
