@@ -13,23 +13,6 @@ export const wrapRead = width(vars.layout.read)
 export const section = style({ paddingBlock: vars.layout.section })
 export const sectionTight = style({ paddingBlock: `calc(${vars.layout.section} * 0.6)` })
 
-/**
- * A part below the first screen: neither laid out nor painted until it comes near. Nothing of it may reach over its edges.
- * @param heights about how high it will be, px: who comes back to the page is to find the place again
- */
-export const farBelow = (heights: { narrow: number; wide: number; widest?: number }) => {
-  const high = (px: number) => ({ containIntrinsicBlockSize: `auto ${String(px)}px` })
-  return style({
-    contentVisibility: 'auto',
-    ...high(heights.narrow),
-    '@media': {
-      [from.md]: high(heights.wide),
-      ...(heights.widest === undefined ? {} : { [from.wide]: high(heights.widest) }),
-      print: { contentVisibility: 'visible' },
-    },
-  })
-}
-
 /** A section's heading at the left and its link at the right. */
 export const sectionHead = style({
   display: 'flex',

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
-import { farBelow, wrap } from '#src/design/layout.css.ts'
+import { farBelow } from '#src/design/far-below.ts'
+import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { line, surface, text } = vars.color

@@ -1,4 +1,4 @@
-import { farBelow } from '#src/design/layout.css.ts'
+import { farBelow } from '#src/design/far-below.ts'
 
 /* Heights as measured with the demo's content; they only have to be near. */
 export const season = farBelow({ narrow: 920, wide: 1027 })

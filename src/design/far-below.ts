@@ -1,0 +1,19 @@
+import { style } from '@vanilla-extract/css'
+import { from } from './breakpoints.ts'
+
+/**
+ * For style sheets, which may not export functions themselves. A part below the first screen: neither laid out nor painted until it comes near. Nothing of it may reach over its edges.
+ * @param heights about how high it will be, px: who comes back to the page is to find the place again
+ */
+export const farBelow = (heights: { narrow: number; wide: number; widest?: number }) => {
+  const high = (px: number) => ({ containIntrinsicBlockSize: `auto ${String(px)}px` })
+  return style({
+    contentVisibility: 'auto',
+    ...high(heights.narrow),
+    '@media': {
+      [from.md]: high(heights.wide),
+      ...(heights.widest === undefined ? {} : { [from.wide]: high(heights.widest) }),
+      print: { contentVisibility: 'visible' },
+    },
+  })
+}
