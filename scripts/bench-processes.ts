@@ -22,6 +22,7 @@ export async function serve(
   url: string,
   o: { cwd?: string; env?: Record<string, string>; ipc?: boolean } = {},
 ): Promise<ChildProcess> {
+  if (await answers(url)) throw new Error(`${url} answers already: what is measured would be somebody else's`)
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit', ...(o.ipc === true ? (['ipc'] as const) : [])],
     ...(o.cwd === undefined ? {} : { cwd: o.cwd }),

@@ -26,12 +26,12 @@ const [renders, every, bound, connections] = [values.renders, values.every, valu
   number,
   number,
 ]
-const origin = 'http://127.0.0.1:4641'
+const origin = 'http://127.0.0.1:4643'
 
 /** Beside the server, in its process: collects garbage and tells what is left. Twice, since weak references go one round later. */
 const probe = `data:text/javascript,${encodeURIComponent("process.on('message', () => { gc(); setImmediate(() => { gc(); process.send(process.memoryUsage()) }) })")}`
 const server = await serve(['--expose-gc', '--import', probe, 'dist/server/server.js'], `${origin}/readyz`, {
-  env: { ...siteEnvironment(4641, '.cache/bench-renders-data'), PAGE_CACHE_SECONDS: '0' },
+  env: { ...siteEnvironment(4643, '.cache/bench-renders-data'), PAGE_CACHE_SECONDS: '0' },
   ipc: true,
 })
 

@@ -32,7 +32,7 @@ const headers = {
 
 await serve(['dist/server/server.js'], `${kept}/readyz`, { env: siteEnvironment(4640, '.cache/bench-data') })
 await serve(['dist/server/server.js'], `${rendered}/readyz`, {
-  env: { ...siteEnvironment(4641, '.cache/bench-renders-data'), PAGE_CACHE_SECONDS: '0' },
+  env: { ...siteEnvironment(4641, '.cache/bench-rendered-data'), PAGE_CACHE_SECONDS: '0' },
 })
 const tools = measuringTools()
 if (tools === undefined) console.log('no static pages to compare with: set BENCH to the folder of the measuring tools')
@@ -69,10 +69,10 @@ async function load(url: string, duration: number): Promise<Load> {
       if (status !== 200) bad += 1
     })
   })
-  if (bad + result.errors + result.timeouts > 0 || times.length === 0)
+  if (bad + result.errors + result.timeouts > 0)
     throw new Error(`${url}: ${String(bad + result.errors + result.timeouts)} of ${String(times.length)} answers were none`)
   times.sort((a, b) => a - b)
-  return { rate: times.length / result.duration, p99: times[Math.floor((times.length - 1) * 0.99)]!, size: size / times.length }
+  return { rate: times.length / result.duration, p99: times[Math.floor((times.length - 1) * 0.99)] ?? Infinity, size: size / times.length }
 }
 
 const range = (list: readonly number[], digits: number): string =>
@@ -90,7 +90,9 @@ for (const page of pages) {
   for (let round = 0; round < rounds; round += 1)
     for (let turn = 0; turn < targets.length; turn += 1) {
       const { name, url } = targets[(turn + round) % targets.length]!
-      all.get(name)!.push(await load(url, seconds))
+      const one = await load(url, seconds)
+      if (!(one.rate > 0)) throw new Error(`${url}: no answer in ${String(seconds)} s`)
+      all.get(name)!.push(one)
     }
   const least = all.get('bytes')!
   const rows = [...all].map(([name, loads]) => [
