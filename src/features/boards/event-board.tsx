@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -45,7 +44,7 @@ const EventMeta = ({ post, counted }: { post: NoticeItem; counted: boolean }) =>
       )}
       <span className={css.period}>{formatPeriod(post, frame)}</span>
       {counted && state === 'ongoing' && left !== undefined && (
-        <span className={gold}>{t`${plural(left, { one: '# day left', other: '# days left' })}`}</span>
+        <span className={gold}>{left === 1 ? t`1 day left` : t`${left} days left`}</span>
       )}
     </p>
   )

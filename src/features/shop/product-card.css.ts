@@ -16,7 +16,19 @@ export const grid = style({
     [from.lg]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '56px 24px' },
   },
 })
-export const cell = style({ display: 'grid', minWidth: 0 })
+/* Rows below the first screen are neither laid out nor painted until they come near. The focus ring reaches over a card's edges. */
+const later = '&:nth-child(n + 5)'
+export const cell = style({
+  display: 'grid',
+  minWidth: 0,
+  overflowClipMargin: 6,
+  selectors: { [later]: { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 345px' } },
+  '@media': {
+    [from.sm]: { selectors: { [later]: { containIntrinsicBlockSize: 'auto 467px' } } },
+    [from.lg]: { selectors: { [later]: { containIntrinsicBlockSize: 'auto 520px' } } },
+    print: { selectors: { [later]: { contentVisibility: 'visible' } } },
+  },
+})
 export const cellLarge = style([cell, { gridColumn: '1 / -1', '@media': { [from.lg]: { gridColumn: 'span 2', gridRow: 'span 2' } } }])
 
 export const card = style({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 })
