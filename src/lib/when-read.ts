@@ -1,11 +1,11 @@
-/** What a reader does first on a page: a touch, a wheel, a key; moving on to another page is one of these too. */
-const signs = ['pointerdown', 'wheel', 'touchstart', 'keydown', 'scroll'] as const
+/** Reading on. Not a press: what it asks for comes first. */
+const signs = ['wheel', 'scroll'] as const
 
-/** How long a page that nobody touches stays as it came, ms. */
-const untouched = 5000
+/** How long a page on which nobody reads on stays as it came, ms. */
+const unread = 5000
 
 /**
- * For decoration that costs the whole page a layout: waits until the reader gives a sign, or until the page has been there for a while.
+ * For decoration that costs the whole page a layout: waits until the reader reads on, or until the page has been there for a while.
  * @param act is called once
  * @returns stops waiting
  */
@@ -15,7 +15,7 @@ export function whenRead(act: () => void): () => void {
     stop()
     act()
   }
-  const timer = setTimeout(once, untouched)
+  const timer = setTimeout(once, unread)
   const stop = (): void => {
     clearTimeout(timer)
     done.abort()
