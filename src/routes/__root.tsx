@@ -60,11 +60,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
         // The router's types do not know its `script:ld+json`.
         ...((page?.meta ?? []) as Tag[]),
       ],
-      links: [
-        ...(page?.links ?? []),
-        { rel: 'icon', href: '/art/brand/favicon.svg', type: 'image/svg+xml' },
-        { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' },
-      ],
+      links: [...(page?.links ?? []), { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' }],
     }
   },
   shellComponent: Document,
@@ -93,6 +89,8 @@ function Document({ children }: { children: ReactNode }) {
         {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}
         {/* oxlint-disable-next-line react/no-danger -- the page's style sheets; the browser need not load them again */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.style ?? '') : '' }} />
+        {/* Not among the route's tags, which are made anew with every page: the browser would ask for it again each time. */}
+        <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
         <HeadContent />
       </head>
       <body>

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { farBelow } from '#src/design/far-below.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* One product (comp product-tw). `&&` where a class of ours refines one of the design's. */
@@ -46,7 +47,10 @@ export const figureImage = style({
 })
 export const limit = style({ selectors: { '&&': { position: 'absolute', left: 0, top: 20 } } })
 
-export const details = style({ display: 'grid', gap: 48, alignContent: 'start', minWidth: 0, '@media': { [from.md]: { paddingTop: 48 } } })
+export const details = style([
+  farBelow({ narrow: 1000, wide: 800 }),
+  { display: 'grid', gap: 48, alignContent: 'start', minWidth: 0, '@media': { [from.md]: { paddingTop: 48 } } },
+])
 export const heading = style({ marginBottom: 20 })
 export const contents = style({
   display: 'grid',
