@@ -86,3 +86,34 @@ describe('third parties (C3)', () => {
     [{ ...pixel, ...wall, OFFERWALL_CONVERSION: 'registration', THIRD_PARTY_ORIGINS: 'https://a.example, https://b.example' }],
   ])('%o is taken', (env) => expect(problem(env)).toBe('none'))
 })
+
+describe('buying (B4, B8)', () => {
+  const secret = 'a-secret-of-thirty-two-characters-'
+  const game = { GAME_DELIVERY_URL: 'https://game.example/deliveries', GAME_DELIVERY_SECRET: secret }
+  const shop = { MYCARD_SERVICE_ID: 'shop', MYCARD_KEY: 'abc123', PUBLIC_URL: 'https://www.example.com', ...game }
+  test.each([
+    [{ MYCARD_SERVICE_ID: 'shop' }, 'MYCARD_SERVICE_ID and MYCARD_KEY belong together'],
+    [{ ...shop, PUBLIC_URL: '', MYCARD_VERSION: 'v1.1' }, 'MYCARD_SERVICE_ID needs PUBLIC_URL'],
+    [
+      { ...shop, GAME_DELIVERY_URL: '', GAME_DELIVERY_SECRET: '', MYCARD_VERSION: 'v1.1' },
+      'needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET',
+    ],
+    [shop, 'MYCARD_VERSION=v1.6 needs MYCARD_GAME_ID'],
+    [{ ...shop, MYCARD_VERSION: '1.6' }, 'MYCARD_VERSION="1.6" must be a version'],
+    [{ ...shop, MYCARD_HASH: 'none' }, 'MYCARD_HASH="none" must be whole or escapes'],
+    [{ ...game, GAME_DELIVERY_URL: 'game' }, 'GAME_DELIVERY_URL="game" must be a URL'],
+    [{ MYCARD_RESTORE_FROM: '203.0.113.0/24, 2001:db8::/129' }, 'must be addresses or networks'],
+    [{ MYCARD_RESTORE_FROM: 'mycard.example' }, 'must be addresses or networks'],
+  ])('%o is refused', (env, words) => expect(problem(env)).toContain(words))
+
+  test('a secret that cannot be used is not shown', () => {
+    expect(problem({ ...game, GAME_DELIVERY_SECRET: 'short-secret' })).toBe('GAME_DELIVERY_SECRET=… must be at least 32 characters')
+    expect(problem({ ...shop, MYCARD_KEY: 'my-key' })).not.toContain('my-key')
+  })
+
+  test.each([
+    [game],
+    [{ ...shop, MYCARD_VERSION: 'v1.1' }],
+    [{ ...shop, MYCARD_GAME_ID: 'g', MYCARD_GAME_NAME: 'G', MYCARD_RESTORE_FROM: '203.0.113.0/24, ::1' }],
+  ])('%o is taken', (env) => expect(problem(env)).toBe('none'))
+})

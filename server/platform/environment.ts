@@ -1,4 +1,5 @@
 /** The process's settings, read from the environment once and checked; a bad value is one clear line at start. */
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 
 const port = v.pipe(
@@ -28,6 +29,22 @@ const origins = (example: string) =>
     ),
     v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;]+$/, `must be origins such as ${example}`))),
   )
+/** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
+  return bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+}
+const networks = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((network) => network.trim())
+      .filter(Boolean),
+  ),
+  v.array(v.pipe(v.string(), v.check(isNetwork, 'must be addresses or networks such as 203.0.113.0/24'))),
+)
 const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
 
 const EnvironmentSchema = v.object({
@@ -88,9 +105,28 @@ const EnvironmentSchema = v.object({
   OFFERWALL_CONVERSION: v.optional(v.picklist(['landing', 'registration'], 'must be landing or registration')),
   /** Origins that these scripts talk to beside their own. */
   THIRD_PARTY_ORIGINS: v.optional(origins('https://events.example.com'), ''),
+  /** B4: this shop at MyCard, and the key of its hashes. */
+  MYCARD_SERVICE_ID: v.optional(filled),
+  MYCARD_KEY: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9]{1,32}$/, 'must be up to 32 letters and digits'))),
+  /** `test` where nothing costs anything, or `live`. */
+  MYCARD_HOST: v.optional(v.picklist(['live', 'test'], 'must be live or test'), 'live'),
+  MYCARD_VERSION: v.optional(v.pipe(v.string(), v.regex(/^v1\.\d{1,2}$/, 'must be a version such as v1.6')), 'v1.6'),
+  /** What the hash puts into lower case: the whole text, or its escapes only; v1.1 wants the latter. */
+  MYCARD_HASH: v.optional(v.picklist(['whole', 'escapes'], 'must be whole or escapes')),
+  /** The game as MyCard knows it, from v1.2 on. */
+  MYCARD_GAME_ID: v.optional(filled),
+  MYCARD_GAME_NAME: v.optional(filled),
+  /** Who may tell of orders to restore: addresses and networks of MyCard, separated by commas. */
+  MYCARD_RESTORE_FROM: v.optional(networks, ''),
+  /** B8: where the game server takes what was bought or given, and the secret both sign with. */
+  GAME_DELIVERY_URL: v.optional(url),
+  GAME_DELIVERY_SECRET: v.optional(v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))),
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
+
+/** What must not be seen on a terminal or in a log. */
+const isSecret = (name: string): boolean => /_(KEY|SECRET)$/.test(name)
 
 /** A setting that cannot be used. The message is one line per setting, ready to print. */
 export class BadEnvironment extends Error {}
@@ -124,6 +160,26 @@ function thirdPartyContradictions(given: Environment): string[] {
   return lines
 }
 
+/** B4, B8: what buying needs together, or not at all. Secrets are named, never shown. */
+function buyingContradictions(given: Environment): string[] {
+  const lines: string[] = []
+  const together = (names: readonly (keyof Given)[]): void => {
+    const set = names.filter((name) => given[name] !== undefined)
+    if (set.length > 0 && set.length < names.length) lines.push(`${names.join(' and ')} belong together: set all, or none`)
+  }
+  together(['MYCARD_SERVICE_ID', 'MYCARD_KEY'])
+  together(['MYCARD_GAME_ID', 'MYCARD_GAME_NAME'])
+  together(['GAME_DELIVERY_URL', 'GAME_DELIVERY_SECRET'])
+  if (given.MYCARD_SERVICE_ID !== undefined) {
+    if (given.PUBLIC_URL === undefined) lines.push('MYCARD_SERVICE_ID needs PUBLIC_URL: MyCard sends players back to it')
+    if (given.GAME_DELIVERY_URL === undefined)
+      lines.push('MYCARD_SERVICE_ID needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: what is paid for has to be delivered')
+    if (given.MYCARD_VERSION !== 'v1.1' && given.MYCARD_GAME_ID === undefined)
+      lines.push(`MYCARD_VERSION=${given.MYCARD_VERSION} needs MYCARD_GAME_ID and MYCARD_GAME_NAME`)
+  }
+  return lines
+}
+
 /** What each setting allows by itself and not together; one line each. */
 function contradictionsOf(given: Environment): string[] {
   const lines: string[] = []
@@ -136,7 +192,7 @@ function contradictionsOf(given: Environment): string[] {
   }
   if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
     lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')
-  return [...lines, ...thirdPartyContradictions(given)]
+  return [...lines, ...thirdPartyContradictions(given), ...buyingContradictions(given)]
 }
 
 /** @throws BadEnvironment */
@@ -146,7 +202,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   if (!result.success) {
     const lines = result.issues.map((issue) => {
       const name = String(issue.path?.[0]?.key)
-      return `${name}=${JSON.stringify(given[name])} ${issue.message}`
+      return `${name}=${isSecret(name) ? '…' : JSON.stringify(given[name])} ${issue.message}`
     })
     throw new BadEnvironment(lines.join('\n'))
   }

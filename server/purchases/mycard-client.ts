@@ -1,0 +1,171 @@
+/**
+ * MyCard's server-to-server calls: AuthGlobal (3.1), TradeQuery (3.3), PaymentConfirm (3.4). Each is sent once: nothing here repeats a
+ * call by itself. Who asks again is the reconciler, which first looks how the trade stands.
+ */
+import * as v from 'valibot'
+import { isMyCardHash, myCardHash } from './mycard-hash.ts'
+import type { MyCardSettings } from './mycard.settings.ts'
+
+/** No answer came, or none that can be read: whether the call was carried out is not known. */
+export class MyCardUnreachable extends Error {}
+/** MyCard answered and did not do it. */
+export class MyCardRefusal extends Error {
+  readonly returnCode: string
+  constructor(call: string, returnCode: string, returnMsg: string) {
+    super(`${call}: ${returnCode} ${returnMsg.slice(0, 200)}`)
+    this.returnCode = returnCode
+  }
+}
+
+export interface Trade {
+  /** Ours, the order's number: A–Z a–z 0–9 _ - */
+  facTradeSeq: string
+  /** The game account: 0–9 A–Z a–z and some signs. */
+  customerId: string
+  serverId: string
+  productName: string
+  /** Whole, or with two decimals. */
+  amount: string
+  /** ISO 4217. */
+  currency: string
+  /** Where MyCard sends the player's browser back to, by POST. */
+  returnUrl: string
+}
+
+/** What MyCard says of a payment, in a TradeQuery or on the way back. Amount and currency are its words, still to be compared. */
+export interface TradeResult {
+  isPaid: boolean
+  facTradeSeq: string
+  amount: string
+  currency: string
+  /** May be credited once only. */
+  tradeNo: string
+  paymentType: string
+}
+
+const text = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number(), v.null()]),
+    v.transform((value) => (value === null ? '' : String(value))),
+  ),
+  '',
+)
+const AnswerSchema = v.object({ ReturnCode: text, ReturnMsg: text })
+const AnsweredSchema = v.pipe(
+  AnswerSchema,
+  v.check(({ ReturnCode }) => ReturnCode !== ''),
+)
+const AuthSchema = v.object({ AuthCode: v.pipe(v.string(), v.minLength(1)), TransactionUrl: text, TradeSeq: text })
+const ResultSchema = v.object({ PayResult: text, FacTradeSeq: text, Amount: text, Currency: text, MyCardTradeNo: text, PaymentType: text })
+const ConfirmSchema = v.object({ FacTradeSeq: text })
+const ReturnSchema = v.object({ ...AnswerSchema.entries, ...ResultSchema.entries, MyCardType: text, PromoCode: text, Hash: text })
+
+const resultOf = (given: v.InferOutput<typeof ResultSchema>): TradeResult => ({
+  isPaid: given.PayResult === '3',
+  facTradeSeq: given.FacTradeSeq,
+  amount: given.Amount,
+  currency: given.Currency,
+  tradeNo: given.MyCardTradeNo,
+  paymentType: given.PaymentType,
+})
+
+const isWebAddress = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address)
+
+export interface MyCard {
+  /**
+   * Opens a trade.
+   * @throws MyCardRefusal, MyCardUnreachable: then nobody has been given an address to pay at
+   */
+  authorise: (trade: Trade) => Promise<{ authCode: string; tradeSeq: string; paymentUrl: string }>
+  /**
+   * How a trade stands; undefined where MyCard has no result of it, as before the player has paid.
+   * @throws MyCardUnreachable
+   */
+  query: (authCode: string) => Promise<TradeResult | undefined>
+  /**
+   * Takes the money of a paid trade (請款).
+   * @throws MyCardRefusal, also for one that was confirmed before; MyCardUnreachable
+   */
+  confirm: (authCode: string, facTradeSeq: string) => Promise<void>
+  /** The form a player's browser came back with; undefined where its hash is not MyCard's. */
+  readReturn: (form: Record<string, unknown>) => TradeResult | undefined
+}
+
+/**
+ * @param o.timeout milliseconds until a call counts as unanswered
+ */
+export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch; timeout?: number }): MyCard {
+  const hashOf = (values: readonly string[]): string => myCardHash(values, settings.key, settings.lowering)
+
+  async function call<S extends v.GenericSchema>(name: string, fields: Record<string, string>, schema: S): Promise<v.InferOutput<S>> {
+    let answer: unknown
+    try {
+      const response = await o.fetch(`${settings.api}/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: new URLSearchParams(fields).toString(),
+        redirect: 'error',
+        signal: AbortSignal.timeout(o.timeout ?? 10_000),
+      })
+      if (!response.ok) throw new MyCardUnreachable(`${name}: HTTP ${String(response.status)}`)
+      answer = await response.json()
+    } catch (error) {
+      // Without the fields: they hold the AuthCode.
+      throw error instanceof MyCardUnreachable ? error : new MyCardUnreachable(`${name}: ${error instanceof Error ? error.name : 'failed'}`)
+    }
+    const head = v.safeParse(AnsweredSchema, answer)
+    if (!head.success) throw new MyCardUnreachable(`${name}: the answer cannot be read`)
+    if (head.output.ReturnCode !== '1') throw new MyCardRefusal(name, head.output.ReturnCode, head.output.ReturnMsg)
+    const body = v.safeParse(schema, answer)
+    if (!body.success) throw new MyCardUnreachable(`${name}: the answer cannot be read`)
+    return body.output
+  }
+
+  return {
+    authorise: async (trade) => {
+      // The order is the hash's.
+      const fields: Record<string, string> = {
+        FacServiceId: settings.serviceId,
+        FacTradeSeq: trade.facTradeSeq,
+        ...(settings.game === undefined ? {} : { FacGameId: settings.game.id, FacGameName: settings.game.name }),
+        TradeType: '2',
+        ServerId: trade.serverId.replaceAll(/[^\w.-]/g, '_').slice(0, 50),
+        CustomerId: trade.customerId,
+        // Empty: MyCard offers every way to pay this amount.
+        PaymentType: '',
+        ItemCode: '',
+        ProductName: trade.productName.replaceAll(/['<>]/g, ' '),
+        Amount: trade.amount,
+        Currency: trade.currency,
+        SandBoxMode: String(settings.isTest),
+        FacReturnURL: trade.returnUrl,
+      }
+      const answer = await call('AuthGlobal', { ...fields, Hash: hashOf(Object.values(fields)) }, AuthSchema)
+      const paymentUrl = answer.TransactionUrl === '' ? settings.page + encodeURIComponent(answer.AuthCode) : answer.TransactionUrl
+      if (!isWebAddress(paymentUrl)) throw new MyCardUnreachable('AuthGlobal: TransactionUrl is no web address')
+      return { authCode: answer.AuthCode, tradeSeq: answer.TradeSeq, paymentUrl }
+    },
+    query: async (authCode) => {
+      try {
+        return resultOf(await call('TradeQuery', { AuthCode: authCode }, ResultSchema))
+      } catch (error) {
+        if (error instanceof MyCardRefusal) return undefined
+        throw error
+      }
+    },
+    confirm: async (authCode, facTradeSeq) => {
+      const answer = await call('PaymentConfirm', { AuthCode: authCode }, ConfirmSchema)
+      if (answer.FacTradeSeq !== '' && answer.FacTradeSeq !== facTradeSeq)
+        throw new MyCardUnreachable('PaymentConfirm: the answer is about another trade')
+    },
+    readReturn: (form) => {
+      const given = v.safeParse(ReturnSchema, form)
+      if (!given.success) return undefined
+      const { ReturnCode, PayResult, FacTradeSeq, PaymentType, Amount, Currency, MyCardTradeNo, MyCardType, PromoCode, Hash } = given.output
+      const expected = hashOf([ReturnCode, PayResult, FacTradeSeq, PaymentType, Amount, Currency, MyCardTradeNo, MyCardType, PromoCode])
+      if (!isMyCardHash(Hash.toLowerCase(), expected)) return undefined
+      const result = resultOf(given.output)
+      return { ...result, isPaid: ReturnCode === '1' && result.isPaid }
+    },
+  }
+}

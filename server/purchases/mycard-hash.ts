@@ -1,0 +1,40 @@
+/**
+ * MyCard's hash (its API document 3.9, appendix B): the values in the call's own order and the key, encoded as .NET's
+ * `HttpUtility.UrlEncode` does, in lower case, SHA-256. Neither `encodeURIComponent` nor PHP's `urlencode` encodes alike.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/**
+ * What is put into lower case: `whole` the encoded text, as clients of v1.2 and later do; `escapes` its `%XX` only, as clients of v1.1 do.
+ * MyCard's own tool (test.mycard520.com.tw/FactoryTestTool/MyCardPayCpTest/HASHV12.aspx) says which one a service wants.
+ */
+export type HashLowering = 'whole' | 'escapes'
+
+/** .NET's `HttpUtility.UrlEncode`: A–Z a–z 0–9 - _ . ! * ( ) stay, a space is `+`, all else `%xx` of its UTF-8 bytes, in lower case. */
+function dotNetUrlEncode(text: string): string {
+  let out = ''
+  for (const byte of Buffer.from(text, 'utf8')) {
+    const character = String.fromCharCode(byte)
+    if (/[\w\-.!*()]/.test(character)) out += character
+    else out += character === ' ' ? '+' : `%${byte.toString(16).padStart(2, '0')}`
+  }
+  return out
+}
+
+/**
+ * @param values in the order the call wants; a value that is missing is an empty text
+ * @returns 64 lower-case hexadecimal digits
+ */
+export function myCardHash(values: readonly string[], key: string, lowering: HashLowering): string {
+  // The escapes are lower-case already.
+  const encoded = dotNetUrlEncode(values.join('') + key)
+  return createHash('sha256')
+    .update(lowering === 'whole' ? encoded.toLowerCase() : encoded)
+    .digest('hex')
+}
+
+/** Compares in constant time: how long it takes tells nothing of where the two differ. */
+export function isMyCardHash(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,40 @@
+/** Whom MyCard knows this shop as. Configuration, never code; the key never leaves the process and is never logged. */
+import type { Environment } from '../platform/environment.ts'
+import type { HashLowering } from './mycard-hash.ts'
+
+export interface MyCardSettings {
+  /** Where its API is, up to the version: `https://b2b.mycard520.com.tw/MyBillingPay/v1.6`. */
+  api: string
+  /** The player's page for services that get no TransactionUrl; the AuthCode is appended. */
+  page: string
+  serviceId: string
+  /** At most 32 letters and digits, for the hash. */
+  key: string
+  lowering: HashLowering
+  /** Sent (and hashed) from v1.2 on; undefined for v1.1. */
+  game?: { id: string; name: string }
+  /** Trades cost nothing; MyCard takes them at its test host only. */
+  isTest: boolean
+  /** Addresses and networks (`203.0.113.0/24`) MyCard restores orders from; nobody else may. */
+  restoreFrom: readonly string[]
+}
+
+/** @returns MyCard's own hosts with this shop's settings; undefined where buying is not configured */
+export function realMyCard(environment: Environment): MyCardSettings | undefined {
+  const { MYCARD_SERVICE_ID, MYCARD_KEY, MYCARD_HOST, MYCARD_VERSION, MYCARD_GAME_ID, MYCARD_GAME_NAME } = environment
+  if (MYCARD_SERVICE_ID === undefined || MYCARD_KEY === undefined) return undefined
+  const isTest = MYCARD_HOST === 'test'
+  const isOld = MYCARD_VERSION === 'v1.1'
+  return {
+    api: `https://${isTest ? 'testb2b' : 'b2b'}.mycard520.com.tw/MyBillingPay/${MYCARD_VERSION}`,
+    page: `https://${isTest ? 'test' : 'www'}.mycard520.com.tw/MyCardPay/?AuthCode=`,
+    serviceId: MYCARD_SERVICE_ID,
+    key: MYCARD_KEY,
+    lowering: environment.MYCARD_HASH ?? (isOld ? 'escapes' : 'whole'),
+    ...(isOld || MYCARD_GAME_ID === undefined || MYCARD_GAME_NAME === undefined
+      ? {}
+      : { game: { id: MYCARD_GAME_ID, name: MYCARD_GAME_NAME } }),
+    isTest,
+    restoreFrom: environment.MYCARD_RESTORE_FROM,
+  }
+}
