@@ -1,5 +1,5 @@
 /**
- * All calls of the specification (§7, C1) and `GET /site/config`. For the provider, `/api/openapi.json` and tests;
+ * All calls of the specification (§7, C1), `GET /site/config`, and the cancellation of a waiting payment. For the provider, `/api/openapi.json` and tests;
  * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
  */
 import { claimCoupon } from './coupons.ts'
@@ -17,7 +17,7 @@ import {
 } from './pre-orders.ts'
 import { getProbability, listProbabilities } from './probabilities.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './products.ts'
-import { getPurchase, listCashReceipts, listPurchases, startMyCardPayment, verifyMyCardPayment } from './purchases.ts'
+import { cancelMyCardPayment, getPurchase, listCashReceipts, listPurchases, startMyCardPayment, verifyMyCardPayment } from './purchases.ts'
 import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
 import { getSiteConfig } from './site.ts'
 
@@ -49,6 +49,7 @@ export const endpoints = [
   listCashReceipts,
   startMyCardPayment,
   verifyMyCardPayment,
+  cancelMyCardPayment,
   listOpenProducts,
   listProducts,
   getOpenProduct,

@@ -7,5 +7,7 @@ export const FailureBodySchema = v.object({
   traceId: v.string(),
   /** Which fields of the request were refused and why, by path. */
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  /** 2416: the order that is still at the payment provider. */
+  orderNo: v.optional(v.string()),
 })
 export type FailureBody = v.InferOutput<typeof FailureBodySchema>

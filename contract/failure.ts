@@ -23,6 +23,8 @@ export class Failure extends Error {
   readonly code: number | string
   readonly traceId: string
   readonly issues: readonly { path: string; message: string }[]
+  /** 2416: the order that is still at the payment provider. */
+  readonly orderNo: string | undefined
   constructor(status: number, body: FailureBody) {
     super(body.message)
     this.name = 'Failure'
@@ -30,6 +32,7 @@ export class Failure extends Error {
     this.code = body.code
     this.traceId = body.traceId
     this.issues = body.issues ?? []
+    this.orderNo = body.orderNo
   }
 }
 

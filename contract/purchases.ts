@@ -37,14 +37,29 @@ export const PurchaseSchema = v.object({
 })
 export type Purchase = v.InferOutput<typeof PurchaseSchema>
 
+/** One purchase with what has happened to it so far, oldest first. */
+export const PurchaseDetailSchema = v.object({
+  ...PurchaseSchema.entries,
+  timeline: v.array(v.object({ status: OrderStatusSchema, at: MomentSchema })),
+})
+export type PurchaseDetail = v.InferOutput<typeof PurchaseDetailSchema>
+
+/** The text beside the consent box (B3, R8): raise it with every change of that text. The provider keeps it with the purchase. */
+export const purchaseConsentVersion = '2026-11-21'
+
 const overPurchase: FailureCase = {
   status: 409,
   code: 2416,
-  when: 'an earlier order is still at the payment provider; `message` is the minutes left',
+  when: 'an earlier order is still at the payment provider; `message` is the minutes left, `orderNo` that order',
 }
 const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved" }
 const gone: FailureCase = { status: 410, code: 'PRODUCT_GONE', when: 'the product is no longer available' }
 const limitReached: FailureCase = { status: 409, code: 'LIMIT_REACHED', when: 'the purchase limit of this period is used up' }
+const unavailable: FailureCase = {
+  status: 503,
+  code: 'PAYMENT_UNAVAILABLE',
+  when: 'the payment provider cannot be asked right now; nothing was charged, the order did not change or failed',
+}
 const OrderNoSchema = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{8,40}$/))
 const OrderSchema = v.object({
   orderNo: v.string(),
@@ -67,11 +82,15 @@ export const startMyCardPayment = endpoint({
     quantity: whole(1, 100),
     lang: LocaleSchema,
     consent: v.literal(true),
+    /** Of the text that was shown; the current one where it is not said. */
+    consentVersion: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/))),
+    /** Made when the consent was given (UUID); the same for every repetition of this purchase, another for the next one. */
     idempotencyKey: v.pipe(v.string(), v.uuid()),
-    returnTo: v.optional(v.picklist(['window', 'sameTab'])),
+    /** Where the payment page leads back to: a window that closes itself, the tab that left, or the game's webview. */
+    returnTo: v.optional(v.picklist(['window', 'sameTab', 'ingame'])),
   }),
   response: OrderSchema,
-  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached],
+  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached, unavailable],
 })
 export const verifyMyCardPayment = endpoint({
   name: 'verifyMyCardPayment',
@@ -84,6 +103,19 @@ export const verifyMyCardPayment = endpoint({
   body: v.strictObject({ orderNo: OrderNoSchema }),
   response: OrderSchema,
   failures: [invalidRequest, unauthorised, notFound],
+})
+export const cancelMyCardPayment = endpoint({
+  name: 'cancelMyCardPayment',
+  method: 'POST',
+  base: 'payment',
+  path: '/payment/web/mycard/cancellation',
+  access: 'member',
+  kind: 'other',
+  summary:
+    'Gives a waiting order up (ours; the way out of 2416). MyCard is asked first: an order that is paid goes on instead, as `status` says',
+  body: v.strictObject({ orderNo: OrderNoSchema }),
+  response: OrderSchema,
+  failures: [invalidRequest, unauthorised, notFound, unavailable],
 })
 export const listPurchases = endpoint({
   name: 'listPurchases',
@@ -114,7 +146,7 @@ export const getPurchase = endpoint({
   summary: 'One purchase',
   params: v.object({ orderNo: OrderNoSchema }),
   query: LangQuerySchema,
-  response: PurchaseSchema,
+  response: PurchaseDetailSchema,
   failures: [invalidRequest, unauthorised, notFound],
 })
 export const listCashReceipts = endpoint({

@@ -70,7 +70,7 @@ export function registerCoupon(db: Database, given: { couponCode: string; member
       .returning({ nth: coupons.claimed })
     const claim = { id: randomUUID(), code: coupon.code, memberId: member.id, memberNth: has + 1, nth: raised!.nth, claimedAt: now }
     await tx.insert(couponClaims).values(claim)
-    await tx.insert(couponDeliveries).values({ claimId: claim.id, rewards: coupon.rewards, createdAt: now })
+    await tx.insert(couponDeliveries).values({ claimId: claim.id, rewards: coupon.rewards, createdAt: now, nextAttemptAt: now })
     return coupon
   })
 }

@@ -70,9 +70,8 @@ export const couponClaims = pgTable(
 )
 
 /**
- * Outbox: what the game server has to be told, written in the transaction of the registration, so that neither is without the other. The
- * job that hands it over (signed, idempotent by `claimId`, retried until it is accepted) comes with the delivery of purchases; until then
- * rows wait here.
+ * Outbox: what the game server has to be told, written in the transaction of the registration, so that neither is without the other. A
+ * job hands it over, signed, idempotent by `claimId`, again and again until it is accepted (server/deliveries).
  */
 export const couponDeliveries = pgTable(
   'coupon_deliveries',
@@ -83,11 +82,14 @@ export const couponDeliveries = pgTable(
     /** As they were at the moment of the registration: the pack may change them later. */
     rewards: jsonb('rewards').$type<CouponReward[]>().notNull(),
     createdAt: moment('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    lastError: text('last_error'),
     deliveredAt: moment('delivered_at'),
   },
   (t) => [
-    index('coupon_deliveries_waiting')
-      .on(t.createdAt)
+    index('coupon_deliveries_due')
+      .on(t.nextAttemptAt)
       .where(sql`${t.deliveredAt} is null`),
   ],
 )

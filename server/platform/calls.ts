@@ -144,8 +144,9 @@ export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
   return c.json(
     {
       code: failure.code,
-      message: messageOf(failure.code, localeOfRequest(c.req.raw)),
+      message: failure.text ?? messageOf(failure.code, localeOfRequest(c.req.raw)),
       traceId,
+      ...(failure.orderNo === undefined ? {} : { orderNo: failure.orderNo }),
       ...(failure.issues.length > 0 ? { issues: failure.issues } : {}),
     },
     failure.status,

@@ -84,6 +84,30 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'ゲームアカウントを確認できませんでした。ゲームからもう一度開いてください。',
     tw: '無法確認您的遊戲帳號，請從遊戲中重新開啟此頁面。',
   },
+  '2474': {
+    ko: '계정 정보를 불러올 수 없습니다. 게임과 연동된 계정으로 다시 시도해 주세요.',
+    en: 'Your account information cannot be retrieved. Please try with the account that is linked to the game.',
+    ja: 'アカウント情報を取得できません。ゲームと連携しているアカウントでもう一度お試しください。',
+    tw: '無法取得帳號資訊，請改用已綁定遊戲的帳號再試一次。',
+  },
+  PRODUCT_GONE: {
+    ko: '더 이상 판매하지 않는 상품입니다.',
+    en: 'This product is no longer available.',
+    ja: 'この商品は現在販売していません。',
+    tw: '此商品已停止販售。',
+  },
+  LIMIT_REACHED: {
+    ko: '구매 한도를 모두 사용했습니다. 상품의 구매 제한을 확인해 주세요.',
+    en: 'The purchase limit is used up. Please see how often this product can be bought.',
+    ja: '購入上限に達しています。商品の購入制限をご確認ください。',
+    tw: '已達購買上限，請確認此商品的購買限制。',
+  },
+  PAYMENT_UNAVAILABLE: {
+    ko: '지금은 결제사에 연결할 수 없습니다. 결제된 금액은 없습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'The payment provider cannot be reached right now. Nothing was charged. Please try again later.',
+    ja: '現在、決済会社に接続できません。請求は発生していません。しばらくしてからもう一度お試しください。',
+    tw: '目前無法連線至金流業者，未扣取任何款項，請稍後再試。',
+  },
   COUPON_INVALID_INFO: {
     ko: '쿠폰 정보가 올바르지 않습니다. 회원 번호와 쿠폰 코드를 모두 확인해 주세요.',
     en: 'The coupon information is not valid. Please check both the member number and the code.',

@@ -6,6 +6,10 @@ export interface FailureExtras {
   reason?: string
   /** Seconds until asking again makes sense; becomes `Retry-After`. */
   retryAfter?: number
+  /** In the place of the code's usual words: 2416 tells the minutes left. */
+  message?: string
+  /** 2416: which order. */
+  orderNo?: string
 }
 
 /** Thrown by rules and handlers; becomes `{ code, message, traceId }` with this status. */
@@ -15,6 +19,8 @@ export class ProviderFailure extends Error {
   readonly issues: { path: string; message: string }[]
   readonly reason: string | undefined
   readonly retryAfter: number | undefined
+  readonly text: string | undefined
+  readonly orderNo: string | undefined
   constructor(
     status: ContentfulStatusCode,
     code: number | string,
@@ -28,6 +34,8 @@ export class ProviderFailure extends Error {
     this.issues = issues
     this.reason = extras.reason
     this.retryAfter = extras.retryAfter
+    this.text = extras.message
+    this.orderNo = extras.orderNo
   }
 }
 

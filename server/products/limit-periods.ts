@@ -8,24 +8,31 @@ dayjs.extend(utc)
 /**
  * @param now the provider's clock
  * @param utcOffsetMinutes of the server's day, 540 for KR, 480 for TW (R7)
- * @returns the moment the running period ends, or null where it never does
+ * @returns the running period, from `start` until before `end`; null where it always ran and where it never ends
  */
-export function resetOf(type: LimitType, now: Date, utcOffsetMinutes: number): Date | null {
+export function periodOf(type: LimitType, now: Date, utcOffsetMinutes: number): { start: Date | null; end: Date | null } {
   const today = dayjs(now).utcOffset(utcOffsetMinutes).startOf('day')
   switch (type) {
     case 'DAILY':
-      return today.add(1, 'day').toDate()
-    case 'WEEKLY':
-      // Monday comes in 7 days on a Monday, in 1 on a Sunday.
-      return today.add(7 - ((today.day() + 6) % 7), 'day').toDate()
-    case 'MONTHLY':
-      return today.startOf('month').add(1, 'month').toDate()
+      return { start: today.toDate(), end: today.add(1, 'day').toDate() }
+    case 'WEEKLY': {
+      // Sunday is 0 to dayjs; weeks begin on Monday.
+      const monday = today.subtract((today.day() + 6) % 7, 'day')
+      return { start: monday.toDate(), end: monday.add(7, 'day').toDate() }
+    }
+    case 'MONTHLY': {
+      const first = today.startOf('month')
+      return { start: first.toDate(), end: first.add(1, 'month').toDate() }
+    }
     case 'NONE':
     case 'UNLIMITED':
     case 'FIRST':
-      return null
+      return { start: null, end: null }
   }
 }
+
+/** @returns the moment the running period ends, or null where it never does */
+export const resetOf = (type: LimitType, now: Date, utcOffsetMinutes: number): Date | null => periodOf(type, now, utcOffsetMinutes).end
 
 /** Colours follow the kind of limit (look.md §2): red daily and first purchase, blue weekly and monthly, green account. */
 export const limitColor = {
