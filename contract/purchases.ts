@@ -1,7 +1,7 @@
 /** Buying with MyCard, purchase history, cash receipts (§3, §7, B1–B9). Amounts are in major units of `currency`. */
 import * as v from 'valibot'
 import { filled, LangQuerySchema, LocaleMapSchema, LocaleSchema, MomentSchema, whole } from './common.ts'
-import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
+import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 import { ItemPriceSchema } from './products.ts'
 
 export const OrderStatusSchema = v.picklist([
@@ -90,7 +90,7 @@ export const startMyCardPayment = endpoint({
     returnTo: v.optional(v.picklist(['window', 'sameTab', 'ingame'])),
   }),
   response: OrderSchema,
-  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached, unavailable],
+  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached, unavailable, tooMany],
 })
 export const verifyMyCardPayment = endpoint({
   name: 'verifyMyCardPayment',
@@ -102,7 +102,7 @@ export const verifyMyCardPayment = endpoint({
   summary: 'Asks MyCard how the order stands and moves it forward',
   body: v.strictObject({ orderNo: OrderNoSchema }),
   response: OrderSchema,
-  failures: [invalidRequest, unauthorised, notFound],
+  failures: [invalidRequest, unauthorised, notFound, tooMany],
 })
 export const cancelMyCardPayment = endpoint({
   name: 'cancelMyCardPayment',
@@ -115,7 +115,7 @@ export const cancelMyCardPayment = endpoint({
     'Gives a waiting order up (ours; the way out of 2416). MyCard is asked first: an order that is paid goes on instead, as `status` says',
   body: v.strictObject({ orderNo: OrderNoSchema }),
   response: OrderSchema,
-  failures: [invalidRequest, unauthorised, notFound, unavailable],
+  failures: [invalidRequest, unauthorised, notFound, unavailable, tooMany],
 })
 export const listPurchases = endpoint({
   name: 'listPurchases',

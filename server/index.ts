@@ -23,6 +23,9 @@ import { couponRoutes } from './coupons/coupons.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { probabilityRoutes } from './probabilities/probabilities.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
+import { myCardRoutes } from './purchases/mycard.routes.ts'
+import { noPayments, type Payments } from './purchases/payments.ts'
+import { purchaseRoutes } from './purchases/purchases.routes.ts'
 import { createNonces } from './session/nonces.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import type { SignInSettings } from './session/session.settings.ts'
@@ -63,6 +66,8 @@ export interface ServerDeps {
   limits?: Partial<Limits>
   /** Issuers, game server and the like to try things with; never in production. */
   sandbox?: { routes: Hono; devPages?: Hono; scenarios?: AroundApi }
+  /** B4: how purchases are paid for; undefined: only what is free can be had. */
+  payments?: Payments | undefined
   /** C3: whom visitors may allow to be told of their visit; undefined: nobody. */
   thirdParties?: ThirdPartySettings | undefined
   pages?: PageRenderer
@@ -97,6 +102,7 @@ export function createServer(deps: ServerDeps): Server {
     signIn: deps.signIn ?? { appId: 'everharrow-site' },
     nonces: createNonces({ db, now, secrets: createSecrets(db) }),
     limits: createLimits(deps.database, { ...defaultLimits, ...deps.limits }),
+    payments: deps.payments ?? noPayments,
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
@@ -174,7 +180,9 @@ export function createServer(deps: ServerDeps): Server {
     '/api',
     createCalls(
       endpoints,
-      [couponRoutes, noticeRoutes, probabilityRoutes, productRoutes, sessionRoutes, siteRoutes].flatMap((routes) => routes(resources)),
+      [couponRoutes, noticeRoutes, probabilityRoutes, productRoutes, purchaseRoutes, sessionRoutes, siteRoutes].flatMap((routes) =>
+        routes(resources),
+      ),
       { verifyResponses: deps.verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }) },
     ),
   )
@@ -185,6 +193,7 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.sandbox !== undefined) app.route('/sandbox', deps.sandbox.routes)
   if (deps.sandbox?.devPages !== undefined) app.route('/dev', deps.sandbox.devPages)
 
+  app.route('/', myCardRoutes(resources))
   app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl }))
 
   const sendPage =

@@ -16,6 +16,8 @@ CREATE TABLE "orders" (
 	"product_name" jsonb NOT NULL,
 	"contents" jsonb NOT NULL,
 	"prices" jsonb NOT NULL,
+	"limit_type" text NOT NULL,
+	"limit_amount" integer,
 	"quantity" integer NOT NULL,
 	"free" boolean NOT NULL,
 	"currency" text NOT NULL,

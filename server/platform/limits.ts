@@ -23,6 +23,8 @@ export const defaultLimits = {
   refresh: { points: 600, seconds: 60, per: 'address' },
   refreshOfFamily: { points: 20, seconds: 60, per: 'id' },
   gameToken: { points: 300, seconds: 600, per: 'address' },
+  purchase: { points: 30, seconds: 60, per: 'id' },
+  settlePurchase: { points: 120, seconds: 60, per: 'id' },
   profile: { points: 120, seconds: 60, per: 'id' },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof defaultLimits

@@ -1,21 +1,22 @@
-import { and, asc, count, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts, type ProductItem } from '#contract/products.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
+import { usageOf } from '../purchases/limit-usage.ts'
+import type { Member } from '../session/session.tables.ts'
 import { regionOf, regionOfMember } from '../site/regions.ts'
 import { limitColor, resetOf } from './limit-periods.ts'
+import { isOnSale } from './on-sale.ts'
 import { products, shopBanners, shopCategories } from './products.tables.ts'
 
 type Row = typeof products.$inferSelect
 
-const isOnSale = (now: Date): SQL =>
-  and(or(isNull(products.onSaleFrom), lte(products.onSaleFrom, now)), or(isNull(products.onSaleUntil), gt(products.onSaleUntil, now)))!
-
 type Region = ReturnType<typeof regionOf>
 
-function itemOf(row: Row, lang: Locale, now: Date, region: Region): ProductItem {
+/** @param used how often whoever asks has bought it in the running period */
+function itemOf(row: Row, lang: Locale, now: Date, { region, used }: { region: Region; used: number }): ProductItem {
   return {
     productId: row.productId,
     category: row.category,
@@ -29,8 +30,7 @@ function itemOf(row: Row, lang: Locale, now: Date, region: Region): ProductItem 
       type: row.limitType,
       color: limitColor[row.limitType],
       total: row.limitAmount,
-      // Nobody can buy yet: purchases, and the counts made of them, come with the payment calls.
-      used: 0,
+      used,
       resetsAt: resetOf(row.limitType, now, region.utcOffsetMinutes)?.toISOString() ?? null,
     },
     maxQuantity: row.maxQuantity,
@@ -39,9 +39,16 @@ function itemOf(row: Row, lang: Locale, now: Date, region: Region): ProductItem 
 
 /** The shop (A8, B1): the open calls for visitors, in the language's region; the authenticated ones for members, in their own. */
 export const productRoutes = (deps: { db: Database; now: () => Date }): Binding[] => {
+  /** How often the member has bought each; nothing for visitors. */
+  const usedBy = async (member: Member | undefined, rows: readonly Row[], now: Date, region: Region): Promise<(row: Row) => number> => {
+    if (member === undefined) return () => 0
+    const used = await usageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes })
+    return ({ productId }) => used.get(productId) ?? 0
+  }
   async function list(
     query: { lang: Locale; category?: string | undefined; pageNo?: number | undefined; pageSize?: number | undefined },
     region: Region,
+    member?: Member,
   ) {
     const now = deps.now()
     const pageNo = query.pageNo ?? 1
@@ -55,17 +62,24 @@ export const productRoutes = (deps: { db: Database; now: () => Date }): Binding[
       .limit(pageSize)
       .offset((pageNo - 1) * pageSize)
     const [total] = await deps.db.select({ n: count() }).from(products).where(where)
-    return { items: rows.map((row) => itemOf(row, query.lang, now, region)), totalCount: total?.n ?? 0, pageNo, pageSize }
+    const used = await usedBy(member, rows, now, region)
+    return {
+      items: rows.map((row) => itemOf(row, query.lang, now, { region, used: used(row) })),
+      totalCount: total?.n ?? 0,
+      pageNo,
+      pageSize,
+    }
   }
-  async function detail(productId: string, lang: Locale, region: Region) {
+  async function detail(productId: string, lang: Locale, region: Region, member?: Member) {
     const now = deps.now()
     const [row] = await deps.db
       .select()
       .from(products)
       .where(and(eq(products.productId, productId), isOnSale(now)))
     if (row === undefined) throw notFound()
+    const used = await usedBy(member, [row], now, region)
     return {
-      ...itemOf(row, lang, now, region),
+      ...itemOf(row, lang, now, { region, used: used(row) }),
       description: row.texts.description[lang],
       notes: row.texts.notes.map((note) => note[lang]),
       contents: row.contents.map((line) => ({ image: line.image, name: line.name[lang], count: line.count })),
@@ -73,9 +87,9 @@ export const productRoutes = (deps: { db: Database; now: () => Date }): Binding[
   }
   return [
     bind(listOpenProducts, ({ query }) => list(query, regionOf(query.lang))),
-    bind(listProducts, ({ query, member }) => list(query, regionOfMember(member.region, query.lang))),
+    bind(listProducts, ({ query, member }) => list(query, regionOfMember(member.region, query.lang), member)),
     bind(getOpenProduct, ({ params, query: { lang } }) => detail(params.productId, lang, regionOf(lang))),
-    bind(getProduct, ({ params, query: { lang }, member }) => detail(params.productId, lang, regionOfMember(member.region, lang))),
+    bind(getProduct, ({ params, query: { lang }, member }) => detail(params.productId, lang, regionOfMember(member.region, lang), member)),
     bind(listCategories, async () => {
       const now = deps.now()
       const counts = await deps.db

@@ -3,7 +3,7 @@
  * could drift, an order that fails, expires or is cancelled gives its part back by that alone, and whose region or language changes in the
  * middle of a day is still counted right. It holds under concurrency because whoever buys holds the member's row meanwhile.
  */
-import { and, eq, gte, inArray, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { LimitType } from '#contract/products.ts'
 import type { Database } from '../platform/database.ts'
 import { periodOf } from '../products/limit-periods.ts'
@@ -52,8 +52,8 @@ export async function usageOf(
       orders.productId,
       some.map(({ productId }) => productId),
     )
-    const { start } = periodOf(type, now, utcOffsetMinutes)
-    return start === null ? ids : and(ids, gte(orders.createdAt, start))!
+    const { start, end } = periodOf(type, now, utcOffsetMinutes)
+    return start === null || end === null ? ids : and(ids, gte(orders.createdAt, start), lt(orders.createdAt, end))!
   })
   const rows = await db
     .select({ productId: orders.productId, used: sql<number>`sum(${orders.quantity})::int` })

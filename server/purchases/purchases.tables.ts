@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { LocaleMap, Locale } from '#contract/common.ts'
+import type { LimitType } from '#contract/products.ts'
 import type { OrderStatus } from '#contract/purchases.ts'
 import { members } from '../session/session.tables.ts'
 
@@ -32,6 +33,9 @@ export const orders = pgTable(
     contents: jsonb('contents').$type<OrderedContent[]>().notNull(),
     /** All prices of one at that moment, major units by currency. */
     prices: jsonb('prices').$type<Record<string, number>>().notNull(),
+    /** The limit it was bought under: a payment that comes late is measured by it again. */
+    limitType: text('limit_type').$type<LimitType>().notNull(),
+    limitAmount: integer('limit_amount'),
     quantity: integer('quantity').notNull(),
     free: boolean('free').notNull(),
     /** ISO 4217; amounts are its minor units (money.ts). */

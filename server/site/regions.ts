@@ -13,3 +13,7 @@ export const regionOfMember = (region: string | null, locale: Locale): SiteConfi
   if (region === null) return regionOf(locale)
   return regionOf(region === 'KR' ? 'ko' : region === 'TW' ? 'tw' : 'en')
 }
+
+/** Minutes a region's server day is ahead of UTC (R7). */
+export const regionOffset = (region: SiteConfig['region']['id']): number =>
+  regionOf(region === 'KR' ? 'ko' : region === 'TW' ? 'tw' : 'en').utcOffsetMinutes

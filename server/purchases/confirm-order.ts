@@ -1,0 +1,18 @@
+/** The one place where an order becomes `confirmed`, and with it the order to deliver: neither is ever without the other. */
+import type { Database } from '../platform/database.ts'
+import { takeStep, type Step } from './order-steps.ts'
+import { purchaseDeliveries, type Order } from './purchases.tables.ts'
+
+/** @param order locked, in this transaction */
+export async function confirmOrder(tx: Database, order: Order, step: Pick<Step, 'reason'>, now: Date): Promise<Order | undefined> {
+  const set = { confirmedAt: now, confirmAskedAt: null, nextCheckAt: null }
+  const confirmed = await takeStep(tx, order, { ...step, to: 'confirmed', set }, now)
+  if (confirmed !== undefined) await tx.insert(purchaseDeliveries).values({ orderNo: order.orderNo, createdAt: now, nextAttemptAt: now })
+  return confirmed
+}
+
+/** Nothing to pay: from created to confirmed at once. */
+export async function confirmFreeGoods(tx: Database, order: Order, now: Date): Promise<Order> {
+  if (!order.free) throw new Error('this order is to be paid')
+  return (await confirmOrder(tx, order, { reason: 'free' }, now))!
+}

@@ -1,0 +1,106 @@
+/** What a member sees of their own purchases (S15, B6). Nobody sees another's: to everybody else there is no such order. */
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { and, asc, count, desc, eq, gte, ilike, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { Locale } from '#contract/common.ts'
+import type { Purchase, PurchaseDetail } from '#contract/purchases.ts'
+import type { Database } from '../platform/database.ts'
+import { notFound } from '../platform/failures.ts'
+import { majorOf } from './money.ts'
+import { orderEvents, orders, type Order } from './purchases.tables.ts'
+
+dayjs.extend(utc)
+
+/** §9: from the payment on. */
+const withdrawalTime = 7 * 86_400_000
+const withdrawable = new Set(['paid', 'confirmed', 'delivering', 'delivered'])
+
+/** B7: in Taiwan digital content that was told to be so beforehand cannot be withdrawn from (R8), and what cost nothing not at all. */
+function withdrawableUntil({ free, paidAt, region, state }: Order): Date | null {
+  if (free || paidAt === null || region === 'TW' || !withdrawable.has(state)) return null
+  return new Date(paidAt.getTime() + withdrawalTime)
+}
+
+const purchaseOf = (order: Order): Purchase => ({
+  orderNo: order.orderNo,
+  productName: order.productName,
+  quantity: order.quantity,
+  purchaseType: order.free ? 'FREE' : 'MyCard',
+  createdDt: order.createdAt.toISOString(),
+  free: order.free,
+  currency: order.currency,
+  amount: majorOf(order.amount, order.currency),
+  itemPrice: order.prices,
+  status: order.state,
+  withdrawableUntil: withdrawableUntil(order)?.toISOString() ?? null,
+})
+
+/** As the payment calls answer. */
+export const orderAnswer = (order: Order) => ({
+  orderNo: order.orderNo,
+  status: order.state,
+  paymentUrl: order.state === 'atProvider' ? order.paymentUrl : null,
+  expiresAt: order.state === 'atProvider' ? order.expiresAt.toISOString() : null,
+})
+
+/**
+ * The member's order.
+ * @throws ProviderFailure 404, also for another member's
+ */
+export async function ownOrder(db: Database, memberId: string, orderNo: string): Promise<Order> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderNo, orderNo), eq(orders.memberId, memberId)))
+  if (order === undefined) throw notFound()
+  return order
+}
+
+export interface HistoryQuery {
+  lang: Locale
+  productName?: string | undefined
+  /** YYYY-MM-DD, both inclusive, days of the server. */
+  startDt?: string | undefined
+  endDt?: string | undefined
+  pageNo?: number | undefined
+  pageSize?: number | undefined
+}
+
+const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Newest first. Orders the player was never sent to pay for are left out: nothing of them was seen. */
+export async function purchaseHistory(db: Database, memberId: string, query: HistoryQuery, utcOffsetMinutes: number) {
+  const { lang, productName, startDt, endDt, pageNo = 1, pageSize = 10 } = query
+  const dayStart = (text: string): Date => dayjs.utc(text).subtract(utcOffsetMinutes, 'minute').toDate()
+  const named: SQL | undefined =
+    productName === undefined
+      ? undefined
+      : ilike(sql`coalesce(${orders.productName}->>${lang}, ${orders.productName}->>'en')`, `%${literally(productName)}%`)
+  const where = and(
+    eq(orders.memberId, memberId),
+    or(isNotNull(orders.atProviderAt), isNotNull(orders.confirmedAt)),
+    named,
+    startDt === undefined ? undefined : gte(orders.createdAt, dayStart(startDt)),
+    endDt === undefined ? undefined : lt(orders.createdAt, dayjs.utc(dayStart(endDt)).add(1, 'day').toDate()),
+  )
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.orderNo))
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+  const [total] = await db.select({ n: count() }).from(orders).where(where)
+  return { items: rows.map(purchaseOf), totalCount: total?.n ?? 0, pageNo, pageSize }
+}
+
+/** One purchase and when it came to each of its states. */
+export async function purchaseDetail(db: Database, memberId: string, orderNo: string): Promise<PurchaseDetail> {
+  const order = await ownOrder(db, memberId, orderNo)
+  const events = await db
+    .select({ status: orderEvents.state, at: orderEvents.at })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderNo, orderNo), isNotNull(orderEvents.state)))
+    .orderBy(asc(orderEvents.id))
+  return { ...purchaseOf(order), timeline: events.map(({ status, at }) => ({ status: status!, at: at.toISOString() })) }
+}
