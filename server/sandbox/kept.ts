@@ -1,0 +1,49 @@
+/**
+ * What the sandbox's outside world remembers across restarts: a payment provider that forgets its trades would leave orders behind. A table
+ * of its own, made only where the sandbox is on.
+ */
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '../platform/database.ts'
+
+export interface Kept<T extends object> {
+  get: (id: string) => Promise<T | undefined>
+  all: () => Promise<T[]>
+  /** @returns false where there was one already, which stays as it is */
+  add: (id: string, value: T) => Promise<boolean>
+  /** Changes it where its state is one of `from`; of two at once one does. @returns whether it did */
+  change: (id: string, from: readonly string[], set: Partial<T>) => Promise<boolean>
+}
+
+export const makeKeptTable = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(727276)`)
+    await tx.execute(
+      sql`create table if not exists sandbox_kept (kind text, id text, value jsonb not null, nr bigserial, primary key (kind, id))`,
+    )
+  })
+
+/** @param schema of what is kept; what an older version kept otherwise is not seen */
+export function createKept<T extends { state: string }>(db: Database, kind: string, schema: v.GenericSchema<unknown, T>): Kept<T> {
+  const valuesOf = (result: unknown): T[] =>
+    (result as { rows: { value: unknown }[] }).rows.flatMap(({ value }) => {
+      const parsed = v.safeParse(schema, value)
+      return parsed.success ? [parsed.output] : []
+    })
+  return {
+    get: async (id) => valuesOf(await db.execute(sql`select value from sandbox_kept where kind = ${kind} and id = ${id}`))[0],
+    all: async () => valuesOf(await db.execute(sql`select value from sandbox_kept where kind = ${kind} order by nr desc limit 100`)),
+    add: async (id, value) =>
+      valuesOf(
+        await db.execute(
+          sql`insert into sandbox_kept (kind, id, value) values (${kind}, ${id}, ${JSON.stringify(value)}::jsonb) on conflict do nothing returning value`,
+        ),
+      ).length === 1,
+    change: async (id, from, set) =>
+      valuesOf(
+        await db.execute(
+          sql`update sandbox_kept set value = value || ${JSON.stringify(set)}::jsonb where kind = ${kind} and id = ${id} and value->>'state' in ${from} returning value`,
+        ),
+      ).length === 1,
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * The payment page of the sandbox's MyCard, without a script: each button is a form that already holds what the browser shall bring back to
+ * the shop, and 307 lets the browser post the same form there (RFC 9110 §15.4.8).
+ */
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import type { Database } from '../platform/database.ts'
+import type { MyCardSettings } from '../purchases/mycard.settings.ts'
+import { createSandboxTrades, type SandboxTrade } from './mycard-trades.ts'
+import { page, pageHeaders, type Html } from './page.ts'
+
+interface Outcome {
+  id: string
+  label: string
+  about: string
+  /** What the trade becomes. */
+  set?: Partial<SandboxTrade>
+  /** What the browser brings back, where it differs from what became of the trade. */
+  form?: (form: Record<string, string>) => Record<string, string>
+  /** False: the browser goes nowhere. */
+  goesBack: boolean
+  /** How often the same form is sent by others before. */
+  repeats?: number
+  /** MyCard's server tells the shop by itself. */
+  restores?: boolean
+}
+
+const other = (amount: string): string => String(Number(amount) + 1)
+
+const outcomes: readonly Outcome[] = [
+  { id: 'pay', label: 'Pay', about: 'All goes well.', set: { state: 'paid' }, goesBack: true },
+  { id: 'fail', label: 'Fail', about: 'The payment is refused.', set: { state: 'failed' }, goesBack: true },
+  { id: 'close', label: 'Close', about: 'Nothing is paid, and nobody comes back.', goesBack: false },
+  {
+    id: 'lose',
+    label: 'Pay but lose the return',
+    about: 'Paid, and the shop’s page is never opened again.',
+    set: { state: 'paid' },
+    goesBack: false,
+  },
+  { id: 'repeat', label: 'Pay, five returns', about: 'The return arrives five times.', set: { state: 'paid' }, goesBack: true, repeats: 4 },
+  {
+    id: 'restore',
+    label: 'Pay, restored',
+    about: 'The return is lost; MyCard’s server tells the shop.',
+    set: { state: 'paid' },
+    goesBack: false,
+    restores: true,
+  },
+  {
+    id: 'amount',
+    label: 'Pay another amount',
+    about: 'One more than the order says. The shop must refuse it.',
+    set: { state: 'paid' },
+    goesBack: true,
+  },
+  {
+    id: 'hash',
+    label: 'Pay, wrong hash',
+    about: 'The return is forged; what MyCard answers when asked is true.',
+    set: { state: 'paid' },
+    form: (form) => ({ ...form, Hash: form['Hash']!.split('').reverse().join('') }),
+    goesBack: true,
+  },
+]
+
+const hidden = (form: Record<string, string>): Html =>
+  html`${Object.entries(form).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}`
+
+/**
+ * - GET /mycard/pay?AuthCode=…: the page; POST /mycard/trades/:authCode/:outcome: a button of it.
+ * - GET, POST /mycard: trades so far, and maintenance on or off.
+ * @param o.fetch for what MyCard's server sends by itself
+ */
+export function createSandboxMyCard(o: { db: Database; origin: string; fetch: typeof fetch }): { settings: MyCardSettings; routes: Hono } {
+  const { settings, trades, maintenance, returnForm, routes: calls } = createSandboxTrades(o)
+  const routes = new Hono().route('/', calls)
+  const send = async (c: Context, title: string, body: Html, status: 200 | 404 | 409 = 200): Promise<Response> => {
+    const text = await page(title, body)
+    return c.body(text, status, pageHeaders(text, [o.origin]))
+  }
+  const changeOf = (trade: SandboxTrade, { id, set }: Outcome): Partial<SandboxTrade> =>
+    id === 'amount' ? { ...set, amount: other(trade.amount) } : (set ?? {})
+  const formOf = (trade: SandboxTrade, outcome: Outcome): Record<string, string> => {
+    const form = returnForm({ ...trade, ...changeOf(trade, outcome) })
+    return outcome.form === undefined ? form : outcome.form(form)
+  }
+  const buttons = (trade: SandboxTrade, some: readonly Outcome[]): Html =>
+    html`<ul class="rows">
+      ${some.map(
+        (outcome) =>
+          html`<li>
+            <form method="post" action="/sandbox/mycard/trades/${trade.authCode}/${outcome.id}">
+              ${hidden(formOf(trade, outcome))}
+              <button class="choice">${outcome.label}</button>
+              <p>${outcome.about}</p>
+            </form>
+          </li>`,
+      )}
+    </ul>`
+  /** What may still arrive at the shop after the player has gone. */
+  const lateReturns = (trade: SandboxTrade): Html =>
+    html`<h2>What may still arrive</h2>
+      <form method="post" action="${trade.returnUrl}">${hidden(returnForm(trade))}<button class="away">The return, late</button></form>
+      <form method="post" action="${trade.returnUrl}">
+        ${hidden(returnForm({ ...trade, state: 'failed' }))}<button class="away">“Failed”, late</button>
+      </form>`
+
+  routes.get('/mycard/pay', async (c) => {
+    const trade = await trades.get(c.req.query('AuthCode') ?? '')
+    if (trade === undefined) return send(c, 'No such trade', html`<p>This payment page does not exist.</p>`, 404)
+    const facts = html`<p>${trade.productName}: <b>${trade.amount} ${trade.currency}</b>, order <code>${trade.facTradeSeq}</code></p>`
+    if (trade.state !== 'open')
+      return send(
+        c,
+        'Sandbox MyCard',
+        html`${facts}
+          <p>This trade is ${trade.state}.</p>
+          ${lateReturns(trade)}`,
+      )
+    return send(c, 'Sandbox MyCard', html`${facts}${buttons(trade, outcomes)}`)
+  })
+  routes.post('/mycard/trades/:authCode/:outcome', async (c) => {
+    const outcome = outcomes.find(({ id }) => id === c.req.param('outcome'))
+    const trade = await trades.get(c.req.param('authCode'))
+    if (outcome === undefined || trade === undefined) return send(c, 'No such trade', html`<p>This payment page does not exist.</p>`, 404)
+    const change = changeOf(trade, outcome)
+    // A double click meets a trade that is over already, as at the real one.
+    if (change.state !== undefined && !(await trades.change(trade.authCode, ['open'], change)))
+      return send(c, 'This card has been used', html`<p>This trade is over.</p>`, 409)
+    const body = new URLSearchParams(formOf(trade, outcome)).toString()
+    const post = (url: string, text: string) =>
+      o.fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: text, redirect: 'manual' })
+    for (let i = 0; i < (outcome.repeats ?? 0); i += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a browser that reloads
+      await post(trade.returnUrl, body)
+    }
+    if (outcome.restores === true) {
+      const data = { ReturnCode: '1', ReturnMsg: 'ok', FacServiceId: settings.serviceId, TotalNum: 1, FacTradeSeq: [trade.facTradeSeq] }
+      await post(`${o.origin}/payments/mycard/restore`, new URLSearchParams({ DATA: JSON.stringify(data) }).toString())
+    }
+    if (outcome.goesBack) return c.body(null, 307, { location: trade.returnUrl, 'cache-control': 'no-store' })
+    return send(
+      c,
+      outcome.label,
+      html`<p>${outcome.about} You can close this window.</p>
+        ${lateReturns({ ...trade, ...change })}`,
+    )
+  })
+  routes.get('/mycard', async (c) => {
+    const [all, isOn] = [await trades.all(), await maintenance.isOn()]
+    return send(
+      c,
+      'Sandbox MyCard',
+      html`<form method="post" action="/sandbox/mycard">
+          <p>Maintenance is ${isOn ? 'on: nothing is answered' : 'off'}.</p>
+          <button class="away" name="maintenance" value="${isOn ? 'off' : 'on'}">
+            ${isOn ? 'End the maintenance' : 'Begin a maintenance'}
+          </button>
+        </form>
+        <h2>Trades</h2>
+        <ul class="rows">
+          ${all.map(
+            (trade) =>
+              html`<li>
+                <a href="${settings.page}${trade.authCode}">${trade.facTradeSeq}</a>
+                <p>${trade.productName}, ${trade.amount} ${trade.currency}: ${trade.state}</p>
+              </li>`,
+          )}
+        </ul>
+        <p><a href="/sandbox">About the sandbox</a></p>`,
+    )
+  })
+  routes.post('/mycard', async (c) => {
+    await maintenance.set(new URLSearchParams(await c.req.text()).get('maintenance') === 'on')
+    return c.body(null, 303, { location: '/sandbox/mycard', 'cache-control': 'no-store' })
+  })
+  return { settings, routes }
+}
