@@ -77,6 +77,7 @@ export interface SandboxTrades {
 
 export function createSandboxTrades(o: { db: Database; origin: string }): SandboxTrades {
   const trades = createKept(o.db, 'mycard-trade', TradeSchema)
+  const sequences = createKept(o.db, 'mycard-sequence', v.object({ state: v.string() }))
   const switches = createKept(o.db, 'mycard-switch', SwitchSchema)
   const settings: MyCardSettings = {
     api: `${o.origin}/sandbox/mycard/MyBillingPay/v1.6`,
@@ -106,7 +107,7 @@ export function createSandboxTrades(o: { db: Database; origin: string }): Sandbo
         return refusal('MBP004', 'Hash error')
       const [facTradeSeq = '', returnUrl = ''] = [form.get('FacTradeSeq') ?? '', form.get('FacReturnURL') ?? '']
       if (!/^[\w-]{1,50}$/.test(facTradeSeq) || !returnUrl.startsWith(`${o.origin}/`)) return refusal('MBP005', 'Wrong parameters')
-      if ((await trades.all()).some((trade) => trade.facTradeSeq === facTradeSeq)) return refusal('MBP006', 'FacTradeSeq was used before')
+      if (!(await sequences.add(facTradeSeq, { state: 'used' }))) return refusal('MBP006', 'FacTradeSeq was used before')
       const trade: SandboxTrade = {
         state: 'open',
         authCode: randomBytes(65).toString('hex').toUpperCase(),

@@ -6,7 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { AroundApi } from '../index.ts'
+import type { DeliverySettings } from '../deliveries/game-delivery.ts'
 import type { Database } from '../platform/database.ts'
+import type { MyCardSettings } from '../purchases/mycard.settings.ts'
 import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
 import { createControls } from './controls.ts'
@@ -14,6 +16,9 @@ import { createDevPages, type PageScript } from './dev-pages.ts'
 import { createGame } from './game.ts'
 import { inspectorHeaders, inspectorPage } from './inspector-page.ts'
 import { createIssuer } from './issuer.ts'
+import { makeKeptTable } from './kept.ts'
+import { createMailbox } from './mailbox.ts'
+import { createSandboxMyCard } from './mycard.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 import { createScenarios } from './scenario-runner.ts'
 import type { KnownCall } from './scenario.ts'
@@ -25,6 +30,9 @@ export { builtScript } from './dev-pages.ts'
 export interface Sandbox {
   /** Whom the provider is to believe. */
   signIn: { google: IdentityIssuer; apple: IdentityIssuer; game: GameIssuer }
+  /** Where the provider is to have purchases paid, and where to deliver them. */
+  myCard: MyCardSettings
+  deliveries: DeliverySettings
   /** Goes under /sandbox. */
   routes: Hono
   /** Goes under /dev: galleries of machines and screens. */
@@ -57,6 +65,10 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
       <h2>Where to go</h2>
       <p><a href="/">The site</a>: log in with Google or Apple and choose one of them.</p>
       <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>
+      <p>
+        <a href="/sandbox/mycard">MyCard</a>: what has been paid there, and a maintenance to begin; its payment page opens with a purchase.
+        <a href="/sandbox/game/deliveries">The mailbox</a>: what has been delivered to the game.
+      </p>
       <p><a href="/?inspect=local">The inspector</a>: the site, with its running statecharts in a window beside it.</p>
       <p>
         <a href="/?qa">The QA panel</a>: the site, with what its machines do, recordings to take and to replay, and faults to switch on.
@@ -74,6 +86,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
  * Makes keys, issuers and members; nothing is listened to.
  * @param deps.origin of the site as players type it, without a slash at the end; it must be known before, issuers are named after it
  * @param deps.calls of the contract, for scenarios to choose from
+ * @param deps.deliveryDelay milliseconds from a delivery's arrival until it is in the game's mailbox; a minute where it is not given
  * @param deps.scriptOf gives the script of a page by its source; without it there are no inspector and no galleries
  */
 export async function createSandbox(deps: {
@@ -82,6 +95,7 @@ export async function createSandbox(deps: {
   now: () => Date
   appId: string
   calls: readonly KnownCall[]
+  deliveryDelay?: number
   scriptOf?: (source: string) => PageScript
 }): Promise<Sandbox> {
   const { origin, now, appId } = deps
@@ -90,6 +104,9 @@ export async function createSandbox(deps: {
   const issuers = { google: google.settings.issuer, apple: apple.settings.issuer, game: `${origin}/sandbox/game` }
   const game = await createGame({ origin, appId, now, issuers })
   await seedAccounts(deps.db, issuers, now())
+  await makeKeptTable(deps.db)
+  const myCard = createSandboxMyCard({ db: deps.db, origin, fetch })
+  const mailbox = createMailbox({ db: deps.db, origin, now, delay: deps.deliveryDelay ?? 60_000 })
 
   const faults = createScenarios(scenarios, { calls: deps.calls, now, origin })
 
@@ -102,11 +119,15 @@ export async function createSandbox(deps: {
   if (scriptOf !== undefined)
     routes.get('/inspector', (c) => c.body(inspectorPage(scriptOf('src/inspector/inspector.ts').script), 200, inspectorHeaders))
   routes.route('/', game.routes)
+  routes.route('/', mailbox.routes)
+  routes.route('/', myCard.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
   routes.route('/', faults.routes)
   routes.route('/', createSandboxThirdParties())
   return {
     signIn: { google: google.settings, apple: apple.settings, game: game.settings },
+    myCard: myCard.settings,
+    deliveries: mailbox.settings,
     routes,
     devPages: scriptOf === undefined ? new Hono() : createDevPages(scriptOf),
     handle: (request, response) => google.handle(request, response) || apple.handle(request, response),

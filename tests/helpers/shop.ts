@@ -1,0 +1,160 @@
+/** A shop to buy in: the provider, a MyCard and a game of the sandbox, one clock, and the jobs to run by hand. */
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { eq } from 'drizzle-orm'
+import { beforeAll } from 'vitest'
+import { couponOutbox } from '#server/coupons/coupon-outbox.ts'
+import { createHandOver } from '#server/deliveries/game-delivery.ts'
+import { runDeliveries, type DeliveryDeps } from '#server/deliveries/run-deliveries.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createPayments, type PurchaseDeps } from '#server/purchases/payments.ts'
+import { purchaseOutbox } from '#server/purchases/purchase-outbox.ts'
+import { orderEvents, orders, type Order } from '#server/purchases/purchases.tables.ts'
+import { reconcileOrders } from '#server/purchases/reconcile-orders.ts'
+import { makeKeptTable } from '#server/sandbox/kept.ts'
+import { createMailbox } from '#server/sandbox/mailbox.ts'
+import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
+import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
+import { startSession } from '#server/session/tokens.ts'
+import { openProvider, replicaOf, type Answer, type Provider } from './provider.ts'
+import { signInDeps } from './sign-in.ts'
+
+/** What becomes of a call to the outside, by the end of its address. `lost`: it is done, and its answer never arrives. */
+export type Fault = 'lost' | 'down'
+
+export interface Shop {
+  provider: Provider
+  /** Two replicas that know the shop. */
+  replicas: [Provider, Provider]
+  deps: PurchaseDeps
+  faults: Map<string, Fault>
+  /** Calls to MyCard and the game so far: `AuthGlobal`, `TradeQuery`, `PaymentConfirm`, `deliveries`. */
+  asked: string[]
+  /** Errors the provider logged, as the operator reads them. */
+  errors: string[]
+  /** @returns the new member's id */
+  member: (record?: Partial<MemberRecord>) => Promise<string>
+  buy: (
+    memberId: string,
+    productId: string,
+    more?: { quantity?: number; lang?: string; idempotencyKey?: string; consentVersion?: string; returnTo?: string; from?: Provider },
+  ) => Promise<Answer>
+  verify: (memberId: string, orderNo: string) => Promise<Answer>
+  cancel: (memberId: string, orderNo: string) => Promise<Answer>
+  get: (memberId: string, path: string) => Promise<Answer>
+  /** Opens the payment page and presses a button; follows the browser's form to the shop. @returns where it ends: status and location */
+  pay: (answer: Answer, outcome: string) => Promise<{ status: number; location: string | null; form: URLSearchParams }>
+  /** Posts a form to the return address, as any browser could. */
+  comeBack: (form: URLSearchParams | Record<string, string>) => Promise<Response>
+  order: (orderNo: string) => Promise<Order>
+  /** Reasons of the order's events. */
+  story: (orderNo: string) => Promise<string[]>
+  ordersOf: (memberId: string) => Promise<Order[]>
+  later: (ms: number) => void
+  reconcile: () => Promise<number>
+  deliver: () => Promise<number>
+  /** What the game's mailbox holds for an id. */
+  mails: (id: string) => Promise<{ state: string }[]>
+}
+
+const origin = 'http://site.test'
+
+export function openShop(): Shop {
+  const provider = openProvider('demo', signInDeps)
+  const shop = { provider, faults: new Map(), asked: [] as string[], errors: [] as string[] } as unknown as Shop
+  let people = 0
+  beforeAll(async () => {
+    const { db } = provider.database
+    const now = (): Date => provider.now
+    await makeKeptTable(db)
+    const outside = new Hono()
+    const fetchOutside: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      const name = new URL(request.url).pathname.split('/').at(-1)!
+      shop.asked.push(name)
+      const fault = shop.faults.get(name)
+      if (fault === 'down') throw new TypeError('fetch failed')
+      if (request.url.startsWith(`${origin}/payments/`)) {
+        shop.replicas[0].clientAddress = '127.0.0.1'
+        const answer = shop.replicas[0].fetch(request)
+        shop.replicas[0].clientAddress = '203.0.113.7'
+        return answer
+      }
+      const answer = await outside.fetch(request)
+      if (fault === 'lost') throw new TypeError('terminated')
+      return answer
+    }
+    const myCard = createSandboxMyCard({ db, origin, fetch: fetchOutside })
+    const mailbox = createMailbox({ db, origin, now, delay: 60_000 })
+    outside.route('/sandbox', myCard.routes).route('/sandbox', mailbox.routes)
+    const log = createLog('silent')
+    log.error = ((facts: { reason?: string }, words: string) => shop.errors.push(facts.reason ?? words)) as never
+    const payments = createPayments(myCard.settings, { origin, fetch: fetchOutside, wake: () => {} })
+    shop.deps = { db, now, log, payments }
+    const server = { ...signInDeps, payments, log: Object.assign(Object.create(log) as typeof log, { child: () => log }) }
+    shop.replicas = [replicaOf(provider, server), replicaOf(provider, server)]
+    const deliveries: DeliveryDeps = {
+      db,
+      now,
+      log,
+      outboxes: [purchaseOutbox, couponOutbox],
+      handOver: createHandOver(mailbox.settings, { fetch: fetchOutside, now }),
+      wake: () => {},
+    }
+    const bearer = async (memberId: string) => ({
+      authorization: `Bearer ${(await startSession(db, { memberId, now: now() })).access.token}`,
+    })
+
+    shop.member = (record = {}) => {
+      people += 1
+      const identities = [{ issuer: 'https://game.test', subject: `buyer-${String(people)}` }]
+      return upsertMember(db, { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities, ...record }, now())
+    }
+    shop.buy = async (memberId, productId, { from, ...more } = {}) => {
+      const body = { productId, quantity: 1, lang: 'en', consent: true, idempotencyKey: randomUUID(), ...more }
+      return (from ?? shop.replicas[0]).send('POST', `/api/payment/web/mycard`, body, {
+        'accept-language': body.lang,
+        ...(await bearer(memberId)),
+      })
+    }
+    shop.verify = async (memberId, orderNo) =>
+      shop.replicas[0].send('POST', '/api/payment/web/mycard/verification', { orderNo }, await bearer(memberId))
+    shop.cancel = async (memberId, orderNo) =>
+      shop.replicas[0].send('POST', '/api/payment/web/mycard/cancellation', { orderNo }, await bearer(memberId))
+    shop.get = async (memberId, path) => shop.replicas[0].get(path, await bearer(memberId))
+    shop.comeBack = (form) =>
+      shop.replicas[0].fetch(
+        new Request(`${origin}/payments/mycard/return`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams(form).toString(),
+        }),
+      )
+    shop.pay = async ({ body }, outcome) => {
+      const html = await (await outside.fetch(new Request(String(body.paymentUrl)))).text()
+      const [, fields = ''] = new RegExp(`/${outcome}">([^]*?)<button`).exec(html) ?? []
+      const form = new URLSearchParams([...fields.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
+      const action = `${origin}/sandbox/mycard/trades/${new URL(String(body.paymentUrl)).searchParams.get('AuthCode')!}/${outcome}`
+      const answer = await outside.fetch(new Request(action, { method: 'POST', body: form.toString() }))
+      if (answer.status !== 307) return { status: answer.status, location: null, form }
+      const back = await shop.comeBack(form)
+      return { status: back.status, location: back.headers.get('location'), form }
+    }
+    shop.order = async (orderNo) => (await db.select().from(orders).where(eq(orders.orderNo, orderNo)))[0]!
+    shop.story = async (orderNo) =>
+      (await db.select().from(orderEvents).where(eq(orderEvents.orderNo, orderNo)).orderBy(orderEvents.id)).map(
+        ({ state, reason }) => state ?? reason,
+      )
+    shop.ordersOf = (memberId) => db.select().from(orders).where(eq(orders.memberId, memberId))
+    shop.later = (ms) => {
+      provider.now = new Date(provider.now.getTime() + ms)
+    }
+    shop.reconcile = () => reconcileOrders(shop.deps)
+    shop.deliver = () => runDeliveries(deliveries)
+    shop.mails = async (id) => {
+      const all = (await (await outside.fetch(new Request(`${origin}/sandbox/game/deliveries`))).json()) as { id: string; state: string }[]
+      return all.filter((mail) => mail.id === id)
+    }
+  })
+  return shop
+}
