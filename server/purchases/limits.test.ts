@@ -1,0 +1,144 @@
+/** Every limit at its boundary, by the clocks of Korea and Taiwan (B2, R7), and under real concurrency. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import type { Answer } from '#tests/helpers/provider.ts'
+import { openShop } from '#tests/helpers/shop.ts'
+
+const shop = openShop()
+afterEach(() => {
+  shop.provider.now = testNow
+})
+const outcome = ({ status, body }: Answer): unknown => (status === 200 ? 200 : body.code)
+/** A purchase to its end, so that the next one is not refused for being second. */
+const buyNow = async (buyer: string, product: string, quantity = 1): Promise<unknown> => {
+  const answer = await shop.buy(buyer, product, { quantity })
+  if (answer.status === 200 && answer.body.paymentUrl !== null) {
+    await shop.pay(answer, 'pay')
+    await shop.verify(buyer, answer.body.orderNo)
+  }
+  return outcome(answer)
+}
+const usedOf = async (buyer: string, product: string): Promise<[number, string | null]> => {
+  const { limit } = (await shop.get(buyer, `/api/payment/web/item/${product}?lang=en`)).body
+  return [limit.used, limit.resetsAt]
+}
+const at = (moment: string): void => {
+  shop.provider.now = new Date(moment)
+}
+
+describe('a limit starts again at 00:00 of the server’s day, Monday, the 1st', () => {
+  const rows = [
+    // 2026-11-23 is a Monday. Korea's day begins at 15:00 UTC, Taiwan's at 16:00.
+    ['KR', 'daily-gift', 1, '2026-11-20T15:00:00.000Z', '2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'],
+    ['TW', 'daily-gift', 1, '2026-11-20T16:00:00.000Z', '2026-11-21T15:59:59.999Z', '2026-11-21T16:00:00.000Z'],
+    ['KR', 'gold-hoard', 5, '2026-11-20T15:00:00.000Z', '2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'],
+    ['TW', 'weapon-box', 1, '2026-11-15T16:00:00.000Z', '2026-11-22T15:59:59.999Z', '2026-11-22T16:00:00.000Z'],
+    ['KR', 'potion-crate', 3, '2026-11-15T15:00:00.000Z', '2026-11-22T14:59:59.999Z', '2026-11-22T15:00:00.000Z'],
+    ['KR', 'gem-vault', 3, '2026-10-31T15:00:00.000Z', '2026-11-30T14:59:59.999Z', '2026-11-30T15:00:00.000Z'],
+    ['TW', 'gem-vault', 3, '2026-10-31T16:00:00.000Z', '2026-11-30T15:59:59.999Z', '2026-11-30T16:00:00.000Z'],
+  ] as const
+  test.each(rows)('%s, %s (%i): bought at %s, used up at %s, free again at %s', async (region, product, limit, first, last, next) => {
+    const buyer = await shop.member({ region })
+    at(first)
+    expect([await buyNow(buyer, product, limit), await usedOf(buyer, product)]).toEqual([200, [limit, next]])
+    at(last)
+    expect([await buyNow(buyer, product), await usedOf(buyer, product)]).toEqual(['LIMIT_REACHED', [limit, next]])
+    at(next)
+    expect((await usedOf(buyer, product))[0]).toBe(0)
+    expect(await buyNow(buyer, product)).toBe(200)
+  })
+
+  test('what was bought a moment before the boundary counts to the old period', async () => {
+    const buyer = await shop.member({ region: 'KR' })
+    at('2026-11-21T14:59:59.999Z')
+    expect(await buyNow(buyer, 'daily-gift')).toBe(200)
+    at('2026-11-21T15:00:00.000Z')
+    expect(await buyNow(buyer, 'daily-gift')).toBe(200)
+    expect(await buyNow(buyer, 'daily-gift')).toBe('LIMIT_REACHED')
+  })
+
+  test('who has no region cannot get more by reading in another language', async () => {
+    const buyer = await shop.member({ region: null })
+    // In Korea a new day, in Taiwan still the old one.
+    at('2026-11-21T15:30:00.000Z')
+    expect(outcome(await shop.buy(buyer, 'daily-gift', { lang: 'ko' }))).toBe(200)
+    expect(outcome(await shop.buy(buyer, 'daily-gift', { lang: 'tw' }))).toBe('LIMIT_REACHED')
+  })
+})
+
+describe('limits that never start again', () => {
+  test('per account', async () => {
+    const buyer = await shop.member()
+    expect([await buyNow(buyer, 'armour-box'), await buyNow(buyer, 'armour-box')]).toEqual([200, 'LIMIT_REACHED'])
+    at('2028-01-01T00:00:00Z')
+    expect([await buyNow(buyer, 'armour-box'), await usedOf(buyer, 'armour-box')]).toEqual(['LIMIT_REACHED', [1, null]])
+    expect(await buyNow(await shop.member(), 'armour-box')).toBe(200)
+  })
+
+  test('first purchase: once; and not any more when something else was paid for; what is free does not count', async () => {
+    const [one, other] = [await shop.member(), await shop.member()]
+    await buyNow(one, 'daily-gift')
+    expect(await usedOf(one, 'starter-bundle')).toEqual([0, null])
+    expect([await buyNow(one, 'starter-bundle'), await buyNow(one, 'starter-bundle')]).toEqual([200, 'LIMIT_REACHED'])
+    await buyNow(other, 'gem-pouch')
+    expect([await buyNow(other, 'starter-bundle'), await usedOf(other, 'starter-bundle')]).toEqual(['LIMIT_REACHED', [1, null]])
+  })
+
+  test('none: as often as one likes', async () => {
+    const buyer = await shop.member()
+    for (let i = 0; i < 4; i += 1) expect(await buyNow(buyer, 'gem-pouch', 10)).toBe(200)
+    expect((await usedOf(buyer, 'gem-pouch'))[0]).toBe(0)
+  })
+
+  test('the rest of a limit is all one gets', async () => {
+    const buyer = await shop.member()
+    expect(await buyNow(buyer, 'gold-hoard', 3)).toBe(200)
+    expect(await buyNow(buyer, 'gold-hoard', 3)).toBe('LIMIT_REACHED')
+    expect(await buyNow(buyer, 'gold-hoard', 2)).toBe(200)
+    expect(await buyNow(buyer, 'gold-hoard', 1)).toBe('LIMIT_REACHED')
+  })
+})
+
+describe('at once (in parallel on PostgreSQL, one after the other on PGlite), on two replicas', () => {
+  const tally = (answers: readonly unknown[]): Record<string, number> =>
+    Object.fromEntries([...Map.groupBy(answers, String)].map(([what, all]) => [what, all.length]))
+
+  test('200 purchases of a product with limit 1 by one account: one order', async () => {
+    const buyer = await shop.member()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => outcome(await shop.buy(buyer, 'weapon-box', { from: shop.replicas[i % 2]! }))),
+    )
+    expect(tally(answers)).toEqual({ 200: 1, 2416: 199 })
+    expect((await shop.ordersOf(buyer)).length).toBe(1)
+  }, 60_000)
+
+  test('200 of a free one, where nothing but the limit is in the way: one order', async () => {
+    const buyer = await shop.member()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => outcome(await shop.buy(buyer, 'daily-gift', { from: shop.replicas[i % 2]! }))),
+    )
+    expect(tally(answers)).toEqual({ 200: 1, LIMIT_REACHED: 199 })
+    expect((await shop.ordersOf(buyer)).length).toBe(1)
+  }, 60_000)
+
+  test('20 repetitions with one key: one order, opened at MyCard once', async () => {
+    const buyer = await shop.member()
+    const idempotencyKey = randomUUID()
+    const before = shop.asked.filter((name) => name === 'AuthGlobal').length
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => shop.buy(buyer, 'weapon-box', { idempotencyKey, from: shop.replicas[i % 2]! })),
+    )
+    expect(tally(answers.map(outcome))).toEqual({ 200: 20 })
+    expect(new Set(answers.map(({ body }) => body.orderNo)).size).toBe(1)
+    expect([(await shop.ordersOf(buyer)).length, shop.asked.filter((name) => name === 'AuthGlobal').length - before]).toEqual([1, 1])
+  }, 60_000)
+
+  test('40 accounts at once do not get into one another’s way', async () => {
+    const buyers = await Promise.all(Array.from({ length: 40 }, () => shop.member()))
+    const answers = await Promise.all(
+      buyers.flatMap((buyer) => [0, 1].map(async (i) => outcome(await shop.buy(buyer, 'daily-gift', { from: shop.replicas[i]! })))),
+    )
+    expect(tally(answers)).toEqual({ 200: 40, LIMIT_REACHED: 40 })
+  }, 60_000)
+})
