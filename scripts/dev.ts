@@ -7,11 +7,14 @@ import { createServer as createVite, type EnvironmentModuleNode, type RunnableDe
 import { endpoints } from '#contract/endpoints.ts'
 import { ensurePack } from '../server/content/ensure-pack.ts'
 import { openDatabase } from '../server/platform/database.ts'
+import { deliveriesOf } from '../server/deliveries/game-delivery.ts'
 import { readEnvironment } from '../server/platform/environment.ts'
 import type { Server } from '../server/index.ts'
 import { clientAddressOf } from '../server/platform/client-address.ts'
 import { widerLimits } from '../server/platform/limits.ts'
 import { createLog } from '../server/platform/log.ts'
+import { createBuying } from '../server/purchases/buying.ts'
+import { realMyCard } from '../server/purchases/mycard.settings.ts'
 import { createSandbox } from '../server/sandbox/sandbox.ts'
 import { realSignIn } from '../server/session/real-issuers.ts'
 import { thirdPartiesOf } from '../server/site/third-parties.ts'
@@ -38,6 +41,7 @@ const sandbox =
         now,
         appId,
         calls: endpoints,
+        deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
         scriptOf: (source) => ({
           script: `/${source}`,
           styles: [],
@@ -45,6 +49,15 @@ const sandbox =
         }),
       })
     : undefined
+
+const buying = createBuying({
+  database,
+  now,
+  log,
+  origin,
+  myCard: sandbox?.myCard ?? realMyCard(environment),
+  deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
+})
 
 /** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
 async function devStyles(): Promise<string> {
@@ -100,6 +113,7 @@ async function provider(): Promise<NonNullable<typeof current>> {
     signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
+    payments: buying.payments,
     thirdParties: thirdPartiesOf(environment),
     verifyResponses: true,
     development: true,
@@ -126,9 +140,13 @@ http.on('request', (incoming, outgoing) => {
   if (sandbox?.handle(incoming, outgoing) === true) return
   vite.middlewares(incoming, outgoing, () => void listener(incoming, outgoing))
 })
-http.listen(environment.PORT, () => console.log(`EVERHARROW in development: http://localhost:${String(environment.PORT)}/`))
+http.listen(environment.PORT, () => {
+  console.log(`EVERHARROW in development: http://localhost:${String(environment.PORT)}/`)
+  // Not before this: the sandbox's MyCard and game are reached by this address too.
+  buying.start().catch((error: unknown) => console.error(error))
+})
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    void Promise.all([vite.close(), database.close()]).finally(() => process.exit(0))
+    void Promise.all([vite.close(), buying.stop().finally(() => database.close())]).finally(() => process.exit(0))
   })

@@ -12,6 +12,7 @@ import { ensurePack } from './content/ensure-pack.ts'
 import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
 import type { BuiltFiles } from './sandbox/dev-pages.ts'
+import { deliveriesOf } from './deliveries/game-delivery.ts'
 import { builtSite } from './platform/built-site.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
@@ -22,6 +23,8 @@ import { createLog } from './platform/log.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
+import { createBuying } from './purchases/buying.ts'
+import { realMyCard } from './purchases/mycard.settings.ts'
 import { realSignIn } from './session/real-issuers.ts'
 import { thirdPartiesOf } from './site/third-parties.ts'
 
@@ -70,7 +73,17 @@ async function start(): Promise<void> {
     now,
     appId,
     calls: endpoints,
+    deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
     scriptOf: (source) => code.builtScript(source in built ? built : builtFiles('gallery-manifest'), source),
+  })
+
+  const buying = createBuying({
+    database,
+    now,
+    log,
+    origin,
+    myCard: sandbox?.myCard ?? realMyCard(environment),
+    deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
   })
 
   let stopping = false
@@ -87,6 +100,7 @@ async function start(): Promise<void> {
     signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
+    payments: buying.payments,
     isIndexed: environment.DEPLOYMENT !== 'qa',
     thirdParties: thirdPartiesOf(environment),
     isRendering: environment.RENDER_PAGES === 'on',
@@ -121,6 +135,8 @@ async function start(): Promise<void> {
     )
     if (sandbox !== undefined)
       say('The sandbox is on: anybody who reaches this address can sign in as a test account (SANDBOX=off ends that).')
+    // Not before this: the sandbox's MyCard and game are reached by this address too.
+    buying.start().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot start'))
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(
@@ -137,7 +153,10 @@ async function start(): Promise<void> {
     patience.unref()
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     server.close(() => {
-      void database.close().finally(() => process.exit(0))
+      void buying
+        .stop()
+        .finally(() => database.close())
+        .finally(() => process.exit(0))
     })
   }
   process.on('SIGTERM', stop)

@@ -4,12 +4,17 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
+import type { Environment } from '../platform/environment.ts'
 
 export interface DeliverySettings {
   url: string
   /** Shared with the game server, at least 32 characters. */
   secret: string
 }
+
+/** @returns undefined where no game server is configured: then what is bought or given waits */
+export const deliveriesOf = ({ GAME_DELIVERY_URL: url, GAME_DELIVERY_SECRET: secret }: Environment): DeliverySettings | undefined =>
+  url === undefined || secret === undefined ? undefined : { url, secret }
 
 export interface Delivery {
   /** The order's number, or the id of a coupon's registration. */

@@ -12,6 +12,8 @@ export interface OpenDatabase {
   db: Database
   /** SQL as text with `$1`-parameters, for libraries that bring their own; never inside a transaction of `db`. */
   query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[]; rowCount: number }>
+  /** One or several statements, rows of all of them together, for the job queue; never inside a transaction of `db`. */
+  statements: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
   kind: 'pglite' | 'postgresql'
   /** Answers when the database does; rejects otherwise. */
   ping: () => Promise<void>
@@ -47,6 +49,11 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
       const { rows } = await pool.query<Record<string, unknown>>({ text, values })
       return { rows, rowCount: rows.length }
     },
+    statements: async (text, values) => {
+      const result: unknown = await pool.query(values === undefined ? { text } : { text, values })
+      // Several statements have several results.
+      return { rows: [result].flat().flatMap((one) => (one as { rows: Record<string, unknown>[] }).rows) }
+    },
     kind: 'postgresql',
     ping: async () => void (await db.execute(sql`select 1`)),
     close: () => pool.end(),
@@ -74,6 +81,16 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
     query: async (text, values) => {
       const { rows } = await client.query<Record<string, unknown>>(text, values)
       return { rows, rowCount: rows.length }
+    },
+    statements: async (text, values) => {
+      try {
+        if (values !== undefined && values.length > 0) return await client.query<Record<string, unknown>>(text, values)
+        return { rows: (await client.exec(text)).flatMap(({ rows }) => rows as Record<string, unknown>[]) }
+      } catch (error) {
+        // One connection for all: a script that broke off must not leave its transaction open behind it.
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
     },
     kind: 'pglite',
     ping: async () => void (await db.execute(sql`select 1`)),

@@ -120,6 +120,8 @@ const EnvironmentSchema = v.object({
   MYCARD_RESTORE_FROM: v.optional(networks, ''),
   /** B8: where the game server takes what was bought or given, and the secret both sign with. */
   GAME_DELIVERY_URL: v.optional(url),
+  /** Seconds until the sandbox's game has a delivery in the mailbox. */
+  SANDBOX_DELIVERY_SECONDS: v.optional(whole, '60'),
   GAME_DELIVERY_SECRET: v.optional(v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))),
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>

@@ -105,7 +105,8 @@ export function createSandboxTrades(o: { db: Database; origin: string }): Sandbo
     AuthGlobal: async (form) => {
       if (!isMyCardHash(form.get('Hash') ?? '', hashOf(authFields.map((name) => form.get(name) ?? ''))))
         return refusal('MBP004', 'Hash error')
-      const [facTradeSeq = '', returnUrl = ''] = [form.get('FacTradeSeq') ?? '', form.get('FacReturnURL') ?? '']
+      const facTradeSeq = form.get('FacTradeSeq') ?? ''
+      const returnUrl = form.get('FacReturnURL') ?? ''
       if (!/^[\w-]{1,50}$/.test(facTradeSeq) || !returnUrl.startsWith(`${o.origin}/`)) return refusal('MBP005', 'Wrong parameters')
       if (!(await sequences.add(facTradeSeq, { state: 'used' }))) return refusal('MBP006', 'FacTradeSeq was used before')
       const trade: SandboxTrade = {

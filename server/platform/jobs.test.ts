@@ -1,0 +1,66 @@
+/** The queue for real, on whichever database the run is for: jobs run when they are woken, once for all who wake them, and stop. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/helpers/provider-database.ts'
+import type { OpenDatabase } from './database.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { createLog } from './log.ts'
+
+let database: OpenDatabase
+const started: Jobs<'one' | 'two'>[] = []
+const now = (): Date => new Date()
+const aProcess = () => {
+  const jobs = createJobs<'one' | 'two'>({ database, log: createLog('silent'), now })
+  started.push(jobs)
+  return jobs
+}
+beforeAll(async () => {
+  database = await openTestDatabase('empty')
+})
+afterAll(async () => {
+  await Promise.all(started.map((jobs) => jobs.stop()))
+  await database.close()
+})
+
+/** Resolves when the job runs the next time. */
+const nextRun = () => {
+  let ran = (): void => {}
+  return { wait: () => new Promise<void>((resolve) => (ran = resolve)), run: () => Promise.resolve(ran()) }
+}
+
+test('a job runs at the start, when it is woken, after a failure, and not after the stop', async () => {
+  const jobs = aProcess()
+  jobs.wake('one', now())
+  let runs = 0
+  const watch = nextRun()
+  const first = watch.wait()
+  await jobs.start({
+    one: async () => {
+      runs += 1
+      await watch.run()
+      if (runs === 1) throw new Error('once')
+    },
+  })
+  await first
+  const second = watch.wait()
+  for (let i = 0; i < 20; i += 1) jobs.wake('one', now())
+  jobs.wake('two', now())
+  await second
+  await jobs.stop()
+  const before = runs
+  jobs.wake('one', now())
+  expect(before).toBeLessThan(22)
+  expect(runs).toBe(before)
+})
+
+test('two processes share a queue: one that is woken by the other may run', async () => {
+  const [a, b] = [aProcess(), aProcess()]
+  const watch = nextRun()
+  const first = watch.wait()
+  await a.start({ two: () => watch.run() })
+  await first
+  await b.start({ two: () => watch.run() })
+  await a.stop()
+  const second = watch.wait()
+  b.wake('two', now())
+  await second
+})

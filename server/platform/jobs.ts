@@ -1,0 +1,67 @@
+/**
+ * Work that comes back by itself: each job is a queue of pg-boss in the same database, so that replicas share it and it outlives processes.
+ * What is due is not in the queue but in the job's own tables, by the provider's clock; an entry only says that it is time to look
+ * (docs/decisions/0016). One that gets lost costs a minute: every job also runs once a minute.
+ */
+import { PgBoss } from 'pg-boss'
+import type { OpenDatabase } from './database.ts'
+import type { Log } from './log.ts'
+
+export interface Jobs<Name extends string> {
+  /** Lets a job run at that moment; never fails and waits for nothing. Before the start, and for what is far away, the minute's run is enough. */
+  wake: (job: Name, at: Date) => void
+  /** @param runs does everything that is due; safe to run at any time, also in several processes at once */
+  start: (runs: Partial<Record<Name, () => Promise<unknown>>>) => Promise<void>
+  /** Finishes what is running; 10 s at most. */
+  stop: () => Promise<void>
+}
+
+/** Milliseconds; what is due later is left to the minute's run. */
+const farAway = 90_000
+
+export function createJobs<Name extends string>({ database, log, now }: { database: OpenDatabase; log: Log; now: () => Date }): Jobs<Name> {
+  let boss: PgBoss | undefined
+  let known: readonly string[] = []
+  return {
+    wake: (job, at) => {
+      if (boss === undefined || !known.includes(job) || at.getTime() - now().getTime() > farAway) return
+      boss.send(job, {}, { startAfter: at }).catch((error: unknown) => log.warn({ err: error, job }, 'not woken; the next minute will do'))
+    },
+    start: async (runs) => {
+      const starting = new PgBoss({
+        db: { executeSql: database.statements },
+        backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
+        // Looks for minutes that have come.
+        cronWorkerIntervalSeconds: 5,
+      })
+      starting.on('error', (error) => log.error({ err: error }, 'job queue'))
+      await starting.start()
+      boss = starting
+      known = Object.keys(runs)
+      for (const [name, run] of Object.entries<(() => Promise<unknown>) | undefined>(runs)) {
+        if (run === undefined) continue
+        // oxlint-disable-next-line no-await-in-loop -- queues are made one after the other: PGlite has one connection
+        await starting.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 60, retentionSeconds: 3600, expireInSeconds: 300 })
+        // oxlint-disable-next-line no-await-in-loop
+        await starting.schedule(name, '* * * * *')
+        // However many entries have come together, it runs once.
+        // oxlint-disable-next-line no-await-in-loop
+        await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 100 }, async () => {
+          try {
+            await run()
+          } catch (error) {
+            log.error({ err: error, job: name }, 'job failed; it comes again in a minute')
+          }
+        })
+        // What came due while no process ran.
+        // oxlint-disable-next-line no-await-in-loop
+        await starting.send(name, {})
+      }
+    },
+    stop: async () => {
+      const stopping = boss
+      boss = undefined
+      await stopping?.stop({ graceful: true, timeout: 10_000, close: false })
+    },
+  }
+}
