@@ -146,7 +146,12 @@ http.listen(environment.PORT, () => {
   buying.start().catch((error: unknown) => console.error(error))
 })
 
+/** Jobs first: they need the database. */
+async function closeData(): Promise<void> {
+  await buying.stop().catch((error: unknown) => console.error(error))
+  await database.close()
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    void Promise.all([vite.close(), buying.stop().finally(() => database.close())]).finally(() => process.exit(0))
+    void Promise.all([vite.close(), closeData()]).finally(() => process.exit(0))
   })

@@ -145,6 +145,11 @@ async function start(): Promise<void> {
     void database.close().finally(() => process.exit(1))
   })
 
+  /** Jobs first: they need the database. */
+  const close = async (): Promise<void> => {
+    await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
+    await database.close()
+  }
   const stop = (): void => {
     if (stopping) return
     stopping = true
@@ -153,10 +158,7 @@ async function start(): Promise<void> {
     patience.unref()
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     server.close(() => {
-      void buying
-        .stop()
-        .finally(() => database.close())
-        .finally(() => process.exit(0))
+      void close().finally(() => process.exit(0))
     })
   }
   process.on('SIGTERM', stop)

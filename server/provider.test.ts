@@ -52,8 +52,9 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and the site configuration', () => {
-    expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, 'GET /site/config'].sort())
+  test('is the specification’s, and two of ours: the site configuration, and giving a waiting payment up', () => {
+    const ours = ['GET /site/config', 'POST /payment/web/mycard/cancellation']
+    expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)
   })
 

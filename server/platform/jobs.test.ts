@@ -62,5 +62,5 @@ test('two processes share a queue: one that is woken by the other may run', asyn
   await a.stop()
   const second = watch.wait()
   b.wake('two', now())
-  await second
+  await expect(second).resolves.toBeUndefined()
 })

@@ -81,6 +81,20 @@ describe('without the player', () => {
     expect((await shop.order(orderNo)).state).toBe('atProvider')
   })
 
+  test('a maintenance of MyCard: nothing new is opened; what was paid before it is finished after it', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'lose')
+    await shop.maintenance(true)
+    expect((await shop.buy(await shop.member(), 'gem-pouch')).body.code).toBe('PAYMENT_UNAVAILABLE')
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
+    shop.later(90 * minute)
+    await shop.reconcile()
+    await shop.maintenance(false)
+    shop.later(60 * minute)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+  })
+
   test('a process that ended before MyCard had opened the order: given up after a minute', async () => {
     const { buyer, orderNo } = await begin()
     await shop.provider.database.db

@@ -50,6 +50,8 @@ export interface Shop {
   /** Reasons of the order's events. */
   story: (orderNo: string) => Promise<string[]>
   ordersOf: (memberId: string) => Promise<Order[]>
+  /** As the sandbox's own page switches it. */
+  maintenance: (isOn: boolean) => Promise<void>
   later: (ms: number) => void
   reconcile: () => Promise<number>
   deliver: () => Promise<number>
@@ -146,6 +148,10 @@ export function openShop(): Shop {
         ({ state, reason }) => state ?? reason,
       )
     shop.ordersOf = (memberId) => db.select().from(orders).where(eq(orders.memberId, memberId))
+    shop.maintenance = async (isOn) => {
+      const body = new URLSearchParams({ maintenance: isOn ? 'on' : 'off' }).toString()
+      await outside.fetch(new Request(`${origin}/sandbox/mycard`, { method: 'POST', body }))
+    }
     shop.later = (ms) => {
       provider.now = new Date(provider.now.getTime() + ms)
     }
