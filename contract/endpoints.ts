@@ -17,7 +17,7 @@ import {
 } from './pre-orders.ts'
 import { getProbability, listProbabilities } from './probabilities.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './products.ts'
-import { cancelMyCardPayment, getPurchase, listCashReceipts, listPurchases, startMyCardPayment, verifyMyCardPayment } from './purchases.ts'
+import { cancelMyCardPayment, getPurchase, listCashReceipts, listPurchases, startMyCardPayment, verifyMyCardPayment, withdrawPurchase } from './purchases.ts'
 import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
 import { getSiteConfig } from './site.ts'
 
@@ -50,6 +50,7 @@ export const endpoints = [
   startMyCardPayment,
   verifyMyCardPayment,
   cancelMyCardPayment,
+  withdrawPurchase,
   listOpenProducts,
   listProducts,
   getOpenProduct,

@@ -20,6 +20,13 @@ export const OrderStatusSchema = v.picklist([
 ])
 export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>
 
+/**
+ * Why a purchase cannot be withdrawn from (B7, R8): it cost nothing, is not paid, the seven days are over, its mail has been opened in the
+ * game, it was withdrawn from before, or the buyer agreed to be given digital content at once (Taiwan).
+ */
+export const WithdrawalExclusionSchema = v.picklist(['free', 'notPaid', 'tooLate', 'opened', 'withdrawn', 'regionTW'])
+export type WithdrawalExclusion = v.InferOutput<typeof WithdrawalExclusionSchema>
+
 export const PurchaseSchema = v.object({
   orderNo: v.string(),
   productName: LocaleMapSchema,
@@ -40,6 +47,19 @@ export type Purchase = v.InferOutput<typeof PurchaseSchema>
 /** One purchase with what has happened to it so far, oldest first. */
 export const PurchaseDetailSchema = v.object({
   ...PurchaseSchema.entries,
+  productId: v.string(),
+  /** The product's picture; null where the product has left. */
+  image: v.nullable(v.string()),
+  contents: v.array(v.object({ name: LocaleMapSchema, count: v.number() })),
+  /** MyCard's number of the trade; null before it is paid, and for free goods. */
+  tradeNo: v.nullable(v.string()),
+  /** Whose mailbox it goes to. */
+  receiver: v.object({ nickname: v.string(), server: v.nullable(v.string()) }),
+  paidDt: v.nullable(MomentSchema),
+  /** Why it cannot be withdrawn from; null where it can. */
+  withdrawalExclusion: v.nullable(WithdrawalExclusionSchema),
+  /** The withdrawal that was asked for. */
+  withdrawal: v.nullable(v.object({ receiptNo: v.string(), requestedDt: MomentSchema, refundedDt: v.nullable(MomentSchema) })),
   timeline: v.array(v.object({ status: OrderStatusSchema, at: MomentSchema })),
 })
 export type PurchaseDetail = v.InferOutput<typeof PurchaseDetailSchema>
@@ -148,6 +168,29 @@ export const getPurchase = endpoint({
   query: LangQuerySchema,
   response: PurchaseDetailSchema,
   failures: [invalidRequest, unauthorised, notFound],
+})
+export const withdrawPurchase = endpoint({
+  name: 'withdrawPurchase',
+  method: 'POST',
+  base: 'payment',
+  path: '/payment/web/{orderNo}/withdrawal',
+  access: 'member',
+  kind: 'other',
+  summary: 'Withdraws from a purchase (ours; B7). Repeated, it answers with the withdrawal that stands',
+  params: v.object({ orderNo: OrderNoSchema }),
+  body: v.strictObject({
+    /** The second step: the buyer has seen what withdrawing means. */
+    confirmed: v.literal(true),
+    reason: v.optional(v.picklist(['changedMind', 'wrongProduct', 'notArrived', 'other'])),
+  }),
+  response: PurchaseDetailSchema,
+  failures: [
+    invalidRequest,
+    unauthorised,
+    notFound,
+    { status: 409, code: 'WITHDRAWAL_EXCLUDED', when: 'it cannot be withdrawn from; the purchase itself says why' },
+    tooMany,
+  ],
 })
 export const listCashReceipts = endpoint({
   name: 'listCashReceipts',
