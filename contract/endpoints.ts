@@ -17,7 +17,15 @@ import {
 } from './pre-orders.ts'
 import { getProbability, listProbabilities } from './probabilities.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './products.ts'
-import { cancelMyCardPayment, getPurchase, listCashReceipts, listPurchases, startMyCardPayment, verifyMyCardPayment, withdrawPurchase } from './purchases.ts'
+import {
+  cancelMyCardPayment,
+  getPurchase,
+  listCashReceipts,
+  listPurchases,
+  startMyCardPayment,
+  verifyMyCardPayment,
+  withdrawPurchase,
+} from './purchases.ts'
 import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
 import { getSiteConfig } from './site.ts'
 

@@ -64,9 +64,6 @@ export const PurchaseDetailSchema = v.object({
 })
 export type PurchaseDetail = v.InferOutput<typeof PurchaseDetailSchema>
 
-/** The text beside the consent box (B3, R8): raise it with every change of that text. The provider keeps it with the purchase. */
-export const purchaseConsentVersion = '2026-11-21'
-
 const overPurchase: FailureCase = {
   status: 409,
   code: 2416,

@@ -5,6 +5,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { appEntry } from './app/app.entry.ts'
 import { consentEntry } from './consent/consent.entry.ts'
+import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
 import { sessionEntry } from './session/session.entry.ts'
@@ -31,7 +32,7 @@ export interface MachineEntry {
   recorded: { rules: RecordingRules; input: readonly string[] }
 }
 
-export const machines: readonly MachineEntry[] = [appEntry, sessionEntry, popupsEntry, signInEntry, consentEntry]
+export const machines: readonly MachineEntry[] = [appEntry, sessionEntry, popupsEntry, signInEntry, paymentEntry, consentEntry]
 
 /** Rules of all machines together: a root's recording holds the events of whatever it starts. */
 export const allRules: RecordingRules = Object.assign({}, ...machines.map(({ recorded }) => recorded.rules)) as RecordingRules

@@ -18,6 +18,7 @@ import { Route as BulletinSeqRouteImport } from './routes/bulletin.$seq'
 import { Route as BulletinListRouteImport } from './routes/bulletin.list'
 import { Route as CouponRegisterRouteImport } from './routes/coupon.register'
 import { Route as Error500RouteImport } from './routes/error.500'
+import { Route as PaymentOrderNoRouteImport } from './routes/payment.$orderNo'
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopGuideRouteImport } from './routes/shop.guide'
 import { Route as TermsDocumentRouteImport } from './routes/terms.$document'
@@ -70,6 +71,11 @@ const Error500Route = Error500RouteImport.update({
   path: '/error/500',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PaymentOrderNoRoute = PaymentOrderNoRouteImport.update({
+  id: '/payment/$orderNo',
+  path: '/payment/$orderNo',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShopIndexRoute = ShopIndexRouteImport.update({
   id: '/shop/',
   path: '/shop/',
@@ -110,6 +116,7 @@ export interface FileRoutesByFullPath {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin': typeof BulletinIndexRoute
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
@@ -164,6 +173,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/payment/$orderNo'
     | '/shop/guide'
     | '/terms/$document'
     | '/bulletin/'
@@ -181,6 +191,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/payment/$orderNo'
     | '/shop/guide'
     | '/terms/$document'
     | '/bulletin'
@@ -198,6 +209,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/payment/$orderNo'
     | '/shop/guide'
     | '/terms/$document'
     | '/bulletin/'
@@ -216,6 +228,7 @@ export interface RootRouteChildren {
   BulletinListRoute: typeof BulletinListRoute
   CouponRegisterRoute: typeof CouponRegisterRoute
   Error500Route: typeof Error500Route
+  PaymentOrderNoRoute: typeof PaymentOrderNoRoute
   ShopGuideRoute: typeof ShopGuideRoute
   TermsDocumentRoute: typeof TermsDocumentRoute
   BulletinIndexRoute: typeof BulletinIndexRoute
@@ -290,6 +303,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Error500RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/payment/$orderNo': {
+      id: '/payment/$orderNo'
+      path: '/payment/$orderNo'
+      fullPath: '/payment/$orderNo'
+      preLoaderRoute: typeof PaymentOrderNoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/shop/': {
       id: '/shop/'
       path: '/shop'
@@ -344,6 +364,7 @@ const rootRouteChildren: RootRouteChildren = {
   BulletinListRoute: BulletinListRoute,
   CouponRegisterRoute: CouponRegisterRoute,
   Error500Route: Error500Route,
+  PaymentOrderNoRoute: PaymentOrderNoRoute,
   ShopGuideRoute: ShopGuideRoute,
   TermsDocumentRoute: TermsDocumentRoute,
   BulletinIndexRoute: BulletinIndexRoute,

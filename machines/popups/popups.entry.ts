@@ -51,6 +51,7 @@ export const popupsEntry: MachineEntry = {
         'popup.selected',
         'popup.index',
         'popup.minutes',
+        'popup.orderNo',
         'popup.src',
         'popup.next',
         'popup.items.*.src',

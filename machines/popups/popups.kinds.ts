@@ -30,8 +30,8 @@ export type PopupContent =
   | { kind: 'snackbar'; message: string; tone: SnackbarTone; durationMs: number }
   /** The message is split on line breaks when shown. */
   | { kind: 'apiMessage'; message: string }
-  /** Minutes until the next try (2416, B5). */
-  | { kind: 'overPurchase'; minutes: number }
+  /** Minutes until the next try (2416, B5); `orderNo`: the payment that is still open, where it is known. */
+  | { kind: 'overPurchase'; minutes: number; orderNo?: string | undefined }
   | { kind: 'teaserMessage'; message: string }
   | { kind: 'preRegister' }
   /** P7 */

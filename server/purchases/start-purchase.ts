@@ -1,6 +1,7 @@
 /** How a purchase begins (B2–B5): one key is one order, whatever is repeated, and nothing is sent to MyCard inside a transaction. */
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { purchaseConsentVersion, startMyCardPayment } from '#contract/purchases.ts'
+import { purchaseConsentVersion } from '#contract/consent-version.ts'
+import { startMyCardPayment } from '#contract/purchases.ts'
 import type * as v from 'valibot'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'

@@ -27,6 +27,7 @@ export const couponDescription: Sentence = (brand) =>
   msg`Register a coupon of ${brand} with your member number. The rewards come to your in-game mailbox.`
 export const maintenanceDescription: Sentence = (brand) => msg`Whether ${brand} is under maintenance now, and until when.`
 export const inquiryDescription: Sentence = (brand) => msg`Questions to the support of ${brand}, and their answers.`
+export const paymentDescription: Sentence = (brand) => msg`How a payment in the web shop of ${brand} stands.`
 export const signInDescription: Sentence = (brand) => msg`Log in to ${brand} with your game account.`
 
 /** Pages that are none: what happened, in the words of their screens. */

@@ -231,6 +231,7 @@ const plainPages = {
   coupon: { title: msg`Redeem a coupon`, text: words.couponDescription, path: '/coupon/register' },
   maintenance: { title: msg`Maintenance`, text: words.maintenanceDescription, path: '/maintenance', isHidden: true },
   inquiry: { title: msg`Support`, text: words.inquiryDescription, path: '/inquiry', isHidden: true },
+  payment: { title: msg`Payment`, text: words.paymentDescription, isHidden: true },
   signIn: { title: msg`Log in`, text: words.signInDescription, isHidden: true },
 } as const
 

@@ -33,7 +33,7 @@ function aHost() {
     <PortsContext value={{ session: session.port, popups: popups.port }}>
       <I18nProvider i18n={i18n}>
         <button type="button">Opener</button>
-        <PopupHost Account={LogoutDialog} />
+        <PopupHost Account={LogoutDialog} OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>} />
       </I18nProvider>
     </PortsContext>,
   )

@@ -14,10 +14,12 @@ const leavingMs = 220
 export interface PopupHostProps {
   /** Login and logout are the session's; the route that composes the page brings them. */
   Account: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'login'> | PopupOf<'logout'>) }>
+  /** An earlier payment that can be gone on with is the payment's. */
+  OpenPayment: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'overPurchase'> & { orderNo: string } }>
 }
 
 /** One popup of the stack. Kinds of features that are not here yet draw nothing; the switch stays exhaustive. */
-const Draw = ({ popup, Account }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
+const Draw = ({ popup, Account, OpenPayment }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
   switch (popup.kind) {
     case 'login':
     case 'logout':
@@ -35,9 +37,12 @@ const Draw = ({ popup, Account }: PopupHostProps & { popup: Exclude<Popup, { kin
     case 'twoButton':
     case 'noButton':
     case 'apiMessage':
-    case 'overPurchase':
     case 'teaserMessage':
       return <MessagePopup popup={popup} />
+    case 'overPurchase': {
+      const { orderNo } = popup
+      return orderNo === undefined ? <MessagePopup popup={popup} /> : <OpenPayment popup={{ ...popup, orderNo }} />
+    }
     // The purchase history (P5).
     case 'purchaseDetail':
     case 'withdrawalNotice':
@@ -83,7 +88,7 @@ const FocusReturn = () => {
  * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
  * Loaded with the first popup.
  */
-export const PopupHost = ({ Account }: PopupHostProps) => {
+export const PopupHost = ({ Account, OpenPayment }: PopupHostProps) => {
   const { t } = useLingui()
   const { stack, isLoading } = usePopupsView()
   const send = usePopups()
@@ -108,7 +113,7 @@ export const PopupHost = ({ Account }: PopupHostProps) => {
         popup.kind === 'snackbar' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-            <Draw popup={popup} Account={Account} />
+            <Draw popup={popup} Account={Account} OpenPayment={OpenPayment} />
           </Fragment>
         ),
       )}

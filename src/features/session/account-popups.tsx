@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
+import { opensWindow } from '#src/lib/opens-window.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { createIssuerPorts } from './issuer.ts'
 import { LoginDialog } from './login-dialog.tsx'
@@ -10,10 +11,6 @@ interface Entry {
   id: number
   open: boolean
 }
-
-/** Issuers ask in a window of their own only where windows are: with a mouse, and in no app. */
-const opensWindow = (): boolean =>
-  matchMedia('(hover: hover) and (pointer: fine) and (min-width: 600px)').matches && inAppBrowserOf(navigator.userAgent) === undefined
 
 const Login = ({ popup }: { popup: Entry & PopupOf<'login'> }) => {
   const { api, config, locale } = useSite()

@@ -1,37 +1,71 @@
 import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import type { ProductItem } from '#contract/products.ts'
 import { Button } from '#src/design/button.tsx'
 import { usePopups, useSession } from '#src/ports/ports-context.tsx'
+import { WithWords } from '#src/ports/when-near.tsx'
 import { isSoldOut, soldOutWords } from './limits.ts'
 
+/** The id of the form that buys: the bar at the foot of a phone's screen sends it off too. */
+export const buyingForm = 'buying'
+
+/** Only members can buy, so the statechart of it comes with them (design.md "First paint"). */
+const Buying = lazy(async () => ({ default: (await import('./buying.tsx')).Buying }))
+
+type Buyable = Pick<ProductItem, 'productId' | 'limit' | 'free' | 'itemPrice'>
+
 export interface BuyActionProps {
-  product: Pick<ProductItem, 'limit' | 'free'>
-  size?: 'lg' | 'md'
-  full?: boolean
-  className?: string | undefined
+  product: Buyable
+  quantity: number
 }
 
 /** The one thing to do with a product: visitors log in first (A8). Sold out it is switched off and says why. Comp product-tw. */
-export function BuyAction({ product, size = 'md', full, className }: BuyActionProps) {
+export function BuyAction({ product, quantity }: BuyActionProps) {
+  const { isSignedIn } = useSession()
+  const instead = <InsteadOfBuying product={product} size="lg" />
+  if (!isSignedIn || isSoldOut(product)) return instead
+  return (
+    <Suspense fallback={<PendingAction size="lg" />}>
+      <WithWords>
+        <Buying product={product} quantity={quantity} />
+      </WithWords>
+    </Suspense>
+  )
+}
+
+/** The same in the bar at the foot of a phone's screen: it sends off the form above it. */
+export function BarAction({ product, className }: { product: Buyable; className?: string }) {
   const { t } = useLingui()
   const { isSignedIn } = useSession()
+  if (!isSignedIn || isSoldOut(product)) return <InsteadOfBuying product={product} size="md" className={className} />
+  return (
+    <Button type="submit" form={buyingForm} className={className}>
+      {product.free ? t`Claim` : t`Buy`}
+    </Button>
+  )
+}
+
+function PendingAction({ size }: { size: 'lg' | 'md' }) {
+  const { t } = useLingui()
+  return (
+    <Button size={size} full loading>
+      {t`Loading`}
+    </Button>
+  )
+}
+
+function InsteadOfBuying({ product, size, className }: { product: Buyable; size: 'lg' | 'md'; className?: string | undefined }) {
+  const { t } = useLingui()
   const popups = usePopups()
   const { type } = product.limit
   if (isSoldOut(product) && type !== 'NONE')
     return (
-      <Button size={size} full={full} className={className} disabled>
+      <Button size={size} full={size === 'lg'} className={className} disabled>
         {t(soldOutWords[type])}
       </Button>
     )
-  // Paying is not built yet: members see that it comes, nobody is led into a dead end.
-  if (isSignedIn)
-    return (
-      <Button size={size} full={full} className={className} disabled>
-        {t`Buying opens soon`}
-      </Button>
-    )
   return (
-    <Button size={size} full={full} className={className} onClick={() => popups({ type: 'popup.open', popup: { kind: 'login' } })}>
+    <Button size={size} full={size === 'lg'} className={className} onClick={() => popups({ type: 'popup.open', popup: { kind: 'login' } })}>
       {product.free ? t`Log in to claim` : t`Log in to buy`}
     </Button>
   )

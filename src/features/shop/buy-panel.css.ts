@@ -44,6 +44,7 @@ export const total = style({
   borderTop: `1px solid ${lines.default}`,
   '@media': { [below.md]: { display: 'none' } },
 })
-/** Below md the bar at the foot carries the sum and the action. */
-export const action = style({ '@media': { [below.md]: { selectors: { '&&': { display: 'none' } } } } })
+/** Below md the bar at the foot carries the sum and the action; what has to be agreed to stays here. */
+export const action = style({})
+globalStyle(`${action} > button`, { '@media': { [below.md]: { display: 'none' } } })
 globalStyle(`${total} > :first-child`, { color: text.secondary })

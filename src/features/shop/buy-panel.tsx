@@ -82,7 +82,9 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
         </span>
         <ProductPrice product={product} quantity={quantity} size="total" />
       </div>
-      <BuyAction product={product} size="lg" full className={css.action} />
+      <div className={css.action}>
+        <BuyAction product={product} quantity={quantity} />
+      </div>
     </aside>
   )
 }

@@ -9,7 +9,7 @@ import { Screen } from '#src/design/screen.tsx'
 import { heading3, numeric } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { useSite } from '#src/ports/use-site.ts'
-import { BuyAction } from './buy-action.tsx'
+import { BarAction } from './buy-action.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import { LimitMark } from './limit-mark.tsx'
@@ -106,7 +106,7 @@ export function ProductScreen({ audience, productId }: { audience: Audience; pro
       </div>
       <div className={css.payBar}>
         <ProductPrice product={product} quantity={quantity} />
-        <BuyAction product={product} className={css.payBarAction} />
+        <BarAction product={product} className={css.payBarAction} />
       </div>
     </Screen>
   )

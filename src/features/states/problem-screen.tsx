@@ -10,7 +10,7 @@ import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import * as css from './states.css.ts'
-import { Trace } from './trace.tsx'
+import { Trace } from '#src/parts/trace.tsx'
 
 /** The provider's words, in the player's language already. Our own client's failures (no answer, a broken one) have none for players. */
 export function wordsOf(error: unknown): string | undefined {

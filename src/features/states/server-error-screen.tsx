@@ -6,7 +6,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import * as css from './states.css.ts'
-import { Trace } from './trace.tsx'
+import { Trace } from '#src/parts/trace.tsx'
 
 export interface ServerErrorScreenProps {
   /** Absent where the provider named none. */

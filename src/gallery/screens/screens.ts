@@ -87,6 +87,7 @@ export const screens: Record<ScreenId, Addresses> = {
   '/probability': at('Probability', '/probability'),
   '/terms/$document': terms,
   '/inquiry': at('Inquiry', '/inquiry'),
+  '/payment/$orderNo': at('Payment, no such order', '/payment/EH-00000000-000000'),
   '/auth/callback/$issuer': at('Back from an issuer', '/auth/callback/google'),
   '/maintenance': at('Maintenance', '/maintenance'),
   '/error/500': () => [

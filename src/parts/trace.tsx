@@ -6,7 +6,7 @@ import { build } from '#src/lib/build.ts'
 import { diagnosticCode } from '#src/lib/diagnostic-code.ts'
 import { copyText } from '#src/lib/links.ts'
 import { usePorts } from '#src/ports/ports-context.tsx'
-import * as css from './states.css.ts'
+import * as css from './trace.css.ts'
 
 export interface TraceProps {
   /** The provider's id of the call that failed; absent where it was never reached. */

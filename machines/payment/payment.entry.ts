@@ -1,0 +1,103 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { Failure } from '#contract/failure.ts'
+import type { OrderStatus } from '#contract/purchases.ts'
+import type { MachineEntry } from '../registry.ts'
+import { done, failed } from '../shared/answers.ts'
+import { paymentMachine } from './payment.machine.ts'
+import type { OrderFacts, PaymentContext } from './payment.types.ts'
+
+const aFailure = (status: number, code: string): Failure => new Failure(status, { code, message: 'No.', traceId: 't-1' })
+const page = 'https://pay.example/p?AuthCode=A1'
+const anOrder = (status: OrderStatus): OrderFacts => ({
+  orderNo: 'EH-20260121-000184',
+  status,
+  paymentUrl: status === 'atProvider' ? page : null,
+  expiresAt: status === 'atProvider' ? '2026-01-21T06:00:00.000Z' : null,
+})
+const failure = ['error.status', 'error.code', 'error.traceId', 'actorId'] as const
+/** The address of MyCard's page holds the key of the trade, so it stays out. */
+const order = ['output.orderNo', 'output.status', 'output.expiresAt', 'actorId'] as const
+const buy = { type: 'payment.buy', productId: 'weekly', quantity: 1, consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
+
+/** How often was asked grows for ever: only whether it is still asked often makes a situation. */
+const situation = ({ value, context }: AnyMachineSnapshot): string => {
+  const { checks: _, ...rest } = context as PaymentContext
+  return JSON.stringify([value, rest])
+}
+
+export const paymentEntry: MachineEntry = {
+  name: 'payment',
+  machine: paymentMachine,
+  about:
+    'One purchase from the consent to the mailbox: ordered once, paid at MyCard, asked after until it is there; resumable at any time.',
+  isRoot: true,
+  inputs: {
+    desktop: { opensWindow: true },
+    mobile: { opensWindow: false },
+    resumed: { opensWindow: true, resumed: { orderNo: 'EH-20260121-000184' } },
+    resumedBlocked: { opensWindow: true, resumed: { orderNo: 'EH-20260121-000184', way: 'blocked' } },
+  },
+  events: [
+    buy,
+    { type: 'payment.openPage' },
+    { type: 'payment.check' },
+    { type: 'payment.returned' },
+    { type: 'payment.cancel' },
+    { type: 'payment.release' },
+    done('placeOrder', { type: 'placed', order: anOrder('atProvider'), way: 'window' }),
+    done('placeOrder', { type: 'placed', order: anOrder('atProvider'), way: 'blocked' }),
+    done('placeOrder', { type: 'placed', order: anOrder('atProvider'), way: 'sameTab' }),
+    done('placeOrder', { type: 'placed', order: anOrder('confirmed'), way: 'window' }),
+    done('placeOrder', { type: 'placed', order: anOrder('created'), way: 'window' }),
+    done('placeOrder', { type: 'locked', orderNo: 'EH-20260121-000183', minutes: 28 }),
+    failed('placeOrder', aFailure(0, 'NETWORK')),
+    failed('placeOrder', aFailure(409, 'LIMIT_REACHED')),
+    done('verifyOrder', anOrder('atProvider')),
+    done('verifyOrder', anOrder('confirmed')),
+    done('verifyOrder', anOrder('delivered')),
+    done('verifyOrder', anOrder('failed')),
+    failed('verifyOrder', aFailure(0, 'NETWORK')),
+    failed('verifyOrder', aFailure(404, 'NOT_FOUND')),
+    done('cancelOrder', anOrder('cancelled')),
+    done('cancelOrder', anOrder('paid')),
+    done('cancelOrder', anOrder('atProvider')),
+    failed('cancelOrder', aFailure(503, 'PAYMENT_UNAVAILABLE')),
+    done('openPage', 'window'),
+    done('openPage', 'blocked'),
+    done('openPage', 'sameTab'),
+    failed('openPage', aFailure(0, 'NETWORK')),
+    { type: 'xstate.after.checkDelay.payment.unsettled' },
+    { type: 'xstate.after.checkDelay.payment.atProvider.watch.waiting' },
+    { type: 'xstate.after.checkDelay.payment.complete.waiting' },
+    { type: 'xstate.after.lockDelay.payment.lockedOut' },
+  ],
+  walk: { serializeState: situation },
+  unreached: {
+    'payment.starting': 'left at once, by what it starts with',
+    'payment.atProvider.page.looking': 'left at once, by how the page was opened',
+  },
+  recorded: {
+    input: ['opensWindow', 'resumed.orderNo', 'resumed.way'],
+    rules: {
+      // Not the key: whoever has it could ask for the purchase.
+      'payment.buy': ['productId', 'quantity', 'consentVersion'],
+      'xstate.done.actor.placeOrder': [
+        'output.type',
+        'output.way',
+        'output.orderNo',
+        'output.minutes',
+        'output.order.orderNo',
+        'output.order.status',
+        'output.order.expiresAt',
+        'actorId',
+      ],
+      'xstate.error.actor.placeOrder': failure,
+      'xstate.done.actor.verifyOrder': order,
+      'xstate.error.actor.verifyOrder': failure,
+      'xstate.done.actor.cancelOrder': order,
+      'xstate.error.actor.cancelOrder': failure,
+      'xstate.done.actor.openPage': ['output', 'actorId'],
+      'xstate.error.actor.openPage': failure,
+    },
+  },
+}

@@ -1,0 +1,200 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { Failure } from '#contract/failure.ts'
+import type { OrderStatus } from '#contract/purchases.ts'
+import { done, failed } from '../shared/answers.ts'
+import { after } from '../shared/paths.ts'
+import { recordEvents, replay } from '../shared/replay.ts'
+import { paymentMachine } from './payment.machine.ts'
+import { connectPayment, type PaymentPorts } from './payment.ports.ts'
+import { selectFace } from './payment.selectors.ts'
+import type { OrderFacts, PaymentInput } from './payment.types.ts'
+
+const desktop: PaymentInput = { opensWindow: true }
+const mobile: PaymentInput = { opensWindow: false }
+const resumed: PaymentInput = { opensWindow: true, resumed: { orderNo: 'EH-1' } }
+
+const aFailure = (status: number, code: string | number) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
+const anOrder = (status: OrderStatus): OrderFacts => ({
+  orderNo: 'EH-1',
+  status,
+  paymentUrl: status === 'atProvider' ? 'https://pay.example/1' : null,
+  expiresAt: null,
+})
+const buy = { type: 'payment.buy', productId: 'weekly', quantity: 2, consentVersion: 'v1', idempotencyKey: 'key-1' } as const
+const placed = (status: OrderStatus, way: 'window' | 'blocked' | 'sameTab' = 'window') =>
+  done('placeOrder', { type: 'placed', order: anOrder(status), way })
+const told = (status: OrderStatus) => done('verifyOrder', anOrder(status))
+const check = { type: 'payment.check' } as const
+const cancel = { type: 'payment.cancel' } as const
+const page = { type: 'payment.openPage' } as const
+
+const ports = (overrides: Partial<PaymentPorts> = {}): PaymentPorts => ({
+  placeOrder: () => new Promise<never>(() => {}),
+  verifyOrder: () => new Promise<never>(() => {}),
+  cancelOrder: () => new Promise<never>(() => {}),
+  openPage: () => new Promise<never>(() => {}),
+  ...overrides,
+})
+const walkOf = (input: PaymentInput, steps: readonly { type: string }[]) => {
+  let snapshot = createActor(paymentMachine, { input }).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+
+const waiting = (pageState: string) => ({ atProvider: { page: pageState, watch: 'waiting' } })
+
+test.each([
+  ['desktop: a window', desktop, [buy, placed('atProvider')], waiting('windowOpen')],
+  ['desktop: blocked', desktop, [buy, placed('atProvider', 'blocked')], waiting('blocked')],
+  [
+    'blocked, then opened by a click',
+    desktop,
+    [buy, placed('atProvider', 'blocked'), page, done('openPage', 'window')],
+    waiting('windowOpen'),
+  ],
+  ['mobile: this tab', mobile, [buy, placed('atProvider', 'sameTab')], waiting('sameTab')],
+  ['free goods are there at once', desktop, [buy, placed('confirmed')], { complete: 'waiting' }],
+  ['another call with the key is just opening it', desktop, [buy, placed('created')], 'settling'],
+  ['a repeated key of an order that failed', desktop, [buy, placed('failed'), told('failed')], 'failed'],
+  ['2416: locked', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 })], 'lockedOut'],
+  ['2416: tried again', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 }), buy], 'ordering'],
+  ['refused: back to the form', desktop, [buy, failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))], 'reviewing'],
+  ['2474: back to the form', desktop, [buy, failed('placeOrder', aFailure(409, 2474))], 'reviewing'],
+  ['paid', desktop, [buy, placed('atProvider'), check, told('confirmed')], { complete: 'waiting' }],
+  ['declined', desktop, [buy, placed('atProvider'), check, told('failed')], 'failed'],
+  [
+    'declined, but paid after all',
+    desktop,
+    [buy, placed('atProvider'), check, told('failed'), check, told('paid')],
+    { complete: 'waiting' },
+  ],
+  ['cancelled', desktop, [buy, placed('atProvider'), cancel, done('cancelOrder', anOrder('cancelled'))], 'failed'],
+  [
+    'cancelled, but paid meanwhile',
+    desktop,
+    [buy, placed('atProvider'), cancel, done('cancelOrder', anOrder('paid'))],
+    { complete: 'waiting' },
+  ],
+  [
+    'cancelled, but MyCard is silent',
+    desktop,
+    [buy, placed('atProvider'), cancel, failed('cancelOrder', aFailure(503, 'PAYMENT_UNAVAILABLE'))],
+    waiting('windowOpen'),
+  ],
+  ['resumed: asked first', resumed, [], 'settling'],
+  ['resumed: still open', resumed, [told('atProvider')], waiting('sameTab')],
+  ['resumed: somebody else’s', resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))], 'unknown'],
+  ['resumed: no answer', resumed, [failed('verifyOrder', aFailure(0, 'NETWORK'))], 'unsettled'],
+  ['delivered', resumed, [told('delivered')], { complete: 'delivered' }],
+  ['withdrawn from', resumed, [told('refundRequested')], { complete: 'delivered' }],
+] as const)('%s', (_, input, steps, state) => {
+  expect(walkOf(input, steps).value).toEqual(state)
+})
+
+test.each([
+  ['no answer', aFailure(0, 'NETWORK'), 'key-1'],
+  ['something on the way answered', aFailure(502, 'BAD_GATEWAY'), 'key-1'],
+  ['MyCard did not open it: that order is over', aFailure(503, 'PAYMENT_UNAVAILABLE'), 'key-2'],
+  ['refused', aFailure(409, 'LIMIT_REACHED'), 'key-2'],
+])('pressed again after: %s', (_, failure, key) => {
+  const again = walkOf(desktop, [buy, failed('placeOrder', failure), { ...buy, idempotencyKey: 'key-2' }])
+  expect(again.context.wish?.idempotencyKey).toBe(key)
+})
+
+test('another quantity is another purchase', () => {
+  const again = walkOf(desktop, [
+    buy,
+    failed('placeOrder', aFailure(0, 'NETWORK')),
+    { ...buy, quantity: 1, idempotencyKey: 'key-2' } as never,
+  ])
+  expect(again.context.wish).toMatchObject({ quantity: 1, idempotencyKey: 'key-2' })
+})
+
+test('who only waits is told: asked soon at first, then rarely; delivered ends it', async () => {
+  const clock = new SimulatedClock()
+  const answers: OrderStatus[] = ['atProvider', 'paid', 'delivering', 'delivered']
+  const verifyOrder = vi.fn<PaymentPorts['verifyOrder']>(async () => anOrder(answers.shift() ?? 'delivered'))
+  const placeOrder: PaymentPorts['placeOrder'] = async () => ({ type: 'placed', order: anOrder('atProvider'), way: 'window' })
+  const actor = createActor(connectPayment(ports({ verifyOrder, placeOrder })), { input: desktop, clock }).start()
+  const facts: unknown[] = []
+  actor.on('*', (fact) => facts.push(fact))
+  actor.send(buy)
+  await waitFor(actor, (s) => s.matches('atProvider'))
+  clock.increment(4999)
+  expect(verifyOrder).not.toHaveBeenCalled()
+  clock.increment(1)
+  await waitFor(actor, (s) => s.context.checks === 1 && s.matches({ atProvider: { watch: 'waiting' } }))
+  clock.increment(5000)
+  await waitFor(actor, (s) => s.matches('complete'))
+  clock.increment(5000)
+  await waitFor(actor, (s) => s.context.order?.status === 'delivering')
+  clock.increment(5000)
+  await waitFor(actor, (s) => s.matches({ complete: 'delivered' }))
+  clock.increment(600_000)
+  expect(verifyOrder).toHaveBeenCalledTimes(4)
+  expect(facts).toEqual([
+    { type: 'payment.ordered', order: anOrder('atProvider'), way: 'window' },
+    ...(['paid', 'delivering', 'delivered'] as const).map((status) => ({ type: 'payment.moved', orderNo: 'EH-1', status })),
+  ])
+})
+
+test('a lock ends by itself', async () => {
+  const clock = new SimulatedClock()
+  const placeOrder: PaymentPorts['placeOrder'] = async () => ({ type: 'locked', orderNo: 'EH-0', minutes: 2 })
+  const actor = createActor(connectPayment(ports({ placeOrder })), { input: desktop, clock }).start()
+  actor.send(buy)
+  await waitFor(actor, (s) => s.matches('lockedOut'))
+  expect(actor.getSnapshot().context.lock).toEqual({ orderNo: 'EH-0', minutes: 2 })
+  clock.increment(120_000)
+  expect(actor.getSnapshot().value).toBe('reviewing')
+})
+
+test('windows open inside the click: the port has been called when the event returns', () => {
+  const placeOrder = vi.fn<PaymentPorts['placeOrder']>(() => new Promise<never>(() => {}))
+  const actor = createActor(connectPayment(ports({ placeOrder })), { input: desktop }).start()
+  actor.send(buy)
+  expect(placeOrder.mock.calls[0]?.[0]).toEqual({
+    wish: { productId: 'weekly', quantity: 2, consentVersion: 'v1', idempotencyKey: 'key-1' },
+    opensWindow: true,
+  })
+  // A second press while the first is under way is none.
+  actor.send({ ...buy, idempotencyKey: 'key-2' })
+  expect(placeOrder).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['asking', walkOf(resumed, [])],
+  ['progress', walkOf(resumed, [told('atProvider')])],
+  ['complete', walkOf(resumed, [told('paid')])],
+  ['failed', walkOf(resumed, [told('expired')])],
+  ['unknown', walkOf(resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))])],
+])('the screen’s face: %s', (face, snapshot) => expect(selectFace(snapshot)).toBe(face))
+
+test('a recording replays to the same states, without any port (D4)', async () => {
+  const recording = recordEvents()
+  const actor = createActor(
+    connectPayment(
+      ports({
+        placeOrder: async () => ({ type: 'placed', order: anOrder('atProvider'), way: 'blocked' }),
+        openPage: async () => 'window',
+        verifyOrder: async () => anOrder('delivered'),
+      }),
+    ),
+    { input: desktop, inspect: recording.inspect },
+  )
+  const values: unknown[] = []
+  actor.subscribe((snapshot) => values.push(snapshot.value))
+  actor.start()
+  actor.send(buy)
+  await waitFor(actor, (s) => s.matches('atProvider'))
+  actor.send(page)
+  await waitFor(actor, (s) => s.matches({ atProvider: { page: 'windowOpen' } }))
+  actor.send({ type: 'payment.returned' })
+  await waitFor(actor, (s) => s.matches({ complete: 'delivered' }))
+  expect(replay(paymentMachine, recording.events, desktop).values).toEqual(values)
+})
+
+test('every effect of the statechart is a port', () => {
+  expect(Object.keys(paymentMachine.implementations.actors).sort()).toEqual(Object.keys(ports()).sort())
+})

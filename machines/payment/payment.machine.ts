@@ -1,0 +1,336 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import { checkDelayOf, isBought, isLost, isSettled } from './payment.states.ts'
+import type {
+  OrderFacts,
+  PageWay,
+  PaymentContext,
+  PaymentEmitted,
+  PaymentEvent,
+  PaymentInput,
+  PaymentWish,
+  PlacedOrder,
+} from './payment.types.ts'
+
+type Told = DoneActorEvent<OrderFacts>
+type Placed = DoneActorEvent<PlacedOrder>
+
+/** Whether the last try may have been carried out all the same: no answer, or one from somewhere on the way. */
+const isUnanswered = ({ failure }: PaymentContext): boolean =>
+  failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
+
+/**
+ * One purchase from the consent to the mailbox (B3–B8, S16, D2). Takes `{ opensWindow, resumed }`: on desktop MyCard's page is a window
+ * beside this one; `resumed` is an order that was begun before. What is paid is the provider's word alone: this machine asks, waits and
+ * asks again, and may be left and started anew with the order's number at any time.
+ */
+export const paymentMachine = setup({
+  types: { input: {} as PaymentInput, context: {} as PaymentContext, events: {} as PaymentEvent, emitted: {} as PaymentEmitted },
+  actors: {
+    placeOrder: fromPromise<PlacedOrder, { wish: PaymentWish; opensWindow: boolean }>(notProvided),
+    verifyOrder: fromPromise<OrderFacts, { orderNo: string }>(notProvided),
+    cancelOrder: fromPromise<OrderFacts, { orderNo: string }>(notProvided),
+    openPage: fromPromise<PageWay, { url: string; opensWindow: boolean }>(notProvided),
+  },
+  guards: {
+    isResumed: ({ context }) => context.orderNo !== undefined,
+    isLocked: (_, params: { event: Placed }) => params.event.output.type === 'locked',
+    isPlacedBought: (_, params: { event: Placed }) => params.event.output.type === 'placed' && isBought(params.event.output.order.status),
+    isPlacedAtPage: (_, params: { event: Placed }) =>
+      params.event.output.type === 'placed' && params.event.output.order.paymentUrl !== null,
+    isToldBought: (_, params: { event: Told }) => isBought(params.event.output.status),
+    isToldLost: (_, params: { event: Told }) => isLost(params.event.output.status),
+    isUnknown: (_, params: { event: ErrorActorEvent }) => toFailureData(params.event.error).status === 404,
+    isWindow: ({ context }) => context.way === 'window',
+    isBlocked: ({ context }) => context.way === 'blocked',
+    isSettled: ({ context }) => context.order !== undefined && isSettled(context.order.status),
+    hasPage: ({ context }) => typeof context.order?.paymentUrl === 'string',
+    isOpened: (_, params: { event: DoneActorEvent<PageWay> }) => params.event.output === 'window',
+    isBlockedNow: (_, params: { event: DoneActorEvent<PageWay> }) => params.event.output === 'blocked',
+  },
+  delays: {
+    checkDelay: ({ context }) => checkDelayOf(context.checks),
+    lockDelay: ({ context }) => (context.lock?.minutes ?? 0) * 60_000,
+  },
+  actions: {
+    assignWish: assign(({ context }, params: { wish: PaymentWish }) => {
+      const { productId, quantity, consentVersion, idempotencyKey } = params.wish
+      const before = context.wish
+      // The same purchase once more: whatever became of the first call, it stays one order.
+      const isAgain = before !== undefined && isUnanswered(context) && before.productId === productId && before.quantity === quantity
+      return {
+        wish: { productId, quantity, consentVersion, idempotencyKey: isAgain ? before.idempotencyKey : idempotencyKey },
+        failure: undefined,
+        lock: undefined,
+      }
+    }),
+    assignPlaced: assign((_, params: { event: Placed }) => {
+      const { output } = params.event
+      return output.type === 'placed'
+        ? { order: output.order, orderNo: output.order.orderNo, way: output.way, failure: undefined, checks: 0 }
+        : { lock: { orderNo: output.orderNo, minutes: output.minutes } }
+    }),
+    assignTold: assign((_, params: { event: Told }) => ({ order: params.event.output, failure: undefined })),
+    assignFailure: assign((_, params: { event: ErrorActorEvent }) => ({ failure: toFailureData(params.event.error) })),
+    assignWay: assign((_, params: { event: DoneActorEvent<PageWay> }) => ({ way: params.event.output })),
+    countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
+    resetChecks: assign({ checks: 0 }),
+    clearLock: assign({ lock: undefined }),
+    announceOrdered: emit((_, params: { event: Placed }) => {
+      const { output } = params.event
+      if (output.type !== 'placed') throw new Error('announceOrdered comes after isLocked')
+      return { type: 'payment.ordered', order: output.order, way: output.way }
+    }),
+    announceLocked: emit(({ context }) => ({
+      type: 'payment.locked',
+      orderNo: context.lock?.orderNo,
+      minutes: context.lock?.minutes ?? 0,
+    })),
+    announceMoved: emit((_, params: { event: Told }) => ({
+      type: 'payment.moved',
+      orderNo: params.event.output.orderNo,
+      status: params.event.output.status,
+    })),
+  },
+}).createMachine({
+  id: 'payment',
+  context: ({ input }) => ({
+    opensWindow: input.opensWindow,
+    wish: undefined,
+    orderNo: input.resumed?.orderNo,
+    order: undefined,
+    way: input.resumed?.way,
+    failure: undefined,
+    lock: undefined,
+    checks: 0,
+  }),
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'isResumed', target: 'settling' }, { target: 'reviewing' }] },
+
+    reviewing: { on: { 'payment.buy': { target: 'ordering', actions: { type: 'assignWish', params: ({ event }) => ({ wish: event }) } } } },
+
+    ordering: {
+      invoke: {
+        id: 'placeOrder',
+        src: 'placeOrder',
+        input: ({ context }) => ({ wish: context.wish!, opensWindow: context.opensWindow }),
+        onDone: [
+          {
+            guard: { type: 'isLocked', params: ({ event }) => ({ event }) },
+            target: 'lockedOut',
+            actions: [{ type: 'assignPlaced', params: ({ event }) => ({ event }) }, 'announceLocked'],
+          },
+          {
+            guard: { type: 'isPlacedBought', params: ({ event }) => ({ event }) },
+            target: 'complete',
+            actions: [
+              { type: 'assignPlaced', params: ({ event }) => ({ event }) },
+              { type: 'announceOrdered', params: ({ event }) => ({ event }) },
+            ],
+          },
+          {
+            guard: { type: 'isPlacedAtPage', params: ({ event }) => ({ event }) },
+            target: 'atProvider',
+            actions: [
+              { type: 'assignPlaced', params: ({ event }) => ({ event }) },
+              { type: 'announceOrdered', params: ({ event }) => ({ event }) },
+            ],
+          },
+          // Another call with this key is just opening it, or it is lost already: asked, the provider knows.
+          {
+            target: 'settling',
+            actions: [
+              { type: 'assignPlaced', params: ({ event }) => ({ event }) },
+              { type: 'announceOrdered', params: ({ event }) => ({ event }) },
+            ],
+          },
+        ],
+        onError: { target: 'reviewing', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+      },
+    },
+
+    // B5, 2416: an earlier payment is open. It may be resumed, checked or cancelled (over-purchase dialog), and this one tried again.
+    lockedOut: {
+      exit: 'clearLock',
+      after: { lockDelay: 'reviewing' },
+      on: {
+        'payment.release': 'reviewing',
+        'payment.buy': { target: 'ordering', actions: { type: 'assignWish', params: ({ event }) => ({ wish: event }) } },
+      },
+    },
+
+    // The provider is asked for the first time: nothing is known yet of an order that is resumed.
+    settling: {
+      invoke: {
+        id: 'verifyOrder',
+        src: 'verifyOrder',
+        input: ({ context }) => ({ orderNo: context.orderNo! }),
+        onDone: [
+          {
+            guard: { type: 'isToldBought', params: ({ event }) => ({ event }) },
+            target: 'complete',
+            actions: [
+              { type: 'assignTold', params: ({ event }) => ({ event }) },
+              { type: 'announceMoved', params: ({ event }) => ({ event }) },
+            ],
+          },
+          {
+            guard: { type: 'isToldLost', params: ({ event }) => ({ event }) },
+            target: 'failed',
+            actions: [
+              { type: 'assignTold', params: ({ event }) => ({ event }) },
+              { type: 'announceMoved', params: ({ event }) => ({ event }) },
+            ],
+          },
+          { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: ({ event }) => ({ event }) },
+            target: 'unknown',
+            actions: { type: 'assignFailure', params: ({ event }) => ({ event }) },
+          },
+          { target: 'unsettled', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+    unsettled: { entry: 'countCheck', after: { checkDelay: 'settling' }, on: { 'payment.check': 'settling' } },
+    // No such order, or somebody else's.
+    unknown: {},
+
+    atProvider: {
+      type: 'parallel',
+      on: { 'payment.cancel': 'cancelling' },
+      states: {
+        page: {
+          initial: 'looking',
+          states: {
+            looking: {
+              always: [{ guard: 'isWindow', target: 'windowOpen' }, { guard: 'isBlocked', target: 'blocked' }, { target: 'sameTab' }],
+            },
+            windowOpen: { on: { 'payment.openPage': { guard: 'hasPage', target: 'opening' } } },
+            // The browser said no: a button opens it, which is a click of its own.
+            blocked: { on: { 'payment.openPage': { guard: 'hasPage', target: 'opening' } } },
+            sameTab: { on: { 'payment.openPage': { guard: 'hasPage', target: 'opening' } } },
+            opening: {
+              invoke: {
+                id: 'openPage',
+                src: 'openPage',
+                input: ({ context }) => ({ url: context.order!.paymentUrl!, opensWindow: context.opensWindow }),
+                onDone: [
+                  {
+                    guard: { type: 'isOpened', params: ({ event }) => ({ event }) },
+                    target: 'windowOpen',
+                    actions: { type: 'assignWay', params: ({ event }) => ({ event }) },
+                  },
+                  {
+                    guard: { type: 'isBlockedNow', params: ({ event }) => ({ event }) },
+                    target: 'blocked',
+                    actions: { type: 'assignWay', params: ({ event }) => ({ event }) },
+                  },
+                  { target: 'sameTab', actions: { type: 'assignWay', params: ({ event }) => ({ event }) } },
+                ],
+                onError: { target: 'blocked', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+              },
+            },
+          },
+        },
+        watch: {
+          initial: 'waiting',
+          states: {
+            waiting: { after: { checkDelay: 'asking' }, on: { 'payment.check': 'asking', 'payment.returned': 'asking' } },
+            asking: {
+              entry: 'countCheck',
+              invoke: {
+                id: 'verifyOrder',
+                src: 'verifyOrder',
+                input: ({ context }) => ({ orderNo: context.orderNo! }),
+                onDone: [
+                  {
+                    guard: { type: 'isToldBought', params: ({ event }) => ({ event }) },
+                    target: '#payment.complete',
+                    actions: [
+                      { type: 'assignTold', params: ({ event }) => ({ event }) },
+                      { type: 'announceMoved', params: ({ event }) => ({ event }) },
+                    ],
+                  },
+                  {
+                    guard: { type: 'isToldLost', params: ({ event }) => ({ event }) },
+                    target: '#payment.failed',
+                    actions: [
+                      { type: 'assignTold', params: ({ event }) => ({ event }) },
+                      { type: 'announceMoved', params: ({ event }) => ({ event }) },
+                    ],
+                  },
+                  { target: 'waiting', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } },
+                ],
+                onError: { target: 'waiting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+              },
+            },
+          },
+        },
+      },
+    },
+
+    // MyCard is asked first: what was paid meanwhile is bought, whatever the player wanted.
+    cancelling: {
+      invoke: {
+        id: 'cancelOrder',
+        src: 'cancelOrder',
+        input: ({ context }) => ({ orderNo: context.orderNo! }),
+        onDone: [
+          {
+            guard: { type: 'isToldBought', params: ({ event }) => ({ event }) },
+            target: 'complete',
+            actions: [
+              { type: 'assignTold', params: ({ event }) => ({ event }) },
+              { type: 'announceMoved', params: ({ event }) => ({ event }) },
+            ],
+          },
+          {
+            guard: { type: 'isToldLost', params: ({ event }) => ({ event }) },
+            target: 'failed',
+            actions: [
+              { type: 'assignTold', params: ({ event }) => ({ event }) },
+              { type: 'announceMoved', params: ({ event }) => ({ event }) },
+            ],
+          },
+          { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } },
+        ],
+        onError: { target: 'atProvider', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+      },
+    },
+
+    // Bought. Whoever stays sees it arrive; whoever leaves gets it all the same.
+    complete: {
+      entry: 'resetChecks',
+      initial: 'waiting',
+      states: {
+        waiting: { always: { guard: 'isSettled', target: 'delivered' }, after: { checkDelay: 'following' } },
+        following: {
+          entry: 'countCheck',
+          invoke: {
+            id: 'verifyOrder',
+            src: 'verifyOrder',
+            input: ({ context }) => ({ orderNo: context.orderNo! }),
+            onDone: {
+              target: 'waiting',
+              actions: [
+                { type: 'assignTold', params: ({ event }) => ({ event }) },
+                { type: 'announceMoved', params: ({ event }) => ({ event }) },
+              ],
+            },
+            onError: { target: 'waiting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          },
+        },
+        delivered: {},
+      },
+    },
+
+    // Nothing was bought, as far as anybody knows: a payment that comes late is still the player's.
+    failed: { on: { 'payment.check': 'settling' } },
+  },
+})

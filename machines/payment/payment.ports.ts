@@ -1,0 +1,31 @@
+import { fromPromise } from 'xstate'
+import { paymentMachine } from './payment.machine.ts'
+import type { OrderFacts, PageWay, PaymentWish, PlacedOrder } from './payment.types.ts'
+
+/** What a purchase needs from the world. Rejections are `Failure`s. */
+export type PaymentPorts = {
+  /** Opens a window at once, inside the click, orders, and brings the window to MyCard's page; on phones this tab goes there. Repeating it with the same key is one order. */
+  placeOrder: (input: { wish: PaymentWish; opensWindow: boolean }, signal: AbortSignal) => Promise<PlacedOrder>
+  /** Asks the provider, which asks MyCard. */
+  verifyOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
+  cancelOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
+  /** Brings MyCard's page up again, inside a click. */
+  openPage: (input: { url: string; opensWindow: boolean }) => Promise<PageWay>
+}
+
+/** Takes the ports and gives the payment machine ready to run. */
+export const connectPayment = (ports: PaymentPorts) =>
+  paymentMachine.provide({
+    actors: {
+      placeOrder: fromPromise(({ input, signal }: { input: { wish: PaymentWish; opensWindow: boolean }; signal: AbortSignal }) =>
+        ports.placeOrder(input, signal),
+      ),
+      verifyOrder: fromPromise(({ input, signal }: { input: { orderNo: string }; signal: AbortSignal }) =>
+        ports.verifyOrder(input, signal),
+      ),
+      cancelOrder: fromPromise(({ input, signal }: { input: { orderNo: string }; signal: AbortSignal }) =>
+        ports.cancelOrder(input, signal),
+      ),
+      openPage: fromPromise(({ input }: { input: { url: string; opensWindow: boolean } }) => ports.openPage(input)),
+    },
+  })

@@ -1,0 +1,29 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { paymentMachine } from './payment.machine.ts'
+
+/** A running payment. */
+export type PaymentRef = ActorRefFrom<typeof paymentMachine>
+/** A payment at one moment. */
+export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
+
+/** What the payment's screen is about (S16). */
+export type PaymentFace = 'asking' | 'progress' | 'complete' | 'failed' | 'unknown'
+
+/** Which of its faces the screen shows; `asking` while nothing is known yet. */
+export const selectFace = (snapshot: PaymentSnapshot): PaymentFace => {
+  if (snapshot.matches('atProvider') || snapshot.matches('cancelling')) return 'progress'
+  if (snapshot.matches('complete')) return 'complete'
+  if (snapshot.matches('failed')) return 'failed'
+  return snapshot.matches('unknown') ? 'unknown' : 'asking'
+}
+
+/** Whether the order is on its way to the provider: nothing else can be ordered meanwhile. */
+export const selectIsOrdering = (snapshot: PaymentSnapshot) => snapshot.matches('ordering')
+/** Whether the provider is being asked in this moment. */
+export const selectIsAsking = (snapshot: PaymentSnapshot) =>
+  snapshot.matches('settling') || snapshot.matches({ atProvider: { watch: 'asking' } }) || snapshot.matches({ complete: 'following' })
+export const selectIsCancelling = (snapshot: PaymentSnapshot) => snapshot.matches('cancelling')
+/** Whether the browser refused the window. */
+export const selectIsBlocked = (snapshot: PaymentSnapshot) => snapshot.matches({ atProvider: { page: 'blocked' } })
+export const selectFailure = (snapshot: PaymentSnapshot) => snapshot.context.failure
+export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order

@@ -1,0 +1,52 @@
+import type { OrderStatus } from '#contract/purchases.ts'
+import type { FailureData } from '../shared/failure-data.ts'
+
+/** What is wanted: the consent was given with it (B3). `idempotencyKey` (UUID) is made in that moment and names this one purchase. */
+export type PaymentWish = { productId: string; quantity: number; consentVersion: string; idempotencyKey: string }
+
+/** An order as the provider tells of it. `expiresAt` (ISO 8601): until when it may be paid. */
+export type OrderFacts = { orderNo: string; status: OrderStatus; paymentUrl: string | null; expiresAt: string | null }
+
+/** Where MyCard's page is: in a window, nowhere since the browser blocked it, or in this very tab, which is just being left. */
+export type PageWay = 'window' | 'blocked' | 'sameTab'
+
+/** What came of ordering. `locked` (2416, B5): another order is still open, for so many minutes. */
+export type PlacedOrder =
+  | { type: 'placed'; order: OrderFacts; way: PageWay }
+  | { type: 'locked'; orderNo: string | undefined; minutes: number }
+
+/** `order` undefined: something is to be bought; else one that was begun before, and how its page was left. */
+export type PaymentInput = { opensWindow: boolean; resumed?: { orderNo: string; way?: PageWay | undefined } | undefined }
+
+export type PaymentContext = {
+  opensWindow: boolean
+  wish: PaymentWish | undefined
+  orderNo: string | undefined
+  order: OrderFacts | undefined
+  way: PageWay | undefined
+  /** What the last try came to; undefined once something goes well. */
+  failure: FailureData | undefined
+  lock: { orderNo: string | undefined; minutes: number } | undefined
+  /** How often MyCard was asked in this situation; it is asked more rarely by and by. */
+  checks: number
+}
+
+export type PaymentEvent =
+  /** The player orders; always inside a click, since browsers open windows only then. A repetition keeps its first key. */
+  | ({ type: 'payment.buy' } & PaymentWish)
+  /** Open MyCard's page (again); inside a click. */
+  | { type: 'payment.openPage' }
+  /** Ask now how the order stands. */
+  | { type: 'payment.check' }
+  /** MyCard's page has come back, somewhere in this browser. A hint only. */
+  | { type: 'payment.returned' }
+  /** Give the order up. */
+  | { type: 'payment.cancel' }
+  /** The other order is over, or the player has seen what it says. */
+  | { type: 'payment.release' }
+
+/** Facts for the screen: addresses and caches are its own. */
+export type PaymentEmitted =
+  | { type: 'payment.ordered'; order: OrderFacts; way: PageWay }
+  | { type: 'payment.locked'; orderNo: string | undefined; minutes: number }
+  | { type: 'payment.moved'; orderNo: string; status: OrderStatus }

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { display2, lead } from '#src/design/text.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Screen } from '#src/design/screen.tsx'
+import { announceReturn } from '#src/parts/payment/return-channel.ts'
+import * as css from './payment.css.ts'
+
+/**
+ * MyCard's window, back at this site (B4, S16 “closes by itself”): tells the tab that waits for the order and closes.
+ * @param onAlone nobody waits any more: this window goes on itself
+ */
+export function ReturnWindow({ orderNo, onAlone }: { orderNo: string; onAlone: () => void }) {
+  const [isTaken, setIsTaken] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    void announceReturn(orderNo).then((taken) => {
+      if (!isHere) return
+      if (!taken) return onAlone()
+      setIsTaken(true)
+      window.close()
+    })
+    return () => {
+      isHere = false
+    }
+  }, [orderNo, onAlone])
+  return (
+    <Screen id="/payment/$orderNo">
+      <div className={css.page}>
+        <div className={css.words}>
+          <h1 className={`${display2} ${css.title}`}>
+            <Trans>Back from MyCard</Trans>
+          </h1>
+          <p className={`${lead} ${css.lead}`}>
+            <Trans>The page you came from goes on with your order. This window closes by itself.</Trans>
+          </p>
+          {/* Where the browser does not let a page close its window. */}
+          {isTaken && (
+            <Button onClick={() => window.close()}>
+              <Trans>Close the window</Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { purchaseConsentVersion } from '#contract/consent-version.ts'
+import type { ProductItem } from '#contract/products.ts'
+import { failureCodes } from '#contract/failure.ts'
+import { selectFailure, selectIsOrdering } from '#machines/payment/payment.selectors.ts'
+import type { PaymentEmitted } from '#machines/payment/payment.types.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
+import { Button } from '#src/design/button.tsx'
+import { Checkbox } from '#src/design/field.tsx'
+import { textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { currencySign, formatPrice } from '#src/lib/numbers.ts'
+import { opensWindow } from '#src/lib/opens-window.ts'
+import { usePayment } from '#src/parts/payment/use-payment.ts'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import { buyingForm } from './buy-action.tsx'
+import * as css from './buying.css.ts'
+import { FinalConfirmation } from './final-confirmation.tsx'
+import { chargedCurrency } from './money.tsx'
+
+export interface BuyingProps {
+  product: Pick<ProductItem, 'productId' | 'free' | 'itemPrice'>
+  quantity: number
+}
+
+/** Consent and order (B3, B4, R8): one press is one purchase, whatever happens on the way. */
+export function Buying({ product, quantity }: BuyingProps) {
+  const { t } = useLingui()
+  const { config, locale } = useSite()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const popups = usePopups()
+  const payment = usePayment({ opensWindow: !product.free && opensWindow() })
+  const isOrdering = useSelector(payment, selectIsOrdering)
+  const failure = useSelector(payment, selectFailure)
+  const [isAgreed, setIsAgreed] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const missing = useId()
+
+  const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
+    // What is left of the limit is another number now.
+    void queryClient.invalidateQueries({ queryKey: ['products'] })
+    if (fact.type === 'payment.locked') {
+      popups({ type: 'popup.open', popup: { kind: 'overPurchase', minutes: fact.minutes, orderNo: fact.orderNo } })
+      return
+    }
+    if (fact.type !== 'payment.ordered') return
+    const { orderNo, paymentUrl } = fact.order
+    await navigate({ to: '/payment/$orderNo', params: { orderNo }, state: { paymentWay: fact.way } })
+    // The order's own page lies below MyCard's in the history: going back leads there.
+    if (fact.way === 'sameTab' && paymentUrl !== null) location.assign(paymentUrl)
+  })
+  useEffect(() => {
+    const facts = payment.on('*', (fact) => void onFact(fact))
+    return () => facts.unsubscribe()
+  }, [payment])
+
+  const onFailure = useEffectEvent((failed: FailureData) => {
+    void queryClient.invalidateQueries({ queryKey: ['products'] })
+    if (reactionTo({ ...failed, kind: 'other' }) === 'errorPage') void navigate({ to: '/error/500', search: { trace: failed.traceId } })
+  })
+  useEffect(() => {
+    if (failure !== undefined) onFailure(failure)
+  }, [failure])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isOrdering) return
+    if (!isAgreed) {
+      flushSync(() => setIsMissing(true))
+      box.current?.focus()
+      return
+    }
+    payment.send({
+      type: 'payment.buy',
+      productId: product.productId,
+      quantity,
+      consentVersion: purchaseConsentVersion,
+      idempotencyKey: crypto.randomUUID(),
+    })
+  }
+
+  const currency = chargedCurrency(config.region.id, product)
+  const sum = `${currencySign(currency)} ${formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}`
+  return (
+    <form id={buyingForm} className={css.form} onSubmit={submit} noValidate>
+      {locale === 'ja' && <FinalConfirmation product={product} quantity={quantity} sum={sum} />}
+      <Checkbox
+        ref={box}
+        checked={isAgreed}
+        onChange={({ target }) => {
+          setIsAgreed(target.checked)
+          setIsMissing(false)
+        }}
+        aria-required
+        aria-invalid={isMissing ? true : undefined}
+        aria-describedby={isMissing ? missing : undefined}
+        className={css.consent}
+      >
+        <Consent region={config.region.id} isFree={product.free} />
+      </Checkbox>
+      {isMissing && (
+        <p id={missing} role="alert" className={css.missing}>
+          <Trans>Please read and tick this first.</Trans>
+        </p>
+      )}
+      {failure !== undefined && <Refused failure={failure} />}
+      <Button type="submit" size="lg" full loading={isOrdering} className={css.button}>
+        {product.free ? t`Claim for free` : t`Pay ${sum}`}
+      </Button>
+    </form>
+  )
+}
+
+/** What is agreed to, by region (R8, features.md §4). Raise `purchaseConsentVersion` with every change of these words. */
+function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: boolean }) {
+  if (isFree) return <Trans>I have checked the product. It goes to the game account I am logged in with.</Trans>
+  if (region === 'TW')
+    return (
+      <Trans>
+        I have checked product and price. I agree that this digital content is provided at once and that the seven-day appraisal period does
+        not apply then. If I am a minor, my legal guardian agrees.
+      </Trans>
+    )
+  if (region === 'KR')
+    return (
+      <Trans>
+        I have checked product, price and the conditions of withdrawal, and I agree to the purchase. If I am a minor, my legal guardian
+        agrees.
+      </Trans>
+    )
+  return (
+    <Trans>
+      I have checked product, price and the conditions of return, and I agree to the purchase. If I am a minor, my parent or legal guardian
+      agrees.
+    </Trans>
+  )
+}
+
+/** Why nothing was ordered, where the player stands (2474: in place, no popup). */
+function Refused({ failure }: { failure: FailureData }) {
+  if (String(failure.code) === '2474')
+    return (
+      <Note tone="warn" role="alert">
+        <p>
+          <Trans>
+            No game account can be found for this login, so there is no mailbox to deliver to. Link your account in the game first.
+          </Trans>{' '}
+          <Link to="/shop/guide" className={textLink}>
+            <Trans>Web shop guide</Trans>
+          </Link>
+        </p>
+      </Note>
+    )
+  const isUnanswered = failure.status === 0 || failure.code === failureCodes.malformed || failure.message === ''
+  return (
+    <Note tone="bad" role="alert">
+      <p>
+        {isUnanswered ? <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans> : failure.message}
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ProductItem } from '#contract/products.ts'
+import { KeyValue } from '#src/design/key-value.tsx'
+import { textLink } from '#src/design/link.css.ts'
+import * as css from './buying.css.ts'
+
+/** Japan's Act on Specified Commercial Transactions, Art. 12-6: six facts before the order is sent off (features.md §4). */
+export function FinalConfirmation({ product, quantity, sum }: { product: Pick<ProductItem, 'free'>; quantity: number; sum: string }) {
+  const { t } = useLingui()
+  return (
+    <section className={css.facts} aria-label={t`Please confirm your order`}>
+      <h2 className={css.factsTitle}>
+        <Trans>Please confirm your order</Trans>
+      </h2>
+      <KeyValue
+        left
+        items={[
+          { key: 'amount', term: <Trans>Quantity</Trans>, value: String(quantity) },
+          { key: 'price', term: <Trans>Price (tax included)</Trans>, value: product.free ? <Trans>Free</Trans> : sum },
+          {
+            key: 'payment',
+            term: <Trans>Payment</Trans>,
+            value: product.free ? <Trans>Nothing to pay</Trans> : <Trans>MyCard, at once when the order is placed</Trans>,
+          },
+          { key: 'delivery', term: <Trans>Delivery</Trans>, value: <Trans>To the in-game mailbox, 1 to 2 minutes after payment</Trans> },
+          { key: 'period', term: <Trans>Order period</Trans>, value: <Trans>As long as the product is shown in the shop</Trans> },
+          {
+            key: 'withdrawal',
+            term: <Trans>Cancellation</Trans>,
+            value: (
+              <>
+                <Trans>Within 7 days of payment, while the goods are still in the mailbox.</Trans>{' '}
+                <Link to="/shop/guide" hash="withdrawal" className={textLink}>
+                  <Trans>About withdrawal</Trans>
+                </Link>
+              </>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+/** What the payment machine needs from browser and provider (B3–B5, decisions "Buying"). */
+import type { Locale } from '#contract/common.ts'
+import { toFailure } from '#contract/failure.ts'
+import type { PaymentPorts } from '#machines/payment/payment.ports.ts'
+import type { Api } from '#src/api/api.ts'
+import { overPurchaseMinutes } from '#src/api/error-policy.ts'
+import { splitAddress } from '#src/lib/address.ts'
+
+export interface PaymentDeps {
+  api: Api
+  locale: Locale
+  /** What the window says until MyCard's page is there. */
+  waiting: string
+}
+
+/** ms: a phone without a network must not leave a button turning for ever. Asking again is safe. */
+const patience = 30_000
+
+const windowName = 'site-payment'
+
+/** In the middle of the player's window, as wide as MyCard's page is made for. */
+function openWindow(url: string): Window | null {
+  const [width, height] = [820, 760]
+  const left = Math.round(window.screenX + (window.outerWidth - width) / 2)
+  const top = Math.round(window.screenY + (window.outerHeight - height) / 2)
+  return window.open(url, windowName, `popup,width=${String(width)},height=${String(height)},left=${String(left)},top=${String(top)}`)
+}
+
+function say(opened: Window | null, words: string): void {
+  try {
+    if (opened !== null) opened.document.body.textContent = words
+  } catch {
+    // A window of an earlier purchase that is still at MyCard: it is another site's until it has left there.
+  }
+}
+
+const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(patience)])
+
+export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): PaymentPorts => ({
+  placeOrder: async ({ wish, opensWindow }, signal) => {
+    // At once: after the first await it would no longer be the player's click that opens it.
+    const opened = opensWindow ? openWindow('about:blank') : null
+    try {
+      say(opened, waiting)
+      const returnTo = splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
+      const order = await api.call('startMyCardPayment', {
+        body: { ...wish, lang: locale, consent: true, returnTo },
+        signal: within(signal),
+      })
+      if (order.paymentUrl === null || !opensWindow) {
+        opened?.close()
+        return { type: 'placed', order, way: 'sameTab' }
+      }
+      if (opened === null || opened.closed) return { type: 'placed', order, way: 'blocked' }
+      opened.location.replace(order.paymentUrl)
+      return { type: 'placed', order, way: 'window' }
+    } catch (error) {
+      opened?.close()
+      const failure = toFailure(error)
+      if (String(failure.code) === '2416')
+        return { type: 'locked', orderNo: failure.orderNo, minutes: overPurchaseMinutes(failure.message) }
+      throw failure
+    }
+  },
+  verifyOrder: ({ orderNo }, signal) => api.call('verifyMyCardPayment', { body: { orderNo }, signal: within(signal) }),
+  cancelOrder: ({ orderNo }, signal) => api.call('cancelMyCardPayment', { body: { orderNo }, signal: within(signal) }),
+  openPage: async ({ url, opensWindow }) => {
+    if (!opensWindow) {
+      location.assign(url)
+      return 'sameTab'
+    }
+    const opened = openWindow(url)
+    opened?.focus()
+    return opened === null ? 'blocked' : 'window'
+  },
+})
