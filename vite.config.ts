@@ -20,7 +20,7 @@ const everyPage = [
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
 const comesLater =
-  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|\.later\.tsx/
+  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|purchases\.queries|\.later\.tsx/
 const isEveryPage = (id: string): boolean =>
   (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 

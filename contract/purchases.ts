@@ -41,6 +41,8 @@ export const PurchaseSchema = v.object({
   status: OrderStatusSchema,
   /** Until when the member may withdraw (B7); null where withdrawal is excluded or done. */
   withdrawableUntil: v.nullable(MomentSchema),
+  /** The product's picture; null where the product has left. Lists need not say it. */
+  image: v.optional(v.nullable(v.string())),
 })
 export type Purchase = v.InferOutput<typeof PurchaseSchema>
 

@@ -1,10 +1,38 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
+
 import type { Api } from './api.ts'
 
-/** One purchase of the member's own. */
+/** A page of one's own purchases; days are the server's, both included (S15). */
+export interface PurchaseSearch {
+  productName?: string | undefined
+  /** YYYY-MM-DD */
+  startDt?: string | undefined
+  endDt?: string | undefined
+  pageNo?: number | undefined
+  pageSize?: number | undefined
+}
+
+/** What a member has bought (S15). Nothing a member is told is old: whoever comes back asks again. */
+export const purchaseListQuery = (api: Api, locale: Locale, search: PurchaseSearch) =>
+  queryOptions({
+    queryKey: ['purchases', 'list', { locale, ...search }],
+    queryFn: ({ signal }) => api.call('listPurchases', { query: { lang: locale, ...search }, signal }),
+    refetchOnMount: true,
+  })
+
+/** One of them, with all that has happened to it (B6). */
 export const purchaseQuery = (api: Api, locale: Locale, orderNo: string) =>
   queryOptions({
     queryKey: ['purchases', 'detail', { locale, orderNo }],
     queryFn: ({ signal }) => api.call('getPurchase', { params: { orderNo }, query: { lang: locale }, signal }),
+    refetchOnMount: true,
+  })
+
+/** B9. @param orderIds 1 to 10 order numbers, as the provider writes them */
+export const cashReceiptsQuery = (api: Api, orderIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['cashReceipts', 'list', { orderIds }],
+    queryFn: ({ signal }) => api.call('listCashReceipts', { query: { orderId: [...orderIds] }, signal }),
+    refetchOnMount: true,
   })
