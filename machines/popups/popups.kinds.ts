@@ -22,7 +22,8 @@ export type PopupContent =
   | { kind: 'viewer'; items: readonly ViewerItem[]; index: number }
   /** P5, desktop only (mobile: pages) */
   | { kind: 'purchaseDetail'; orderNo: string }
-  | { kind: 'withdrawalNotice' }
+  /** `orderNo`: the purchase to withdraw from; without it the conditions alone. */
+  | { kind: 'withdrawalNotice'; orderNo?: string | undefined }
   /** P6 */
   | { kind: 'twoButton'; mainText: string; subText?: string | undefined; buttons: readonly [PopupButton, PopupButton] }
   | { kind: 'noButton'; type: 'success'; mainText: string }

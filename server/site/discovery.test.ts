@@ -83,7 +83,7 @@ describe('the sitemap', () => {
     const [hidden] = await db.select({ seq: posts.seq }).from(posts).where(eq(posts.hidden, true)).limit(1)
     const before = locations(await xmlOf('/sitemap.xml'))
     expect(before.some((url) => url.endsWith(`/bulletin/${String(hidden!.seq)}`) || url.includes('/bulletin/hidden/'))).toBe(false)
-    expect(before.join('\n')).not.toMatch(/search=|inquiry|auth|error|maintenance|ingame|sandbox/)
+    expect(before.join('\n')).not.toMatch(/search=|inquiry|auth|error|maintenance|ingame|sandbox|purchases|withdrawal|cash-receipt/)
     await db.update(products).set({ onSaleUntil: testNow }).where(eq(products.productId, 'gem-pouch'))
     expect(locations(await xmlOf('/sitemap.xml')).length).toBe(before.length - 4)
     await db.update(products).set({ onSaleUntil: null }).where(eq(products.productId, 'gem-pouch'))

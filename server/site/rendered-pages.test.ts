@@ -75,6 +75,9 @@ describe('a page asks the provider each thing once', () => {
     '/shop/guide',
     '/maintenance',
     '/coupon/register',
+    '/purchases',
+    '/withdrawal',
+    '/cash-receipt',
     '/no/such/page',
   ]
   test.each(paths)('%s, in every language', async (path) => {

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { externalLink, isExternal } from '#src/lib/links.ts'
 
 export interface ContentLinkProps {
@@ -9,7 +9,7 @@ export interface ContentLinkProps {
   children: ReactNode
   /** Leaves the page where it is. */
   keepScroll?: boolean
-  onClick?: (() => void) | undefined
+  onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
   tabIndex?: number | undefined
   rel?: string | undefined
   'aria-label'?: string | undefined

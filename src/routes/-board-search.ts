@@ -4,12 +4,7 @@
  */
 import * as v from 'valibot'
 import { BoardSchema, SearchTypeSchema } from '#contract/boards.ts'
-import { PageSchema, given } from './-search.ts'
-
-/** The router reads `?search=2024` as a number: a search term is text all the same. */
-const termOf = (typed: unknown): string | undefined =>
-  typeof typed === 'string' || typeof typed === 'number' ? String(typed).trim().slice(0, 100) || undefined : undefined
-const TermSchema = v.pipe(v.unknown(), v.transform(termOf))
+import { PageSchema, TermSchema, given } from './-search.ts'
 
 const entries = {
   page: PageSchema,

@@ -2,16 +2,7 @@ import { lazy, Suspense } from 'react'
 import { usePopupsView } from '#src/ports/ports-context.tsx'
 import { WithWords } from '#src/ports/when-near.tsx'
 
-/** Comes with the first payment that is open, not with every popup. */
-const OpenPayment = lazy(async () => ({ default: (await import('#src/features/payment/over-purchase-dialog.tsx')).OverPurchaseDialog }))
-
-const PopupHost = lazy(async () => {
-  const [{ PopupHost: Host }, { AccountPopup }] = await Promise.all([
-    import('#src/features/popups/popup-host.tsx'),
-    import('#src/features/session/account-popups.tsx'),
-  ])
-  return { default: () => <Host Account={AccountPopup} OpenPayment={OpenPayment} /> }
-})
+const Popups = lazy(async () => ({ default: (await import('./-popups.later.tsx')).Popups }))
 
 /** Dialogs come with the first popup, not with the page. */
 export function PopupsSlot() {
@@ -20,7 +11,7 @@ export function PopupsSlot() {
   return (
     <Suspense>
       <WithWords>
-        <PopupHost />
+        <Popups />
       </WithWords>
     </Suspense>
   )

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Icon } from '#src/design/icon.tsx'
 import { usePopups, useSession } from '#src/ports/ports-context.tsx'
 import * as css from './header.css.ts'
 
-/** Who is here: the way in, or the member's name and the way out (P1, P2). */
+/** Who is here: the way in, or the member's name, which leads to what they bought (S15), and the way out (P1, P2). */
 export const Account = () => {
   const { t } = useLingui()
   const { isSignedIn, name } = useSession()
   const popups = usePopups()
+  const who = name ?? t`Member`
   if (!isSignedIn)
     return (
       <button type="button" className={css.logIn} onClick={() => popups({ type: 'popup.open', popup: { kind: 'login' } })}>
@@ -16,10 +18,10 @@ export const Account = () => {
     )
   return (
     <>
-      <span className={css.member}>
+      <Link to="/purchases" className={css.member} aria-label={t`${who}: purchase history`}>
         <Icon name="user" />
-        <span className={css.memberName}>{name ?? t`Member`}</span>
-      </span>
+        <span className={css.memberName}>{who}</span>
+      </Link>
       <button
         type="button"
         className={css.logOut}

@@ -10,7 +10,7 @@ const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConse
 /** The foot of every page: what the law asks for in this language (S17; comps footer-ko, footer-ja). */
 export const Footer = () => {
   const { t } = useLingui()
-  const { config } = useSite()
+  const { config, locale } = useSite()
   const { brand, legal, links, statutoryNotice, thirdParty } = config
   return (
     <footer className={css.footer}>
@@ -32,7 +32,11 @@ export const Footer = () => {
             <Link to="/probability" className={css.link}>
               <Trans>Probability</Trans>
             </Link>
-            {/* S17: the Korean cash receipt look-up joins here with its route (/cash-receipt). */}
+            {locale === 'ko' && (
+              <Link to="/cash-receipt" className={css.link}>
+                <Trans>Cash receipts</Trans>
+              </Link>
+            )}
             {statutoryNotice && (
               <Link to="/bulletin/hidden/$seq" params={{ seq: statutoryNotice.seq }} className={css.link}>
                 <Trans>Statutory notice</Trans>

@@ -9,6 +9,8 @@ describe('the place in the menu', () => {
     ['/bulletin/$seq', undefined, undefined],
     ['/terms/$document', undefined, 'game'],
     ['/shop/product/$productId', undefined, 'shop'],
+    ['/purchases/$orderNo', undefined, 'shop'],
+    ['/withdrawal', undefined, 'shop'],
     ['/coupon/register', undefined, 'coupon'],
     ['/inquiry', undefined, 'inquiry'],
   ])('%s with type %s is %s', (routeId, board, place) => {

@@ -53,6 +53,8 @@ export type MenuPlace = MenuGroup['id'] | (typeof menuPages)[number]['id'] | und
  */
 export function placeOf(routeId: string, board: unknown): MenuPlace {
   if (routeId.startsWith('/terms')) return 'game'
+  // What was bought belongs to the shop (comp history-ko).
+  if (routeId.startsWith('/purchases') || routeId.startsWith('/withdrawal')) return 'shop'
   if (routeId.startsWith('/bulletin')) return menuGroups.find((group) => group.entries.some((entry) => entry.id === board))?.id
   return menuPages.find((page) => routeId.startsWith(page.to))?.id
 }

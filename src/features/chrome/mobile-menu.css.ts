@@ -52,6 +52,7 @@ export const entries = style({ display: 'grid', gridTemplateColumns: '1fr 1fr', 
 export const entry = style({ display: 'flex', alignItems: 'center', minHeight: 44, color: text.secondary, outlineOffset: -2 })
 export const foot = style({ display: 'grid', gap: 10, padding: `20px ${vars.layout.margin} 28px` })
 export const toLanguages = style({ selectors: { 'button&': { justifyContent: 'space-between' } } })
+export const toHistory = style({ selectors: { 'a&': { justifyContent: 'space-between' } } })
 export const toLanguagesName = style({ flex: 1, textAlign: 'left' })
 
 export const languages = style({ padding: `20px ${vars.layout.margin}` })

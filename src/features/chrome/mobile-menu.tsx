@@ -101,6 +101,15 @@ export const MobileMenu = ({ onClose }: { onClose: () => void }) => {
             ))}
           </nav>
           <div className={css.foot}>
+            {isSignedIn && (
+              <Link to="/purchases" className={`${button({ tone: 'ghost', full: true })} ${css.toHistory}`} onClick={close}>
+                <Icon name="receipt" />
+                <span className={css.toLanguagesName}>
+                  <Trans>Purchase history</Trans>
+                </span>
+                <Icon name="chevron-right" />
+              </Link>
+            )}
             <Button tone="secondary" size="lg" full onClick={account}>
               {isSignedIn ? <Trans>Log out</Trans> : <Trans>Log in</Trans>}
             </Button>

@@ -28,6 +28,11 @@ export const couponDescription: Sentence = (brand) =>
 export const maintenanceDescription: Sentence = (brand) => msg`Whether ${brand} is under maintenance now, and until when.`
 export const inquiryDescription: Sentence = (brand) => msg`Questions to the support of ${brand}, and their answers.`
 export const paymentDescription: Sentence = (brand) => msg`How a payment in the web shop of ${brand} stands.`
+export const purchasesDescription: Sentence = (brand) => msg`What you bought in the web shop of ${brand}: deliveries, receipts, withdrawal.`
+export const withdrawalDescription: Sentence = (brand) =>
+  msg`When and how to withdraw from a purchase in the web shop of ${brand}, and what you get back.`
+export const cashReceiptDescription: Sentence = (brand) =>
+  msg`Korean cash receipts for purchases in the web shop of ${brand}, by order number.`
 export const signInDescription: Sentence = (brand) => msg`Log in to ${brand} with your game account.`
 
 /** Pages that are none: what happened, in the words of their screens. */

@@ -232,10 +232,17 @@ const plainPages = {
   maintenance: { title: msg`Maintenance`, text: words.maintenanceDescription, path: '/maintenance', isHidden: true },
   inquiry: { title: msg`Support`, text: words.inquiryDescription, path: '/inquiry', isHidden: true },
   payment: { title: msg`Payment`, text: words.paymentDescription, isHidden: true },
+  purchases: { title: msg`Purchase history`, text: words.purchasesDescription, path: '/purchases', isHidden: true },
+  purchase: { title: msg`Purchase details`, text: words.purchasesDescription, isHidden: true },
+  withdrawal: { title: msg`Withdrawal from a purchase`, text: words.withdrawalDescription, path: '/withdrawal', isHidden: true },
+  cashReceipt: { title: msg`Cash receipts`, text: words.cashReceiptDescription, path: '/cash-receipt', isHidden: true },
   signIn: { title: msg`Log in`, text: words.signInDescription, isHidden: true },
 } as const
 
-/** Pages that are the same for everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), inquiry, the way back from an issuer (S14). */
+/**
+ * Pages that say the same of themselves to everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), inquiry, what was
+ * bought (S15, B7), cash receipts (S11), the way back from an issuer (S14).
+ */
 export function plainHead(site: HeadSite, page: keyof typeof plainPages): PageHead {
   const { title, text, ...facts } = plainPages[page]
   return composeHead(site, { title: site.i18n._(title), description: site.i18n._(text(site.brand.name)), ...facts })

@@ -33,7 +33,11 @@ function aHost() {
     <PortsContext value={{ session: session.port, popups: popups.port }}>
       <I18nProvider i18n={i18n}>
         <button type="button">Opener</button>
-        <PopupHost Account={LogoutDialog} OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>} />
+        <PopupHost
+          Account={LogoutDialog}
+          OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>}
+          Purchase={({ popup }) => <p data-testid="purchase">{JSON.stringify(popup)}</p>}
+        />
       </I18nProvider>
     </PortsContext>,
   )
@@ -153,7 +157,16 @@ describe('the popups', () => {
   test('what belongs to later features draws nothing', () => {
     const host = aHost()
     host.open({ kind: 'preRegister' })
-    host.open({ kind: 'purchaseDetail', orderNo: 'EH-1' })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('what was bought is drawn by the feature that is given', () => {
+    const host = aHost()
+    host.open({ kind: 'purchaseDetail', orderNo: 'EH-1' })
+    host.open({ kind: 'withdrawalNotice' })
+    expect(screen.getAllByTestId('purchase').map((one) => (JSON.parse(one.textContent!) as { kind: string }).kind)).toEqual([
+      'purchaseDetail',
+      'withdrawalNotice',
+    ])
   })
 })

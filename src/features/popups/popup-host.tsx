@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Fragment, useEffect, useEffectEvent, useLayoutEffect, type ComponentType } from 'react'
+import { Fragment, Suspense, useEffect, useEffectEvent, useLayoutEffect, type ComponentType } from 'react'
 import type { Popup, PopupOf } from '#machines/popups/popups.kinds.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { usePopups, usePopupsView } from '#src/ports/ports-context.tsx'
@@ -16,10 +16,12 @@ export interface PopupHostProps {
   Account: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'login'> | PopupOf<'logout'>) }>
   /** An earlier payment that can be gone on with is the payment's. */
   OpenPayment: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'overPurchase'> & { orderNo: string } }>
+  /** What was bought, and withdrawing from it (P5); comes when it is needed. */
+  Purchase: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'purchaseDetail'> | PopupOf<'withdrawalNotice'>) }>
 }
 
 /** One popup of the stack. Kinds of features that are not here yet draw nothing; the switch stays exhaustive. */
-const Draw = ({ popup, Account, OpenPayment }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
+const Draw = ({ popup, Account, OpenPayment, Purchase }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
   switch (popup.kind) {
     case 'login':
     case 'logout':
@@ -41,12 +43,21 @@ const Draw = ({ popup, Account, OpenPayment }: PopupHostProps & { popup: Exclude
       return <MessagePopup popup={popup} />
     case 'overPurchase': {
       const { orderNo } = popup
-      return orderNo === undefined ? <MessagePopup popup={popup} /> : <OpenPayment popup={{ ...popup, orderNo }} />
+      return orderNo === undefined ? (
+        <MessagePopup popup={popup} />
+      ) : (
+        <Suspense>
+          <OpenPayment popup={{ ...popup, orderNo }} />
+        </Suspense>
+      )
     }
-    // The purchase history (P5).
     case 'purchaseDetail':
     case 'withdrawalNotice':
-      return null
+      return (
+        <Suspense>
+          <Purchase popup={popup} />
+        </Suspense>
+      )
     // The teaser: pre-registration (S18) and the characters (P8).
     case 'preRegister':
     case 'character':
@@ -88,7 +99,7 @@ const FocusReturn = () => {
  * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
  * Loaded with the first popup.
  */
-export const PopupHost = ({ Account, OpenPayment }: PopupHostProps) => {
+export const PopupHost = ({ Account, OpenPayment, Purchase }: PopupHostProps) => {
   const { t } = useLingui()
   const { stack, isLoading } = usePopupsView()
   const send = usePopups()
@@ -113,7 +124,7 @@ export const PopupHost = ({ Account, OpenPayment }: PopupHostProps) => {
         popup.kind === 'snackbar' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-            <Draw popup={popup} Account={Account} OpenPayment={OpenPayment} />
+export const PopupHost = ({ Account, OpenPayment, Purchase }: PopupHostProps) => {
           </Fragment>
         ),
       )}

@@ -1,0 +1,77 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CallOutput } from '#src/api/api.ts'
+import { KeyValue } from '#src/design/key-value.tsx'
+import { Tag, type TagProps } from '#src/design/label.tsx'
+import { panel } from '#src/design/panel.css.ts'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { formatMinute } from '#src/lib/dates.ts'
+import { formatPrice } from '#src/lib/numbers.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import * as css from './cash-receipt.css.ts'
+
+type CashReceipt = CallOutput<'listCashReceipts'>['items'][number]
+
+const words: Record<CashReceipt['status'], { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
+  issued: { tone: 'ok', label: msg`Issued` },
+  notIssued: { tone: 'notice', label: msg`Not issued yet` },
+  cancelled: { tone: 'plain', label: msg`Cancelled` },
+  unknown: { tone: 'bad', label: msg`Not found` },
+}
+/** Why there are no facts. */
+const reasons: Partial<Record<CashReceipt['status'], MessageDescriptor>> = {
+  notIssued: msg`No receipt has been issued for this order yet. It is issued within 5 days of a cash payment.`,
+  unknown: msg`There is no order of this number. Please compare it with the purchase history.`,
+}
+const kinds: Record<NonNullable<CashReceipt['kind']>, MessageDescriptor> = {
+  incomeDeduction: msg`Income deduction`,
+  expenseProof: msg`Proof of business expense`,
+}
+
+/** What was found, a panel for each order (comp cash-receipt-ko). */
+export const CashReceipts = ({ receipts }: { receipts: readonly CashReceipt[] }) => {
+  const { t } = useLingui()
+  return (
+    <section>
+      <h2 className={visuallyHidden}>
+        <Trans>Results</Trans>
+      </h2>
+      <output className={visuallyHidden}>{t`Results: ${receipts.length}`}</output>
+      <ul className={css.receipts}>
+        {receipts.map((receipt) => (
+          <li key={receipt.orderId} className={panel}>
+            <OneReceipt receipt={receipt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const OneReceipt = ({ receipt: { orderId, status, approvalNo, issuedDt, kind, amount } }: { receipt: CashReceipt }) => {
+  const { t } = useLingui()
+  const { frame } = useSite()
+  const { tone, label } = words[status]
+  const reason = reasons[status]
+  return (
+    <>
+      <h3 className={css.receiptHead}>
+        <span className={css.orderNo}>{orderId}</span>
+        <Tag tone={tone}>{t(label)}</Tag>
+      </h3>
+      {reason === undefined ? (
+        <KeyValue
+          items={[
+            { term: t`Approval number`, value: approvalNo ?? '—' },
+            { term: t`Issued at`, value: formatMinute(issuedDt, frame) },
+            { term: t`Kind`, value: kind === null ? '—' : t(kinds[kind]) },
+            { term: t`Amount`, value: amount === null ? '—' : t`KRW ${formatPrice(amount, 'KRW')}`, total: true },
+          ]}
+        />
+      ) : (
+        <p className={css.reason}>{t(reason)}</p>
+      )}
+    </>
+  )
+}

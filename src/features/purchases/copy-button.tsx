@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { copyText } from '#src/lib/links.ts'
+
+/** Copies an order number (C2), and says on the button whether it worked. */
+export const CopyOrderNo = ({ orderNo }: { orderNo: string }) => {
+  const [copied, setCopied] = useState<boolean>()
+  return (
+    <>
+      <Button tone="soft" size="sm" onClick={() => void copyText(orderNo).then(setCopied)} onBlur={() => setCopied(undefined)}>
+        <Icon name={copied === true ? 'check' : 'copy'} size="s" />
+        {copied === undefined && <Trans>Copy the order number</Trans>}
+        {copied === true && <Trans>Copied</Trans>}
+        {copied === false && <Trans>Select the number to copy it</Trans>}
+      </Button>
+      {/* A button's new words are not read out by themselves. */}
+      <output className={visuallyHidden}>
+        {copied === true && <Trans>Copied</Trans>}
+        {copied === false && <Trans>Select the number to copy it</Trans>}
+      </output>
+    </>
+  )
+}

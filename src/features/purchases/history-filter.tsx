@@ -1,0 +1,129 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { Button } from '#src/design/button.tsx'
+import { error as errorLine } from '#src/design/field.css.ts'
+import { SearchBox, TextInput } from '#src/design/field.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { segment, segments } from '#src/design/tabs.css.ts'
+import { periodOf, quickPeriod, quickPeriods, type HistorySearch, type QuickPeriod } from './history-period.ts'
+import * as css from './history.css.ts'
+
+const periodWords: Record<QuickPeriod, MessageDescriptor> = {
+  week: msg`1 week`,
+  month: msg`1 month`,
+  quarter: msg`3 months`,
+}
+
+/** S15: which days and which name. The address keeps them, so the form only navigates; a quick choice takes the typed name along. */
+export const HistoryFilter = ({ search, today }: { search: HistorySearch; today: string }) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const asked = periodOf(search, today)
+  const [period, setPeriod] = useState(asked)
+  const [name, setName] = useState(search.name ?? '')
+  const [isTurned, setIsTurned] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+
+  const go = ({ choice, from, to }: typeof period) => {
+    const typed = name.trim()
+    void navigate({
+      to: '/purchases',
+      resetScroll: false,
+      search: {
+        period: choice === 'own' ? undefined : choice,
+        from: choice === 'own' && from !== '' ? from : undefined,
+        to: choice === 'own' && to !== '' ? to : undefined,
+        name: typed === '' ? undefined : typed,
+        page: 1,
+      },
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { choice, from, to } = period
+    const turned = choice === 'own' && from !== '' && to !== '' && from > to
+    setIsTurned(turned)
+    if (turned) first.current?.focus()
+    // Both days taken out: that is no period of one's own.
+    else go(choice === 'own' && from === '' && to === '' ? quickPeriod('month', today) : period)
+  }
+  const day = (field: 'from' | 'to', label: string) => (
+    <TextInput
+      type="date"
+      aria-label={label}
+      value={period[field]}
+      max={today}
+      aria-invalid={isTurned ? true : undefined}
+      aria-describedby={isTurned ? errorId : undefined}
+      className={css.day}
+      {...(field === 'from' && { ref: first })}
+      onChange={({ target }) => {
+        setIsTurned(false)
+        setPeriod({ ...period, choice: 'own', [field]: target.value })
+      }}
+    />
+  )
+
+  return (
+    <search>
+      <form className={css.filter} onSubmit={submit} noValidate>
+        <fieldset className={`${segments} ${css.quick}`} aria-label={t`Period`}>
+          {quickPeriods.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              className={segment({ current: period.choice === choice })}
+              aria-pressed={period.choice === choice}
+              onClick={() => {
+                setIsTurned(false)
+                setPeriod(quickPeriod(choice, today))
+                go(quickPeriod(choice, today))
+              }}
+            >
+              {t(periodWords[choice])}
+            </button>
+          ))}
+          <button
+            type="button"
+            className={segment({ current: period.choice === 'own' })}
+            aria-pressed={period.choice === 'own'}
+            onClick={() => {
+              setPeriod({ ...period, choice: 'own' })
+              first.current?.focus()
+            }}
+          >
+            <Trans>Own dates</Trans>
+          </button>
+        </fieldset>
+        <div className={css.days}>
+          {day('from', t`First day`)}
+          <span aria-hidden="true">–</span>
+          {day('to', t`Last day`)}
+        </div>
+        <SearchBox
+          label={t`Product name`}
+          placeholder={t`Product name`}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button type="submit" tone="soft" className={css.ask}>
+          <Trans>Search</Trans>
+        </Button>
+        {isTurned && (
+          <p id={errorId} role="alert" className={`${errorLine} ${css.wrong}`}>
+            <Icon name="alert" />
+            <span>
+              <Trans>The first day comes after the last. Please change one of them.</Trans>
+            </span>
+          </p>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { orderNumbersIn } from './order-numbers.ts'
+
+const [a, b] = ['20261121-7K3M9QXW2D', '20261118-AB2CD3EF4G']
+
+describe('order numbers (B9)', () => {
+  test.each([
+    ['commas', `${a}, ${b}`],
+    ['line breaks', `${a}\r\n${b}\n`],
+    ['a column of a sheet', `${a}\t${b}`],
+    ['full-width letters and another dash', '２０２６１１２１－７ｋ３ｍ９ｑｘｗ２ｄ、 20261118–ab2cd3ef4g'],
+    ['brackets, a hash and a full stop', `(${a}) #${b}.`],
+    ['words beside them', `주문 번호: ${a}\nOrder no. ${b}`],
+    ['a word grown onto it', `주문번호:${a} ${b}`],
+    ['each twice', `${a} ${b} ${a}`],
+  ])('are found among %s', (_name, text) => expect(orderNumbersIn(text)).toEqual({ orders: [a, b], wrong: [] }))
+
+  test('what was meant as one and cannot be is told as it was typed', () => {
+    expect(orderNumbersIn(`${a}, 12_34`)).toEqual({ orders: [a], wrong: ['12_34'] })
+    expect(orderNumbersIn('hello')).toEqual({ orders: [], wrong: ['hello'] })
+    expect(orderNumbersIn('  \n ')).toEqual({ orders: [], wrong: [] })
+  })
+})

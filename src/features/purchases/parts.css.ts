@@ -1,0 +1,51 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { below, from } from '#src/design/breakpoints.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+/* What the screens of purchases share. */
+const { accent, surface, text } = vars.color
+
+export const failed = style({ display: 'grid', gap: 20, justifyItems: 'start', paddingBlock: 24 })
+
+/** The title of a page at the left, a remark at the right (comp history-ko). */
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'flex-end',
+  gap: 16,
+  marginBottom: 28,
+})
+export const headWords = style({ display: 'grid', gap: 14, justifyItems: 'start' })
+export const remark = style({ fontSize: 14, lineHeight: 1.55, color: text.muted })
+export const page = style({ paddingBlock: '32px 112px', '@media': { [from.md]: { paddingTop: 64 } } })
+
+/** Conditions, each behind a short gold line. */
+export const bullets = style({ display: 'grid', gap: 10, color: text.secondary })
+globalStyle(`${bullets} > li`, { position: 'relative', paddingLeft: 18 })
+globalStyle(`${bullets} > li::before`, {
+  content: '""',
+  position: 'absolute',
+  left: 0,
+  top: '0.85em',
+  width: 8,
+  height: 1,
+  background: accent.gold,
+})
+
+/** Buttons in a row, full width on phones. */
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12, marginTop: 24 })
+globalStyle(`${actions} > :is(a, button)`, { '@media': { [below.sm]: { flex: '1 1 100%', whiteSpace: 'normal' } } })
+
+/** Where a product has no picture any more. */
+export const thumb = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: 44,
+  height: 44,
+  flex: 'none',
+  borderRadius: vars.radius.small,
+  background: surface.overlay,
+  color: text.muted,
+  overflow: 'hidden',
+})

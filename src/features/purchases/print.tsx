@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { KeyValue, type KeyValueProps } from '#src/design/key-value.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import * as css from './print.css.ts'
+
+/**
+ * Prints a sheet of facts, which browsers also save as a file. The sheet is in the document only while it is printed: whoever prints the
+ * page itself gets the page. In the body, beside everything else, since a dialog may lie over the page.
+ */
+export const PrintButton = ({ title, items, size = 'sm' }: { title: string; items: KeyValueProps['items']; size?: 'sm' | 'md' }) => {
+  const { config } = useSite()
+  const [isPrinting, setIsPrinting] = useState(false)
+  const print = () => {
+    const after = () => setIsPrinting(false)
+    flushSync(() => setIsPrinting(true))
+    // Some phones go on at once and show their sheet later: it stays until they say that it is over.
+    addEventListener('afterprint', after, { once: true })
+    window.print()
+  }
+  return (
+    <>
+      <Button tone="soft" size={size} onClick={print}>
+        <Icon name="download" size="s" />
+        <Trans>Print or save</Trans>
+      </Button>
+      {isPrinting &&
+        createPortal(
+          <div className={css.sheet}>
+            <p className={css.brand}>{config.brand.name}</p>
+            <h1 className={css.title}>{title}</h1>
+            <KeyValue items={items} className={css.lines} />
+            <div className={css.legal}>
+              {config.legal.lines.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </div>
+          </div>,
+          document.body,
+        )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { timeLeft } from '#src/lib/dates.ts'
+import { useServerClock } from '#src/ports/use-server-clock.ts'
+import { useSite } from '#src/ports/use-site.ts'
+
+/** Whether a moment is still to come, by the provider's clock. */
+export function useIsOpen(until: string | null): boolean {
+  const { frame } = useSite()
+  const now = useServerClock(frame)
+  return until !== null && Date.parse(until) > now
+}
+
+/** What is left of a period, in its two largest parts: `6 days 23 hours`, `5 hours 12 minutes`. */
+export const TimeLeft = ({ until }: { until: string }) => {
+  const { t } = useLingui()
+  const { frame } = useSite()
+  const now = useServerClock(frame)
+  const { days, clock } = timeLeft(until, now)
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  const dayWords = t`${plural(days, { one: '# day', other: '# days' })}`
+  const hourWords = t`${plural(hours, { one: '# hour', other: '# hours' })}`
+  const minuteWords = t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
+  if (days > 0) return `${dayWords} ${hourWords}`
+  return hours > 0 ? `${hourWords} ${minuteWords}` : minuteWords
+}

@@ -1,0 +1,42 @@
+/** One withdrawal, from the second step to what the screen shows. Nothing is thrown: every end of it is a result. */
+import { failureCodes, toFailure, type Failure } from '#contract/failure.ts'
+import type { PurchaseDetail } from '#contract/purchases.ts'
+import type { Api } from '#src/api/api.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
+
+export const withdrawalReasons = ['changedMind', 'wrongProduct', 'notArrived', 'other'] as const
+export type WithdrawalReason = (typeof withdrawalReasons)[number]
+
+export type WithdrawResult =
+  | { type: 'withdrawn'; purchase: PurchaseDetail }
+  /** It cannot be withdrawn from any more; the purchase says why. */
+  | { type: 'excluded' }
+  /** Nobody knows whether it arrived. Asking again is safe: the provider answers with the withdrawal that stands. */
+  | { type: 'unanswered' }
+  /** The provider broke (E1). */
+  | { type: 'broken'; trace: string }
+  /** In the provider's words, where it had any for players. */
+  | { type: 'refused'; message: string }
+
+/** ms: a phone without a network must not leave a button turning for ever. */
+const patience = 30_000
+
+function resultOf({ status, code, message, traceId }: Failure): WithdrawResult {
+  if (status === 0) return { type: 'unanswered' }
+  if (code === 'WITHDRAWAL_EXCLUDED') return { type: 'excluded' }
+  if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', trace: traceId }
+  return code === failureCodes.malformed ? { type: 'unanswered' } : { type: 'refused', message }
+}
+
+export async function withdraw(api: Api, orderNo: string, reason: WithdrawalReason | undefined): Promise<WithdrawResult> {
+  try {
+    const purchase = await api.call('withdrawPurchase', {
+      params: { orderNo },
+      body: { confirmed: true, ...(reason === undefined ? {} : { reason }) },
+      signal: AbortSignal.timeout(patience),
+    })
+    return { type: 'withdrawn', purchase }
+  } catch (error) {
+    return resultOf(toFailure(error))
+  }
+}

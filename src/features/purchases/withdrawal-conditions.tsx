@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import { bullets } from './parts.css.ts'
+import * as css from './withdrawal.css.ts'
+
+/**
+ * When one can withdraw and when not, by region (B7, R8; comp withdrawal-ko). Follows the terms of service, articles 21–24, and says no
+ * less than the shop's guide.
+ */
+export const WithdrawalConditions = () => {
+  const { config } = useSite()
+  const { id } = config.region
+  return <div className={css.conditions}>{id === 'TW' ? <Taiwan /> : <SevenDays isKorea={id === 'KR'} />}</div>
+}
+
+const SevenDays = ({ isKorea }: { isKorea: boolean }) => (
+  <>
+    <p>
+      <Trans>Within 7 days of payment you can withdraw free of charge where the conditions below are met.</Trans>
+    </p>
+    <ul className={bullets}>
+      <li>
+        <Trans>The goods have not been taken from the mailbox</Trans>
+      </li>
+      <li>
+        <Trans>Benefits that came with them have not been used</Trans>
+      </li>
+      <li>
+        <Trans>Of a bundle that was used in part: what was not used</Trans>
+      </li>
+    </ul>
+    <Note tone="warn" icon="alert">
+      <p>
+        <Trans>
+          Goods that were used or count as used, and those older than 7 days, cannot be withdrawn from. If the goods differ from what was
+          shown, you can withdraw within 3 months of receiving them and 30 days of learning of it.
+        </Trans>
+      </p>
+    </Note>
+    {isKorea ? (
+      <p>
+        <Trans>A purchase that a minor made without the consent of the legal guardian can be cancelled by the minor or the guardian.</Trans>
+      </p>
+    ) : (
+      <p>
+        <Trans>
+          In the European Economic Area the period is 14 days, unless you expressly agreed to immediate supply. Where the law of your
+          country gives you more, you have more.
+        </Trans>{' '}
+        <SupportLink />
+      </p>
+    )}
+  </>
+)
+
+const Taiwan = () => (
+  <>
+    <p>
+      <Trans>
+        Goods of the web shop are digital content not supplied on a tangible medium. With your prior consent they are provided at once;
+        under Article 2, paragraph 5 of the rules on exceptions to withdrawal in distance sales, the seven-day appraisal period does not
+        apply.
+      </Trans>
+    </p>
+    <p>
+      <Trans>We refund in these cases:</Trans>
+    </p>
+    <ul className={bullets}>
+      <li>
+        <Trans>You were charged twice, or the amount was wrong</Trans>
+      </li>
+      <li>
+        <Trans>The goods differ from their description</Trans>
+      </li>
+    </ul>
+    <p>
+      <SupportLink />
+    </p>
+  </>
+)
+
+const SupportLink = () => (
+  <Trans>
+    Please write to{' '}
+    <Link to="/inquiry" className={textLink}>
+      support
+    </Link>{' '}
+    with the order number.
+  </Trans>
+)

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OrderStatus, PurchaseDetail } from '#contract/purchases.ts'
+import { button } from '#src/design/button.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { formatMinute } from '#src/lib/dates.ts'
+import { ContentLink } from '#src/parts/content-link.tsx'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import * as css from './detail.css.ts'
+import { opensDialog } from './plain-click.ts'
+import { exclusionWords } from './purchase-words.ts'
+import { TimeLeft, useIsOpen } from './time-left.tsx'
+
+/** Where one purchase is withdrawn from. */
+export const withdrawalHref = (orderNo: string): string => `/withdrawal?order=${encodeURIComponent(orderNo)}`
+
+/**
+ * A support request about a purchase. The form fills itself in by this search once there is one (S7); until then the address leads to the
+ * support's page, which keeps it.
+ */
+export const supportHref = (orderNo: string): string => `/inquiry?type=payment&orderNo=${encodeURIComponent(orderNo)}`
+
+/** Whether and how long a purchase can be withdrawn from, and why not (B7). */
+export const WithdrawalNote = ({ purchase }: { purchase: PurchaseDetail }) => {
+  const { t } = useLingui()
+  const { frame } = useSite()
+  const { withdrawableUntil, withdrawalExclusion, withdrawal } = purchase
+  const isOpen = useIsOpen(withdrawableUntil)
+  if (withdrawal !== null)
+    return (
+      <Note className={css.note} icon="receipt">
+        <p>
+          <Trans>
+            Withdrawal received at {formatMinute(withdrawal.requestedDt, frame)}, receipt number <b>{withdrawal.receiptNo}</b>.
+          </Trans>{' '}
+          {withdrawal.refundedDt === null ? (
+            <Trans>The refund is made by the way you paid, within 3 working days.</Trans>
+          ) : (
+            <Trans>Refunded at {formatMinute(withdrawal.refundedDt, frame)}.</Trans>
+          )}
+        </p>
+      </Note>
+    )
+  if (isOpen && withdrawableUntil !== null)
+    return (
+      <Note className={css.note} icon="clock">
+        <p>
+          <Trans>
+            You can withdraw for another{' '}
+            <b>
+              <TimeLeft until={withdrawableUntil} />
+            </b>
+            , as long as the goods have not been taken from the mailbox.
+          </Trans>
+        </p>
+      </Note>
+    )
+  // The time may have run out while the page was open.
+  const reason = exclusionWords[withdrawalExclusion ?? (withdrawableUntil === null ? 'notPaid' : 'tooLate')]
+  return (
+    reason !== undefined && (
+      <Note className={css.note}>
+        <p>{t(reason)}</p>
+      </Note>
+    )
+  )
+}
+
+/** The way to withdraw: a dialog over the page on desktop, a page elsewhere (P5, B7). */
+export const WithdrawalLink = ({
+  purchase: { orderNo, withdrawableUntil },
+}: {
+  purchase: Pick<PurchaseDetail, 'orderNo' | 'withdrawableUntil'>
+}) => {
+  const popups = usePopups()
+  const isOpen = useIsOpen(withdrawableUntil)
+  if (!isOpen) return null
+  return (
+    <ContentLink
+      href={withdrawalHref(orderNo)}
+      className={button({ tone: 'secondary' })}
+      onClick={(event) => {
+        if (!opensDialog(event)) return
+        event.preventDefault()
+        popups({ type: 'popup.open', popup: { kind: 'withdrawalNotice', orderNo } })
+      }}
+    >
+      <Trans>Withdraw from this purchase</Trans>
+    </ContentLink>
+  )
+}
+
+/** From the payment on goods are owed. */
+const owed: readonly OrderStatus[] = ['paid', 'confirmed', 'delivering', 'delivered']
+
+/** For goods that are not in the mailbox: a support request that knows which purchase it is about. */
+export const NotArrived = ({ purchase: { orderNo, status } }: { purchase: PurchaseDetail }) =>
+  owed.includes(status) && (
+    <ContentLink href={supportHref(orderNo)} className={button({ tone: 'ghost' })}>
+      <Trans>The goods did not arrive</Trans>
+    </ContentLink>
+  )

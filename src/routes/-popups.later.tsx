@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+import { PopupHost } from '#src/features/popups/popup-host.tsx'
+import { AccountPopup } from '#src/features/session/account-popups.tsx'
+
+const OpenPayment = lazy(async () => ({ default: (await import('#src/features/payment/over-purchase-dialog.tsx')).OverPurchaseDialog }))
+const PurchasePopup = lazy(async () => ({ default: (await import('#src/features/purchases/purchase-popups.tsx')).PurchasePopup }))
+
+/** All popups with what the features bring into them. */
+export const Popups = () => <PopupHost Account={AccountPopup} OpenPayment={OpenPayment} Purchase={PurchasePopup} />

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { WithdrawablePurchases, WithdrawalScreen } from '#src/features/purchases/withdrawal-screen.tsx'
+import { OwnWithdrawal } from '#src/features/purchases/withdrawal-steps.tsx'
+import { MembersOnly } from './-members-only.later.tsx'
+import { TermSchema } from './-search.ts'
+
+/** B7, R8: the withdrawal centre; `order` is the purchase that is being withdrawn from. */
+export const Route = createFileRoute('/withdrawal')({
+  validateSearch: v.object({ order: v.optional(TermSchema) }),
+  loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'withdrawal') }),
+  component: WithdrawalRoute,
+})
+
+function WithdrawalRoute() {
+  const { order } = Route.useSearch()
+  const navigate = useNavigate()
+  return (
+    <WithdrawalScreen isOne={order !== undefined}>
+      <MembersOnly
+        as={order === undefined ? 'h3' : 'h2'}
+        why={<Trans>Log in with the account you bought with to see what you can withdraw from.</Trans>}
+        waiting={<SkeletonRows count={3} />}
+      >
+        {order === undefined ? (
+          <WithdrawablePurchases />
+        ) : (
+          <OwnWithdrawal
+            key={order}
+            orderNo={order}
+            onLeave={() => void navigate({ to: '/purchases/$orderNo', params: { orderNo: order } })}
+          />
+        )}
+      </MembersOnly>
+    </WithdrawalScreen>
+  )
+}
