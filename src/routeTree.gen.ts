@@ -10,15 +10,19 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
 import { Route as InquiryRouteImport } from './routes/inquiry'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProbabilityRouteImport } from './routes/probability'
+import { Route as WithdrawalRouteImport } from './routes/withdrawal'
 import { Route as BulletinIndexRouteImport } from './routes/bulletin.index'
 import { Route as BulletinSeqRouteImport } from './routes/bulletin.$seq'
 import { Route as BulletinListRouteImport } from './routes/bulletin.list'
 import { Route as CouponRegisterRouteImport } from './routes/coupon.register'
 import { Route as Error500RouteImport } from './routes/error.500'
 import { Route as PaymentOrderNoRouteImport } from './routes/payment.$orderNo'
+import { Route as PurchasesIndexRouteImport } from './routes/purchases.index'
+import { Route as PurchasesOrderNoRouteImport } from './routes/purchases.$orderNo'
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopGuideRouteImport } from './routes/shop.guide'
 import { Route as TermsDocumentRouteImport } from './routes/terms.$document'
@@ -29,6 +33,11 @@ import { Route as ShopProductProductIdRouteImport } from './routes/shop.product.
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CashReceiptRoute = CashReceiptRouteImport.update({
+  id: '/cash-receipt',
+  path: '/cash-receipt',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InquiryRoute = InquiryRouteImport.update({
@@ -44,6 +53,11 @@ const MaintenanceRoute = MaintenanceRouteImport.update({
 const ProbabilityRoute = ProbabilityRouteImport.update({
   id: '/probability',
   path: '/probability',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WithdrawalRoute = WithdrawalRouteImport.update({
+  id: '/withdrawal',
+  path: '/withdrawal',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BulletinIndexRoute = BulletinIndexRouteImport.update({
@@ -74,6 +88,16 @@ const Error500Route = Error500RouteImport.update({
 const PaymentOrderNoRoute = PaymentOrderNoRouteImport.update({
   id: '/payment/$orderNo',
   path: '/payment/$orderNo',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PurchasesIndexRoute = PurchasesIndexRouteImport.update({
+  id: '/purchases/',
+  path: '/purchases/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PurchasesOrderNoRoute = PurchasesOrderNoRouteImport.update({
+  id: '/purchases/$orderNo',
+  path: '/purchases/$orderNo',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShopIndexRoute = ShopIndexRouteImport.update({
@@ -109,17 +133,21 @@ const ShopProductProductIdRoute = ShopProductProductIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/cash-receipt': typeof CashReceiptRoute
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
+  '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
+  '/purchases/': typeof PurchasesIndexRoute
   '/shop/': typeof ShopIndexRoute
   '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
@@ -127,17 +155,21 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/cash-receipt': typeof CashReceiptRoute
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
+  '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin': typeof BulletinIndexRoute
+  '/purchases': typeof PurchasesIndexRoute
   '/shop': typeof ShopIndexRoute
   '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
@@ -146,17 +178,21 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/cash-receipt': typeof CashReceiptRoute
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
+  '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
+  '/purchases/': typeof PurchasesIndexRoute
   '/shop/': typeof ShopIndexRoute
   '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
@@ -166,17 +202,21 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/cash-receipt'
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
     | '/payment/$orderNo'
+    | '/purchases/$orderNo'
     | '/shop/guide'
     | '/terms/$document'
     | '/bulletin/'
+    | '/purchases/'
     | '/shop/'
     | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
@@ -184,17 +224,21 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/cash-receipt'
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
     | '/payment/$orderNo'
+    | '/purchases/$orderNo'
     | '/shop/guide'
     | '/terms/$document'
     | '/bulletin'
+    | '/purchases'
     | '/shop'
     | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
@@ -202,17 +246,21 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/cash-receipt'
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
     | '/payment/$orderNo'
+    | '/purchases/$orderNo'
     | '/shop/guide'
     | '/terms/$document'
     | '/bulletin/'
+    | '/purchases/'
     | '/shop/'
     | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
@@ -221,17 +269,21 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  CashReceiptRoute: typeof CashReceiptRoute
   InquiryRoute: typeof InquiryRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProbabilityRoute: typeof ProbabilityRoute
+  WithdrawalRoute: typeof WithdrawalRoute
   BulletinSeqRoute: typeof BulletinSeqRoute
   BulletinListRoute: typeof BulletinListRoute
   CouponRegisterRoute: typeof CouponRegisterRoute
   Error500Route: typeof Error500Route
   PaymentOrderNoRoute: typeof PaymentOrderNoRoute
+  PurchasesOrderNoRoute: typeof PurchasesOrderNoRoute
   ShopGuideRoute: typeof ShopGuideRoute
   TermsDocumentRoute: typeof TermsDocumentRoute
   BulletinIndexRoute: typeof BulletinIndexRoute
+  PurchasesIndexRoute: typeof PurchasesIndexRoute
   ShopIndexRoute: typeof ShopIndexRoute
   AuthCallbackIssuerRoute: typeof AuthCallbackIssuerRoute
   BulletinHiddenSeqRoute: typeof BulletinHiddenSeqRoute
@@ -245,6 +297,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cash-receipt': {
+      id: '/cash-receipt'
+      path: '/cash-receipt'
+      fullPath: '/cash-receipt'
+      preLoaderRoute: typeof CashReceiptRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/inquiry': {
@@ -266,6 +325,13 @@ declare module '@tanstack/react-router' {
       path: '/probability'
       fullPath: '/probability'
       preLoaderRoute: typeof ProbabilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/withdrawal': {
+      id: '/withdrawal'
+      path: '/withdrawal'
+      fullPath: '/withdrawal'
+      preLoaderRoute: typeof WithdrawalRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/bulletin/': {
@@ -308,6 +374,20 @@ declare module '@tanstack/react-router' {
       path: '/payment/$orderNo'
       fullPath: '/payment/$orderNo'
       preLoaderRoute: typeof PaymentOrderNoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/purchases/': {
+      id: '/purchases/'
+      path: '/purchases'
+      fullPath: '/purchases/'
+      preLoaderRoute: typeof PurchasesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/purchases/$orderNo': {
+      id: '/purchases/$orderNo'
+      path: '/purchases/$orderNo'
+      fullPath: '/purchases/$orderNo'
+      preLoaderRoute: typeof PurchasesOrderNoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/shop/': {
@@ -357,17 +437,21 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  CashReceiptRoute: CashReceiptRoute,
   InquiryRoute: InquiryRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProbabilityRoute: ProbabilityRoute,
+  WithdrawalRoute: WithdrawalRoute,
   BulletinSeqRoute: BulletinSeqRoute,
   BulletinListRoute: BulletinListRoute,
   CouponRegisterRoute: CouponRegisterRoute,
   Error500Route: Error500Route,
   PaymentOrderNoRoute: PaymentOrderNoRoute,
+  PurchasesOrderNoRoute: PurchasesOrderNoRoute,
   ShopGuideRoute: ShopGuideRoute,
   TermsDocumentRoute: TermsDocumentRoute,
   BulletinIndexRoute: BulletinIndexRoute,
+  PurchasesIndexRoute: PurchasesIndexRoute,
   ShopIndexRoute: ShopIndexRoute,
   AuthCallbackIssuerRoute: AuthCallbackIssuerRoute,
   BulletinHiddenSeqRoute: BulletinHiddenSeqRoute,

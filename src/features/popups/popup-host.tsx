@@ -124,7 +124,7 @@ export const PopupHost = ({ Account, OpenPayment, Purchase }: PopupHostProps) =>
         popup.kind === 'snackbar' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-export const PopupHost = ({ Account, OpenPayment, Purchase }: PopupHostProps) => {
+            <Draw popup={popup} Account={Account} OpenPayment={OpenPayment} Purchase={Purchase} />
           </Fragment>
         ),
       )}
