@@ -1,5 +1,6 @@
 /** The shop as members ask it (A8): the same goods, by their own region's days (R7). */
 import { expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { aMember, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
 
@@ -34,4 +35,19 @@ test.each([
   const daily = (body.items as { limit: { type: string; resetsAt: string } }[]).filter((item) => item.limit.type === 'DAILY')
   expect(daily.length).toBeGreaterThan(0)
   expect(new Set(daily.map((item) => item.limit.resetsAt.slice(11, 16)))).toEqual(new Set([hour]))
+})
+
+test('a member without a game account: 2474 on both calls, in four languages; the open calls still show the goods (B5, E3)', async () => {
+  await aMember(provider, { server: null, region: null, identities: [{ issuer: 'https://accounts.google.test', subject: 'unlinked' }] })
+  const { body } = await signIn(provider, { sub: 'unlinked' })
+  const headers = { authorization: `Bearer ${String(body.access.token)}` }
+  const told = new Set<string>()
+  for (const lang of locales)
+    for (const path of ['item/list', 'item/gem-pouch']) {
+      const answer = await provider.get(`/api/payment/web/${path}?lang=${lang}`, headers)
+      expect([lang, path, answer.status, answer.body.code]).toEqual([lang, path, 409, 2474])
+      told.add(answer.body.message)
+      expect((await provider.get(`/api/payment/open/web/${path}?lang=${lang}`, headers)).status).toBe(200)
+    }
+  expect(told.size).toBe(4)
 })

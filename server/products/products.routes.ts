@@ -5,6 +5,7 @@ import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { usageOf } from '../purchases/limit-usage.ts'
+import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
 import { regionOf, regionOfMember } from '../site/regions.ts'
 import { limitColor, resetOf } from './limit-periods.ts'
@@ -37,7 +38,7 @@ function itemOf(row: Row, lang: Locale, now: Date, { region, used }: { region: R
   }
 }
 
-/** The shop (A8, B1): the open calls for visitors, in the language's region; the authenticated ones for members, in their own. */
+/** The shop (A8, B1): the open calls for visitors, in the language's region; the authenticated ones for members, in their own, once a game account is linked (2474). */
 export const productRoutes = (deps: { db: Database; now: () => Date }): Binding[] => {
   /** How often the member has bought each; nothing for visitors. */
   const usedBy = async (member: Member | undefined, rows: readonly Row[], now: Date, region: Region): Promise<(row: Row) => number> => {
@@ -87,9 +88,15 @@ export const productRoutes = (deps: { db: Database; now: () => Date }): Binding[
   }
   return [
     bind(listOpenProducts, ({ query }) => list(query, regionOf(query.lang))),
-    bind(listProducts, ({ query, member }) => list(query, regionOfMember(member.region, query.lang), member)),
+    bind(listProducts, ({ query, member }) => {
+      requireGameAccount(member)
+      return list(query, regionOfMember(member.region, query.lang), member)
+    }),
     bind(getOpenProduct, ({ params, query: { lang } }) => detail(params.productId, lang, regionOf(lang))),
-    bind(getProduct, ({ params, query: { lang }, member }) => detail(params.productId, lang, regionOfMember(member.region, lang), member)),
+    bind(getProduct, ({ params, query: { lang }, member }) => {
+      requireGameAccount(member)
+      return detail(params.productId, lang, regionOfMember(member.region, lang), member)
+    }),
     bind(listCategories, async () => {
       const now = deps.now()
       const counts = await deps.db

@@ -7,6 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { isOnSale } from '../products/on-sale.ts'
 import { products } from '../products/products.tables.ts'
+import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
 import { regionOfMember } from '../site/regions.ts'
 import { nextCheck } from './check-times.ts'
@@ -161,8 +162,7 @@ async function openAtMyCard({ db, now, log, payments }: PurchaseDeps, order: Ord
 export async function startPurchase(deps: PurchaseDeps, member: Member, wish: Wish): Promise<Order> {
   const before = await orderOfKey(deps.db, member, wish)
   if (before !== undefined) return before
-  // Where should it be delivered?
-  if (member.server === null) throw new ProviderFailure(409, 2474)
+  requireGameAccount(member)
   const now = deps.now()
   const { order, isNew } = await placeOrder(deps.db, member, wish, { now, canPay: deps.payments.myCard !== undefined })
   if (!isNew) return order
