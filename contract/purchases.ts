@@ -188,6 +188,11 @@ export const withdrawPurchase = endpoint({
     unauthorised,
     notFound,
     { status: 409, code: 'WITHDRAWAL_EXCLUDED', when: 'it cannot be withdrawn from; the purchase itself says why' },
+    {
+      status: 503,
+      code: 'WITHDRAWAL_UNAVAILABLE',
+      when: 'the game cannot be asked right now whether the mail was opened; the declaration is kept with its time, and goes on by itself',
+    },
     tooMany,
   ],
 })
@@ -212,6 +217,7 @@ export const listCashReceipts = endpoint({
     items: v.array(
       v.object({
         orderId: v.string(),
+        /** `unknown`: no such order, or one that gets no receipt; which of the two is not told. */
         status: v.picklist(['issued', 'notIssued', 'cancelled', 'unknown']),
         approvalNo: v.nullable(v.string()),
         issuedDt: v.nullable(MomentSchema),
@@ -220,5 +226,5 @@ export const listCashReceipts = endpoint({
       }),
     ),
   }),
-  failures: [invalidRequest],
+  failures: [invalidRequest, tooMany],
 })

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import react from '@vitejs/plugin-react'
 import { createServer as createVite, type EnvironmentModuleNode, type RunnableDevEnvironment } from 'vite'
 import { endpoints } from '#contract/endpoints.ts'
+import { receiptIssuerOf } from '../server/cash-receipts/receipt-issuer.ts'
 import { ensurePack } from '../server/content/ensure-pack.ts'
 import { openDatabase } from '../server/platform/database.ts'
 import { deliveriesOf } from '../server/deliveries/game-delivery.ts'
@@ -57,6 +58,7 @@ const buying = createBuying({
   origin,
   myCard: sandbox?.myCard ?? realMyCard(environment),
   deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
+  receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
 })
 
 /** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */

@@ -18,6 +18,7 @@ import type { Pictures } from './platform/pictures.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { securityHeaders, type SecurityOptions } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
+import { cashReceiptRoutes } from './cash-receipts/cash-receipts.routes.ts'
 import { contentVersion } from './content/content-version.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
@@ -180,8 +181,8 @@ export function createServer(deps: ServerDeps): Server {
     '/api',
     createCalls(
       endpoints,
-      [couponRoutes, noticeRoutes, probabilityRoutes, productRoutes, purchaseRoutes, sessionRoutes, siteRoutes].flatMap((routes) =>
-        routes(resources),
+      [cashReceiptRoutes, couponRoutes, noticeRoutes, probabilityRoutes, productRoutes, purchaseRoutes, sessionRoutes, siteRoutes].flatMap(
+        (routes) => routes(resources),
       ),
       { verifyResponses: deps.verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }) },
     ),

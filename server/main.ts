@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { endpoints } from '#contract/endpoints.ts'
 import { createPageRenderer } from '../src/entry-server.tsx'
+import { receiptIssuerOf } from './cash-receipts/receipt-issuer.ts'
 import { ensurePack } from './content/ensure-pack.ts'
 import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
     origin,
     myCard: sandbox?.myCard ?? realMyCard(environment),
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
+    receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
   })
 
   let stopping = false

@@ -52,8 +52,8 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and two of ours: the site configuration, and giving a waiting payment up', () => {
-    const ours = ['GET /site/config', 'POST /payment/web/mycard/cancellation']
+  test('is the specification’s, and three of ours: the site configuration, giving a waiting payment up, and withdrawing', () => {
+    const ours = ['GET /site/config', 'POST /payment/web/mycard/cancellation', 'POST /payment/web/{orderNo}/withdrawal']
     expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)
   })

@@ -1,6 +1,6 @@
 /**
  * How the game server is told what to put into a mailbox (B8): JSON by POST, signed, again and again until it says that it is done. The
- * `id` never changes, so the game gives once, however often it hears of it.
+ * `id` never changes, so the game gives once, however often it hears of it. In the same way it is asked for a mail back (B7).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
@@ -30,8 +30,11 @@ export interface Delivery {
   rewards?: { item: string; count: number }[]
 }
 
-/** `delivered`: it is in the mailbox. `taken`: the game will do it; ask again after so many seconds. */
-export type DeliveryAnswer = { status: 'delivered' } | { status: 'taken'; seconds: number }
+/**
+ * `delivered`: it is in the mailbox. `taken`: the game will do it; ask again after so many seconds. `withdrawn`: it was taken back before
+ * this arrived, and is not given.
+ */
+export type DeliveryAnswer = { status: 'delivered' } | { status: 'withdrawn' } | { status: 'taken'; seconds: number }
 
 /** `v1=` and HMAC-SHA256 of the time (seconds since 1970), a dot and the body, hexadecimal. */
 export const signatureOf = (secret: string, time: string, body: string): string =>
@@ -46,33 +49,74 @@ export function isSigned(o: { secret: string; time: string; body: string; signat
 
 export type HandOver = (delivery: Delivery) => Promise<DeliveryAnswer>
 
-const AnswerSchema = v.object({ status: v.picklist(['delivered', 'taken']) })
+/** A mail to be taken back (B7). `kind` is signed with the rest: no delivery can be sent here, nor this as a delivery. */
+export type Withdrawal = Pick<Delivery, 'id' | 'memberNumber' | 'server' | 'identities'> & { kind: 'withdrawal' }
+
+/** `withdrawn`: it is in no mailbox, and whatever comes under this id later is not given. `opened`: it was, and stays the player's. */
+export type TakeBack = (withdrawal: Omit<Withdrawal, 'kind'>) => Promise<'withdrawn' | 'opened'>
+
+interface GameDeps {
+  fetch: typeof fetch
+  now: () => Date
+  timeout?: number
+}
+
+/** Posts what is signed, once. */
+async function send(settings: DeliverySettings, address: string, content: Delivery | Withdrawal, o: GameDeps): Promise<Response> {
+  const body = JSON.stringify(content)
+  const time = String(Math.floor(o.now().getTime() / 1000))
+  const response = await o.fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': content.id,
+      'x-delivery-time': time,
+      'x-delivery-signature': signatureOf(settings.secret, time, body),
+    },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(o.timeout ?? 10_000),
+  })
+  if (!response.ok) throw new Error(`the game server answered ${String(response.status)}`)
+  return response
+}
+
+async function answerOf<S extends v.GenericSchema>(response: Response, schema: S): Promise<v.InferOutput<S>> {
+  const answer = v.safeParse(schema, await response.json().catch(() => undefined))
+  if (!answer.success) throw new Error('the game server’s answer cannot be read')
+  return answer.output
+}
+
+const DeliveredSchema = v.object({ status: v.picklist(['delivered', 'taken', 'withdrawn']) })
+const WithdrawnSchema = v.object({ status: v.picklist(['withdrawn', 'opened']) })
 
 /**
  * Sends a delivery once.
+ * @throws Error where the game server did not answer in 10 s, or said none of the three; the words are fit for a log
+ */
+export function createHandOver(settings: DeliverySettings, o: GameDeps): HandOver {
+  return async (delivery) => {
+    const response = await send(settings, settings.url, delivery, o)
+    const { status } = await answerOf(response, DeliveredSchema)
+    if (status !== 'taken') return { status }
+    const seconds = Number(response.headers.get('retry-after') ?? '10')
+    return { status, seconds: seconds >= 1 && seconds <= 3600 ? seconds : 10 }
+  }
+}
+
+/** Where mails are taken back: `/withdrawals` below the address of deliveries. */
+export function takeBackUrl(url: string): string {
+  const address = new URL(url)
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/withdrawals`
+  return address.href
+}
+
+/**
+ * Asks for a mail back, once. Safe to repeat: the game's first word stands.
  * @throws Error where the game server did not answer in 10 s, or said neither; the words are fit for a log
  */
-export function createHandOver(settings: DeliverySettings, o: { fetch: typeof fetch; now: () => Date; timeout?: number }): HandOver {
-  return async (delivery) => {
-    const body = JSON.stringify(delivery)
-    const time = String(Math.floor(o.now().getTime() / 1000))
-    const response = await o.fetch(settings.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': delivery.id,
-        'x-delivery-time': time,
-        'x-delivery-signature': signatureOf(settings.secret, time, body),
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(o.timeout ?? 10_000),
-    })
-    if (!response.ok) throw new Error(`the game server answered ${String(response.status)}`)
-    const answer = v.safeParse(AnswerSchema, await response.json().catch(() => undefined))
-    if (!answer.success) throw new Error('the game server’s answer cannot be read')
-    if (answer.output.status === 'delivered') return { status: 'delivered' }
-    const seconds = Number(response.headers.get('retry-after') ?? '10')
-    return { status: 'taken', seconds: seconds >= 1 && seconds <= 3600 ? seconds : 10 }
-  }
+export function createTakeBack(settings: DeliverySettings, o: GameDeps): TakeBack {
+  const address = takeBackUrl(settings.url)
+  return async (withdrawal) =>
+    (await answerOf(await send(settings, address, { ...withdrawal, kind: 'withdrawal' }, o), WithdrawnSchema)).status
 }

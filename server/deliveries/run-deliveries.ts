@@ -31,7 +31,9 @@ async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: O
   try {
     const answer = await handOver(delivery)
     if (answer.status === 'delivered') await outbox.delivered(db, id, now())
-    else await again(answer.seconds * 1000)
+    else if (answer.status === 'taken') await again(answer.seconds * 1000)
+    // Its withdrawal overtook it, and has stopped its outbox: nothing to do here.
+    else log.info({ id }, 'withdrawn before it arrived')
     return answer.status === 'delivered'
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'

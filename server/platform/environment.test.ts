@@ -101,6 +101,7 @@ describe('buying (B4, B8)', () => {
     [shop, 'MYCARD_VERSION=v1.6 needs MYCARD_GAME_ID'],
     [{ ...shop, MYCARD_VERSION: '1.6' }, 'MYCARD_VERSION="1.6" must be a version'],
     [{ ...shop, MYCARD_HASH: 'none' }, 'MYCARD_HASH="none" must be whole or escapes'],
+    [{ CASH_RECEIPT_URL: 'https://issuer.example' }, 'CASH_RECEIPT_URL and CASH_RECEIPT_KEY belong together: set all, or none'],
     [{ ...game, GAME_DELIVERY_URL: 'game' }, 'GAME_DELIVERY_URL="game" must be a URL'],
     [{ MYCARD_RESTORE_FROM: '203.0.113.0/24, 2001:db8::/129' }, 'must be addresses or networks'],
     [{ MYCARD_RESTORE_FROM: 'mycard.example' }, 'must be addresses or networks'],

@@ -118,10 +118,13 @@ const EnvironmentSchema = v.object({
   MYCARD_GAME_NAME: v.optional(filled),
   /** Who may tell of orders to restore: addresses and networks of MyCard, separated by commas. */
   MYCARD_RESTORE_FROM: v.optional(networks, ''),
+  /** B9: who issues Korean cash receipts, and the bearer it knows this shop by. */
+  CASH_RECEIPT_URL: v.optional(url),
+  CASH_RECEIPT_KEY: v.optional(v.pipe(v.string(), v.trim(), v.minLength(16, 'must be at least 16 characters'))),
   /** B8: where the game server takes what was bought or given, and the secret both sign with. */
   GAME_DELIVERY_URL: v.optional(url),
-  /** Seconds until the sandbox's game has a delivery in the mailbox. */
-  SANDBOX_DELIVERY_SECONDS: v.optional(whole, '60'),
+  /** Seconds until the sandbox's game has a delivery in the mailbox: with the reconciler's 15 s, a minute after paying (B8). */
+  SANDBOX_DELIVERY_SECONDS: v.optional(whole, '30'),
   GAME_DELIVERY_SECRET: v.optional(v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))),
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
@@ -162,7 +165,7 @@ function thirdPartyContradictions(given: Environment): string[] {
   return lines
 }
 
-/** B4, B8: what buying needs together, or not at all. Secrets are named, never shown. */
+/** B4, B8, B9: what buying needs together, or not at all. Secrets are named, never shown. */
 function buyingContradictions(given: Environment): string[] {
   const lines: string[] = []
   const together = (names: readonly (keyof Given)[]): void => {
@@ -172,6 +175,7 @@ function buyingContradictions(given: Environment): string[] {
   together(['MYCARD_SERVICE_ID', 'MYCARD_KEY'])
   together(['MYCARD_GAME_ID', 'MYCARD_GAME_NAME'])
   together(['GAME_DELIVERY_URL', 'GAME_DELIVERY_SECRET'])
+  together(['CASH_RECEIPT_URL', 'CASH_RECEIPT_KEY'])
   if (given.MYCARD_SERVICE_ID !== undefined) {
     if (given.PUBLIC_URL === undefined) lines.push('MYCARD_SERVICE_ID needs PUBLIC_URL: MyCard sends players back to it')
     if (given.GAME_DELIVERY_URL === undefined)

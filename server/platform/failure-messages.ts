@@ -108,6 +108,18 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: '現在、決済会社に接続できません。請求は発生していません。しばらくしてからもう一度お試しください。',
     tw: '目前無法連線至金流業者，未扣取任何款項，請稍後再試。',
   },
+  WITHDRAWAL_EXCLUDED: {
+    ko: '청약 철회를 할 수 없는 구매입니다. 구매 내역에서 사유를 확인해 주세요.',
+    en: 'This purchase cannot be withdrawn from. The purchase history says why.',
+    ja: 'この購入は撤回できません。理由は購入履歴でご確認ください。',
+    tw: '此筆購買無法撤回，原因請見購買紀錄。',
+  },
+  WITHDRAWAL_UNAVAILABLE: {
+    ko: '지금은 게임 서버에서 우편을 확인할 수 없습니다. 철회 신청은 지금 시각으로 접수되었으며, 확인되는 대로 자동으로 처리됩니다.',
+    en: 'The game cannot be asked about the mail right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.',
+    ja: '現在、ゲーム側でメールを確認できません。撤回のお申し出は受付時刻とともに保存され、確認でき次第、自動で処理されます。',
+    tw: '目前無法向遊戲確認信件。您的撤回申請已連同申請時間保存，確認後將自動處理。',
+  },
   COUPON_INVALID_INFO: {
     ko: '쿠폰 정보가 올바르지 않습니다. 회원 번호와 쿠폰 코드를 모두 확인해 주세요.',
     en: 'The coupon information is not valid. Please check both the member number and the code.',

@@ -25,6 +25,8 @@ export const defaultLimits = {
   gameToken: { points: 300, seconds: 600, per: 'address' },
   purchase: { points: 30, seconds: 60, per: 'id' },
   settlePurchase: { points: 120, seconds: 60, per: 'id' },
+  cashReceipts: { points: 60, seconds: 600, per: 'address' },
+  withdraw: { points: 20, seconds: 60, per: 'id' },
   profile: { points: 120, seconds: 60, per: 'id' },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof defaultLimits

@@ -1,6 +1,8 @@
 /** Buying as a process needs it: payments for the server, and the jobs that look after orders and deliveries when nobody asks. */
+import { createReceiptIssuer, type ReceiptIssuerSettings } from '../cash-receipts/receipt-issuer.ts'
+import { runCashReceipts } from '../cash-receipts/run-cash-receipts.ts'
 import { couponOutbox } from '../coupons/coupon-outbox.ts'
-import { createHandOver, type DeliverySettings } from '../deliveries/game-delivery.ts'
+import { createHandOver, createTakeBack, type DeliverySettings } from '../deliveries/game-delivery.ts'
 import { runDeliveries } from '../deliveries/run-deliveries.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { createJobs } from '../platform/jobs.ts'
@@ -9,6 +11,7 @@ import type { MyCardSettings } from './mycard.settings.ts'
 import { createPayments, noPayments, type Payments } from './payments.ts'
 import { purchaseOutbox } from './purchase-outbox.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
+import { finishWithdrawals } from './withdraw-purchase.ts'
 
 export interface Buying {
   payments: Payments
@@ -22,6 +25,7 @@ export interface Buying {
  * @param o.origin of the site as players type it, without a slash at the end
  * @param o.myCard undefined: only what is free can be had
  * @param o.deliveries undefined: what is bought or given waits in its outbox
+ * @param o.receipts undefined: Korean cash receipts wait (B9)
  */
 export function createBuying(o: {
   database: OpenDatabase
@@ -30,6 +34,7 @@ export function createBuying(o: {
   origin: string
   myCard: MyCardSettings | undefined
   deliveries: DeliverySettings | undefined
+  receipts: ReceiptIssuerSettings | undefined
   fetch?: typeof fetch
 }): Buying {
   const { now, log, origin } = o
@@ -37,19 +42,31 @@ export function createBuying(o: {
   const jobs = createJobs<'orders' | 'deliveries'>(o)
   const { wake } = jobs
   const fetchOutside = o.fetch ?? fetch
-  const payments = o.myCard === undefined ? { ...noPayments, wake } : createPayments(o.myCard, { origin, fetch: fetchOutside, wake })
   const { deliveries } = o
+  const toGame = { fetch: fetchOutside, now }
+  const takeBack = deliveries === undefined ? undefined : createTakeBack(deliveries, toGame)
+  const payments: Payments =
+    o.myCard === undefined
+      ? { ...noPayments, wake, ...(takeBack === undefined ? {} : { takeBack }) }
+      : createPayments(o.myCard, { origin, fetch: fetchOutside, wake, takeBack })
+  const issuer = o.receipts === undefined ? undefined : createReceiptIssuer(o.receipts, { fetch: fetchOutside })
   const outboxes = [purchaseOutbox, couponOutbox]
   return {
     payments,
     start: () =>
       jobs.start({
-        orders: () => reconcileOrders({ db, now, log, payments }),
+        orders: async () => {
+          await reconcileOrders({ db, now, log, payments })
+          // Nobody waits for these: whoever looks after the orders each minute does it.
+          if (issuer !== undefined) await runCashReceipts({ db, now, log, issuer })
+        },
         ...(deliveries === undefined
           ? {}
           : {
-              deliveries: () =>
-                runDeliveries({ db, now, log, wake, outboxes, handOver: createHandOver(deliveries, { fetch: fetchOutside, now }) }),
+              deliveries: async () => {
+                await runDeliveries({ db, now, log, wake, outboxes, handOver: createHandOver(deliveries, toGame) })
+                await finishWithdrawals({ db, now, log, payments })
+              },
             }),
       }),
     stop: jobs.stop,

@@ -1,4 +1,5 @@
-/** The one place where an order becomes `confirmed`, and with it the order to deliver: neither is ever without the other. */
+/** The one place where an order becomes `confirmed`, and with it the order to deliver and the receipt that is owed (B9): none is ever without the others. */
+import { oweReceipt } from '../cash-receipts/receipt-steps.ts'
 import type { Database } from '../platform/database.ts'
 import { takeStep, type Step } from './order-steps.ts'
 import { purchaseDeliveries, type Order } from './purchases.tables.ts'
@@ -7,7 +8,9 @@ import { purchaseDeliveries, type Order } from './purchases.tables.ts'
 export async function confirmOrder(tx: Database, order: Order, step: Pick<Step, 'reason'>, now: Date): Promise<Order | undefined> {
   const set = { confirmedAt: now, confirmAskedAt: null, nextCheckAt: null }
   const confirmed = await takeStep(tx, order, { ...step, to: 'confirmed', set }, now)
-  if (confirmed !== undefined) await tx.insert(purchaseDeliveries).values({ orderNo: order.orderNo, createdAt: now, nextAttemptAt: now })
+  if (confirmed === undefined) return undefined
+  await tx.insert(purchaseDeliveries).values({ orderNo: order.orderNo, createdAt: now, nextAttemptAt: now })
+  await oweReceipt(tx, confirmed, now)
   return confirmed
 }
 

@@ -1,14 +1,14 @@
 /**
  * How much of its limits a member has used (B2). Counted from the orders themselves, by when they were placed: there is no counter that
- * could drift, an order that fails, expires or is cancelled gives its part back by that alone, and whose region or language changes in the
- * middle of a day is still counted right. It holds under concurrency because whoever buys holds the member's row meanwhile.
+ * could drift, an order that fails, expires, is cancelled or withdrawn from gives its part back by that alone, and whose region or language
+ * changes in the middle of a day is still counted right. It holds under concurrency because whoever buys holds the member's row meanwhile.
  */
 import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { LimitType } from '#contract/products.ts'
 import type { Database } from '../platform/database.ts'
 import { periodOf } from '../products/limit-periods.ts'
 import { members } from '../session/session.tables.ts'
-import { releasedStates } from './order-steps.ts'
+import { uncountedStates } from './order-steps.ts'
 import { orders } from './purchases.tables.ts'
 
 export interface Limited {
@@ -43,7 +43,7 @@ export async function usageOf(
   if (limited.length === 0) return new Map()
   const counts = and(
     eq(orders.memberId, memberId),
-    notInArray(orders.state, [...releasedStates]),
+    notInArray(orders.state, [...uncountedStates]),
     except === undefined ? undefined : ne(orders.orderNo, except),
   )
   // One condition per kind of limit, not per product: lists ask for a hundred at once.

@@ -16,7 +16,8 @@ export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   failed: ['paid'],
   expired: ['paid'],
   cancelled: ['paid'],
-  paid: ['confirmed'],
+  // Withdrawn from before MyCard gave the money: it may then never be asked for.
+  paid: ['confirmed', 'refundRequested'],
   confirmed: ['delivering', 'refundRequested'],
   delivering: ['delivered', 'refundRequested'],
   delivered: ['refundRequested'],
@@ -24,8 +25,12 @@ export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 }
 
-/** Orders that take nothing of a limit: nothing was bought. */
+/** Orders that were given up: nothing was bought, unless money still arrives. */
 export const releasedStates = ['failed', 'expired', 'cancelled'] as const satisfies readonly OrderStatus[]
+/** Orders that take nothing of a limit: nothing was bought, or it was given back (docs/decisions/0018). */
+export const uncountedStates = [...releasedStates, 'refundRequested', 'refunded'] as const satisfies readonly OrderStatus[]
+/** Orders that may be withdrawn from: they are paid, and not withdrawn from so far. */
+export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered'] as const satisfies readonly OrderStatus[]
 /** Orders a player may still pay for; a second one waits meanwhile (2416). */
 export const openStates = ['created', 'authorised', 'atProvider'] as const satisfies readonly OrderStatus[]
 

@@ -15,7 +15,7 @@ export const purchaseOutbox: Outbox = {
     const due = db
       .select({ orderNo: purchaseDeliveries.orderNo })
       .from(purchaseDeliveries)
-      .where(and(isNull(purchaseDeliveries.deliveredAt), lte(purchaseDeliveries.nextAttemptAt, now)))
+      .where(and(isNull(purchaseDeliveries.deliveredAt), isNull(purchaseDeliveries.stoppedAt), lte(purchaseDeliveries.nextAttemptAt, now)))
       .orderBy(asc(purchaseDeliveries.nextAttemptAt))
       .limit(most)
       .for('update', { skipLocked: true })

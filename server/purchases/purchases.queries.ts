@@ -6,22 +6,15 @@ import type { Locale } from '#contract/common.ts'
 import type { Purchase, PurchaseDetail } from '#contract/purchases.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
+import { products } from '../products/products.tables.ts'
+import type { Member } from '../session/session.tables.ts'
 import { majorOf } from './money.ts'
-import { orderEvents, orders, type Order } from './purchases.tables.ts'
+import { orderEvents, orders, withdrawals, type Order, type Withdrawal } from './purchases.tables.ts'
+import { exclusionOf, withdrawableUntil } from './withdrawal-rules.ts'
 
 dayjs.extend(utc)
 
-/** §9: from the payment on. */
-const withdrawalTime = 7 * 86_400_000
-const withdrawable = new Set(['paid', 'confirmed', 'delivering', 'delivered'])
-
-/** B7: in Taiwan digital content that was told to be so beforehand cannot be withdrawn from (R8), and what cost nothing not at all. */
-function withdrawableUntil({ free, paidAt, region, state }: Order): Date | null {
-  if (free || paidAt === null || region === 'TW' || !withdrawable.has(state)) return null
-  return new Date(paidAt.getTime() + withdrawalTime)
-}
-
-const purchaseOf = (order: Order): Purchase => ({
+const purchaseOf = (order: Order, withdrawal: Withdrawal | null, now: Date): Purchase => ({
   orderNo: order.orderNo,
   productName: order.productName,
   quantity: order.quantity,
@@ -32,7 +25,7 @@ const purchaseOf = (order: Order): Purchase => ({
   amount: majorOf(order.amount, order.currency),
   itemPrice: order.prices,
   status: order.state,
-  withdrawableUntil: withdrawableUntil(order)?.toISOString() ?? null,
+  withdrawableUntil: withdrawableUntil(order, withdrawal, now)?.toISOString() ?? null,
 })
 
 /** As the payment calls answer. */
@@ -69,7 +62,12 @@ export interface HistoryQuery {
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Newest first. Orders the player was never sent to pay for are left out: nothing of them was seen. */
-export async function purchaseHistory(db: Database, memberId: string, query: HistoryQuery, utcOffsetMinutes: number) {
+export async function purchaseHistory(
+  db: Database,
+  memberId: string,
+  query: HistoryQuery,
+  { now, utcOffsetMinutes }: { now: Date; utcOffsetMinutes: number },
+) {
   const { lang, productName, startDt, endDt, pageNo = 1, pageSize = 10 } = query
   const dayStart = (text: string): Date => dayjs.utc(text).subtract(utcOffsetMinutes, 'minute').toDate()
   const named: SQL | undefined =
@@ -86,21 +84,42 @@ export async function purchaseHistory(db: Database, memberId: string, query: His
   const rows = await db
     .select()
     .from(orders)
+    .leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo))
     .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.orderNo))
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
   const [total] = await db.select({ n: count() }).from(orders).where(where)
-  return { items: rows.map(purchaseOf), totalCount: total?.n ?? 0, pageNo, pageSize }
+  const items = rows.map((row) => purchaseOf(row.orders, row.withdrawals, now))
+  return { items, totalCount: total?.n ?? 0, pageNo, pageSize }
 }
 
-/** One purchase and when it came to each of its states. */
-export async function purchaseDetail(db: Database, memberId: string, orderNo: string): Promise<PurchaseDetail> {
-  const order = await ownOrder(db, memberId, orderNo)
+/** One purchase, with whom it is for, what became of its withdrawal, and when it came to each of its states. */
+export async function purchaseDetail(db: Database, member: Member, orderNo: string, now: Date): Promise<PurchaseDetail> {
+  const order = await ownOrder(db, member.id, orderNo)
+  const [withdrawal = null] = await db.select().from(withdrawals).where(eq(withdrawals.orderNo, orderNo))
+  const [product] = await db.select({ image: products.image }).from(products).where(eq(products.productId, order.productId))
   const events = await db
     .select({ status: orderEvents.state, at: orderEvents.at })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderNo, orderNo), isNotNull(orderEvents.state)))
     .orderBy(asc(orderEvents.id))
-  return { ...purchaseOf(order), timeline: events.map(({ status, at }) => ({ status: status!, at: at.toISOString() })) }
+  return {
+    ...purchaseOf(order, withdrawal, now),
+    productId: order.productId,
+    image: product?.image ?? null,
+    contents: order.contents.map(({ name, count: n }) => ({ name, count: n })),
+    tradeNo: order.providerTradeNo,
+    receiver: { nickname: member.nickname, server: member.server },
+    paidDt: order.paidAt?.toISOString() ?? null,
+    withdrawalExclusion: exclusionOf(order, withdrawal, now),
+    withdrawal: withdrawal === null || withdrawal.acceptedAt === null ? null : receiptOf(withdrawal),
+    timeline: events.map(({ status, at }) => ({ status: status!, at: at.toISOString() })),
+  }
 }
+
+const receiptOf = ({ receiptNo, requestedAt, refundedAt }: Withdrawal): PurchaseDetail['withdrawal'] => ({
+  receiptNo,
+  requestedDt: requestedAt.toISOString(),
+  refundedDt: refundedAt?.toISOString() ?? null,
+})

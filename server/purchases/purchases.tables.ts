@@ -119,10 +119,44 @@ export const purchaseDeliveries = pgTable(
     nextAttemptAt: moment('next_attempt_at').notNull(),
     lastError: text('last_error'),
     deliveredAt: moment('delivered_at'),
+    /** The purchase was withdrawn from: nobody begins to hand it over any more. */
+    stoppedAt: moment('stopped_at'),
   },
   (t) => [
     index('purchase_deliveries_due')
       .on(t.nextAttemptAt)
-      .where(sql`${t.deliveredAt} is null`),
+      .where(sql`${t.deliveredAt} is null and ${t.stoppedAt} is null`),
   ],
 )
+
+/**
+ * Who declared to withdraw from a purchase (B7), at most once each. Written before the game is asked to take the mail back, so that a
+ * declaration made in time stays one, whatever fails after it. Open until it is accepted (the order is `refundRequested`) or refused (the
+ * mail had been opened).
+ */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    orderNo: text('order_no')
+      .primaryKey()
+      .references(() => orders.orderNo, { onDelete: 'restrict' }),
+    /** What the buyer is told, and what the support finds it by. */
+    receiptNo: text('receipt_no').notNull().unique(),
+    reason: text('reason').$type<'changedMind' | 'wrongProduct' | 'notArrived' | 'other'>(),
+    requestedAt: moment('requested_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    refusedAt: moment('refused_at'),
+    /** When an operator said that the money was given back. */
+    refundedAt: moment('refunded_at'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    index('withdrawals_due')
+      .on(t.nextAttemptAt)
+      .where(sql`${t.acceptedAt} is null and ${t.refusedAt} is null`),
+    check('withdrawals_outcome', sql`${t.acceptedAt} is null or ${t.refusedAt} is null`),
+  ],
+)
+export type Withdrawal = typeof withdrawals.$inferSelect

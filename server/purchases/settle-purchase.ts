@@ -137,7 +137,13 @@ async function wasConfirmedBefore(deps: PurchaseDeps, order: Order): Promise<boo
 async function confirm(deps: PurchaseDeps, order: Order, by: Asker): Promise<Order> {
   const { db, log, payments } = deps
   // Before it is sent: if this process ends now, the next one knows that it may have arrived.
-  await db.update(orders).set({ confirmAskedAt: deps.now() }).where(eq(orders.orderNo, order.orderNo))
+  const [asking] = await db
+    .update(orders)
+    .set({ confirmAskedAt: deps.now() })
+    .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, 'paid')))
+    .returning()
+  // Withdrawn from meanwhile: the money is not asked for.
+  if (asking === undefined) return (await orderOf(deps, order.orderNo))!
   let reason: string = by
   try {
     await payments.myCard!.confirm(order.authCode!, order.orderNo)
@@ -159,7 +165,15 @@ async function confirm(deps: PurchaseDeps, order: Order, by: Asker): Promise<Ord
   const now = deps.now()
   const confirmed = await db.transaction(async (tx) => {
     const held = await lockOrder(tx, order.orderNo)
-    return (await confirmOrder(tx, held, { reason }, now)) ?? held
+    const done = await confirmOrder(tx, held, { reason }, now)
+    if (done !== undefined || held.state !== 'refundRequested') return done ?? held
+    // Withdrawn from while MyCard was giving the money: not delivered, and whoever refunds it sees that it was taken.
+    const [taken] = await tx
+      .update(orders)
+      .set({ confirmedAt: now, confirmAskedAt: null })
+      .where(eq(orders.orderNo, order.orderNo))
+      .returning()
+    return taken!
   })
   payments.wake('deliveries', now)
   return confirmed

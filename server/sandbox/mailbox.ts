@@ -1,21 +1,41 @@
-/** The sandbox game's side of deliveries (B8): checks the signature, takes what comes, and has it in the mailbox after a while. */
+/**
+ * The sandbox game's side of deliveries (B7, B8): checks the signature, takes what comes, has it in the mailbox after a while, lets a tester
+ * open it there as a player would, and gives unopened mail back. One update decides between opening and taking back.
+ */
 import { randomBytes } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
 import * as v from 'valibot'
 import { isSigned, type DeliverySettings } from '../deliveries/game-delivery.ts'
 import type { Database } from '../platform/database.ts'
 import { createKept } from './kept.ts'
+import { page, pageHeaders } from './page.ts'
 
+const DeliverySchema = v.looseObject({ kind: v.string(), memberNumber: v.string() })
 const MailSchema = v.object({
-  state: v.picklist(['taken', 'delivered']),
+  /** `withdrawn`: it was taken back, or shall never be given. */
+  state: v.picklist(['taken', 'delivered', 'opened', 'withdrawn']),
   id: v.string(),
   /** ISO 8601. */
   since: v.string(),
-  delivery: v.looseObject({ kind: v.string(), memberNumber: v.string() }),
+  delivery: DeliverySchema,
 })
+type Mail = v.InferOutput<typeof MailSchema>
+
+/** What is in it, in words. */
+function contentOf({ delivery }: Mail): string {
+  const { purchase, rewards } = delivery as {
+    purchase?: { productId: string; quantity: number }
+    rewards?: { item: string; count: number }[]
+  }
+  if (purchase !== undefined) return `${purchase.productId} x${String(purchase.quantity)}`
+  return (rewards ?? []).map(({ item, count }) => `${item} x${String(count)}`).join(', ')
+}
 
 /**
  * - POST /game/deliveries: as the provider sends it. GET: what has come, newest first.
+ * - POST /game/deliveries/withdrawals: the provider asks for a mail back.
+ * - GET /game/mailbox: the same to look at; POST /game/mailbox/:id/open: a player opens one.
  * @param o.delay milliseconds until something is in the mailbox
  */
 export function createMailbox(o: { db: Database; origin: string; now: () => Date; delay: number }): {
@@ -25,26 +45,69 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
   const mails = createKept(o.db, 'game-mail', MailSchema)
   const settings = { url: `${o.origin}/sandbox/game/deliveries`, secret: randomBytes(32).toString('hex') }
   const routes = new Hono()
-  routes.post('/game/deliveries', async (c) => {
+
+  /** The mail it is about, made where there is none; undefined where the request is not signed, or about something else. */
+  async function mailOf(c: Context, state: Mail['state'], isKind: (kind: string) => boolean): Promise<Mail | undefined> {
     const body = await c.req.text()
-    const now = o.now()
     const [time, signature] = [c.req.header('x-delivery-time') ?? '', c.req.header('x-delivery-signature') ?? '']
-    if (!isSigned({ secret: settings.secret, time, body, signature, now })) return c.json({ error: 'not signed' }, 401)
-    const id = c.req.header('idempotency-key') ?? ''
+    if (!isSigned({ secret: settings.secret, time, body, signature, now: o.now() })) return undefined
+    const delivery = v.safeParse(v.looseObject({ ...DeliverySchema.entries, id: v.string() }), JSON.parse(body))
+    if (!delivery.success || !isKind(delivery.output.kind)) return undefined
+    const { id } = delivery.output
     // The first time counts; whatever comes again under this id gives nothing more.
-    await mails.add(id, {
-      state: 'taken',
-      id,
-      since: now.toISOString(),
-      delivery: JSON.parse(body) as v.InferOutput<typeof MailSchema>['delivery'],
-    })
-    const mail = (await mails.get(id))!
-    const left = Date.parse(mail.since) + o.delay - now.getTime()
+    await mails.add(id, { state, id, since: o.now().toISOString(), delivery: delivery.output })
+    return mails.get(id)
+  }
+  const notSigned = (c: Context): Response => c.json({ error: 'not signed' }, 401)
+
+  routes.post('/game/deliveries', async (c) => {
+    const mail = await mailOf(c, 'taken', (kind) => kind !== 'withdrawal')
+    if (mail === undefined) return notSigned(c)
+    const left = Date.parse(mail.since) + o.delay - o.now().getTime()
     if (mail.state === 'taken' && left > 0)
       return c.json({ status: 'taken' }, 202, { 'retry-after': String(Math.max(1, Math.ceil(left / 1000))) })
-    await mails.change(id, ['taken'], { state: 'delivered' })
-    return c.json({ status: 'delivered' })
+    await mails.change(mail.id, ['taken'], { state: 'delivered' })
+    // Taken back in this moment, perhaps.
+    const { state } = (await mails.get(mail.id))!
+    return c.json({ status: state === 'withdrawn' ? 'withdrawn' : 'delivered' })
+  })
+  routes.post('/game/deliveries/withdrawals', async (c) => {
+    const mail = await mailOf(c, 'withdrawn', (kind) => kind === 'withdrawal')
+    if (mail === undefined) return notSigned(c)
+    await mails.change(mail.id, ['taken', 'delivered'], { state: 'withdrawn' })
+    const { state } = (await mails.get(mail.id))!
+    return c.json({ status: state === 'opened' ? 'opened' : 'withdrawn' })
   })
   routes.get('/game/deliveries', async (c) => c.json(await mails.all(), 200, { 'cache-control': 'no-store' }))
+  routes.get('/game/mailbox', async (c) => {
+    const all = await mails.all()
+    const body = await page(
+      'Sandbox mailbox',
+      html`<p>What was bought or given arrives here. A purchase can be withdrawn from until its mail is opened.</p>
+        <ul class="rows">
+          ${all.map(
+            (mail) =>
+              html`<li class="on">
+                <div>
+                  <b>${contentOf(mail)}</b>
+                  <p>${mail.id}, for ${mail.delivery.memberNumber}: ${mail.state}</p>
+                </div>
+                ${
+                  mail.state === 'delivered'
+                    ? html`<form method="post" action="/sandbox/game/mailbox/${mail.id}/open"><button class="small">Open</button></form>`
+                    : ''
+                }
+              </li>`,
+          )}
+        </ul>
+        <p><a href="/sandbox">About the sandbox</a></p>`,
+    )
+    return c.body(body, 200, pageHeaders(body, [o.origin]))
+  })
+  routes.post('/game/mailbox/:id/open', async (c) => {
+    if (!(await mails.change(c.req.param('id'), ['delivered'], { state: 'opened' })))
+      return c.text('there is no such mail to be opened', 409, { 'cache-control': 'no-store' })
+    return c.body(null, 303, { location: '/sandbox/game/mailbox', 'cache-control': 'no-store' })
+  })
   return { settings, routes }
 }

@@ -8,6 +8,7 @@ import { html } from 'hono/html'
 import type { AroundApi } from '../index.ts'
 import type { DeliverySettings } from '../deliveries/game-delivery.ts'
 import type { Database } from '../platform/database.ts'
+import type { ReceiptIssuerSettings } from '../cash-receipts/receipt-issuer.ts'
 import type { MyCardSettings } from '../purchases/mycard.settings.ts'
 import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
@@ -19,6 +20,7 @@ import { createIssuer } from './issuer.ts'
 import { makeKeptTable } from './kept.ts'
 import { createMailbox } from './mailbox.ts'
 import { createSandboxMyCard } from './mycard.ts'
+import { createSandboxReceiptIssuer } from './receipt-issuer.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 import { createScenarios } from './scenario-runner.ts'
 import type { KnownCall } from './scenario.ts'
@@ -33,6 +35,8 @@ export interface Sandbox {
   /** Where the provider is to have purchases paid, and where to deliver them. */
   myCard: MyCardSettings
   deliveries: DeliverySettings
+  /** Who is to issue cash receipts. */
+  receipts: ReceiptIssuerSettings
   /** Goes under /sandbox. */
   routes: Hono
   /** Goes under /dev: galleries of machines and screens. */
@@ -67,7 +71,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
       <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>
       <p>
         <a href="/sandbox/mycard">MyCard</a>: what has been paid there, and a maintenance to begin; its payment page opens with a purchase.
-        <a href="/sandbox/game/deliveries">The mailbox</a>: what has been delivered to the game.
+        <a href="/sandbox/game/mailbox">The mailbox</a>: what has been delivered to the game, and a button to open it.
       </p>
       <p><a href="/?inspect=local">The inspector</a>: the site, with its running statecharts in a window beside it.</p>
       <p>
@@ -86,7 +90,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
  * Makes keys, issuers and members; nothing is listened to.
  * @param deps.origin of the site as players type it, without a slash at the end; it must be known before, issuers are named after it
  * @param deps.calls of the contract, for scenarios to choose from
- * @param deps.deliveryDelay milliseconds from a delivery's arrival until it is in the game's mailbox; a minute where it is not given
+ * @param deps.deliveryDelay milliseconds from a delivery's arrival until it is in the game's mailbox; half a minute where it is not given
  * @param deps.scriptOf gives the script of a page by its source; without it there are no inspector and no galleries
  */
 export async function createSandbox(deps: {
@@ -106,7 +110,8 @@ export async function createSandbox(deps: {
   await seedAccounts(deps.db, issuers, now())
   await makeKeptTable(deps.db)
   const myCard = createSandboxMyCard({ db: deps.db, origin, fetch })
-  const mailbox = createMailbox({ db: deps.db, origin, now, delay: deps.deliveryDelay ?? 60_000 })
+  const mailbox = createMailbox({ db: deps.db, origin, now, delay: deps.deliveryDelay ?? 30_000 })
+  const receipts = createSandboxReceiptIssuer({ db: deps.db, origin, now })
 
   const faults = createScenarios(scenarios, { calls: deps.calls, now, origin })
 
@@ -121,6 +126,7 @@ export async function createSandbox(deps: {
   routes.route('/', game.routes)
   routes.route('/', mailbox.routes)
   routes.route('/', myCard.routes)
+  routes.route('/', receipts.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
   routes.route('/', faults.routes)
   routes.route('/', createSandboxThirdParties())
@@ -128,6 +134,7 @@ export async function createSandbox(deps: {
     signIn: { google: google.settings, apple: apple.settings, game: game.settings },
     myCard: myCard.settings,
     deliveries: mailbox.settings,
+    receipts: receipts.settings,
     routes,
     devPages: scriptOf === undefined ? new Hono() : createDevPages(scriptOf),
     handle: (request, response) => google.handle(request, response) || apple.handle(request, response),

@@ -3,17 +3,21 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
+import { createReceiptIssuer } from '#server/cash-receipts/receipt-issuer.ts'
+import { runCashReceipts } from '#server/cash-receipts/run-cash-receipts.ts'
 import { couponOutbox } from '#server/coupons/coupon-outbox.ts'
-import { createHandOver } from '#server/deliveries/game-delivery.ts'
+import { createHandOver, createTakeBack } from '#server/deliveries/game-delivery.ts'
 import { runDeliveries, type DeliveryDeps } from '#server/deliveries/run-deliveries.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createPayments, type PurchaseDeps } from '#server/purchases/payments.ts'
 import { purchaseOutbox } from '#server/purchases/purchase-outbox.ts'
 import { orderEvents, orders, type Order } from '#server/purchases/purchases.tables.ts'
 import { reconcileOrders } from '#server/purchases/reconcile-orders.ts'
+import { finishWithdrawals } from '#server/purchases/withdraw-purchase.ts'
 import { makeKeptTable } from '#server/sandbox/kept.ts'
 import { createMailbox } from '#server/sandbox/mailbox.ts'
 import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
+import { createSandboxReceiptIssuer } from '#server/sandbox/receipt-issuer.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
 import { startSession } from '#server/session/tokens.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from './provider.ts'
@@ -28,7 +32,7 @@ export interface Shop {
   replicas: [Provider, Provider]
   deps: PurchaseDeps
   faults: Map<string, Fault>
-  /** Calls to MyCard and the game so far: `AuthGlobal`, `TradeQuery`, `PaymentConfirm`, `deliveries`. */
+  /** Calls to MyCard and the game so far: `AuthGlobal`, `TradeQuery`, `PaymentConfirm`, `deliveries`, `withdrawals`, `cash-receipts`. */
   asked: string[]
   /** Errors the provider logged, as the operator reads them. */
   errors: string[]
@@ -41,6 +45,7 @@ export interface Shop {
   ) => Promise<Answer>
   verify: (memberId: string, orderNo: string) => Promise<Answer>
   cancel: (memberId: string, orderNo: string) => Promise<Answer>
+  withdraw: (memberId: string, orderNo: string, more?: { reason?: string; lang?: string; from?: Provider }) => Promise<Answer>
   get: (memberId: string, path: string) => Promise<Answer>
   /** Opens the payment page and presses a button; follows the browser's form to the shop. @returns where it ends: status and location */
   pay: (answer: Answer, outcome: string) => Promise<{ status: number; location: string | null; form: URLSearchParams }>
@@ -55,6 +60,14 @@ export interface Shop {
   later: (ms: number) => void
   reconcile: () => Promise<number>
   deliver: () => Promise<number>
+  /** Goes on with withdrawals. */
+  finish: () => Promise<number>
+  /** Has cash receipts issued and cancelled. */
+  settleReceipts: () => Promise<number>
+  /** What the issuer has, by order number. */
+  receiptOf: (orderNo: string) => Promise<{ state: string; approvalNo: string; amount: number; issuedAt: string } | undefined>
+  /** Opens a mail in the game. @returns whether it could be opened */
+  open: (id: string) => Promise<boolean>
   /** What the game's mailbox holds for an id. */
   mails: (id: string) => Promise<{ state: string }[]>
 }
@@ -88,10 +101,13 @@ export function openShop(): Shop {
     }
     const myCard = createSandboxMyCard({ db, origin, fetch: fetchOutside })
     const mailbox = createMailbox({ db, origin, now, delay: 60_000 })
-    outside.route('/sandbox', myCard.routes).route('/sandbox', mailbox.routes)
+    const receipts = createSandboxReceiptIssuer({ db, origin, now })
+    outside.route('/sandbox', myCard.routes).route('/sandbox', mailbox.routes).route('/sandbox', receipts.routes)
+    const issuer = createReceiptIssuer(receipts.settings, { fetch: fetchOutside })
     const log = createLog('silent')
     log.error = ((facts: { reason?: string }, words: string) => shop.errors.push(facts.reason ?? words)) as never
-    const payments = createPayments(myCard.settings, { origin, fetch: fetchOutside, wake: () => {} })
+    const takeBack = createTakeBack(mailbox.settings, { fetch: fetchOutside, now })
+    const payments = createPayments(myCard.settings, { origin, fetch: fetchOutside, wake: () => {}, takeBack })
     shop.deps = { db, now, log, payments }
     const server = { ...signInDeps, payments, log: Object.assign(Object.create(log) as typeof log, { child: () => log }) }
     shop.replicas = [replicaOf(provider, server), replicaOf(provider, server)]
@@ -123,6 +139,13 @@ export function openShop(): Shop {
       shop.replicas[0].send('POST', '/api/payment/web/mycard/verification', { orderNo }, await bearer(memberId))
     shop.cancel = async (memberId, orderNo) =>
       shop.replicas[0].send('POST', '/api/payment/web/mycard/cancellation', { orderNo }, await bearer(memberId))
+    shop.withdraw = async (memberId, orderNo, { reason, lang = 'en', from } = {}) =>
+      (from ?? shop.replicas[0]).send(
+        'POST',
+        `/api/payment/web/${orderNo}/withdrawal`,
+        { confirmed: true, ...(reason === undefined ? {} : { reason }) },
+        { 'accept-language': lang, ...(await bearer(memberId)) },
+      )
     shop.get = async (memberId, path) => shop.replicas[0].get(path, await bearer(memberId))
     shop.comeBack = (form) =>
       shop.replicas[0].fetch(
@@ -157,6 +180,16 @@ export function openShop(): Shop {
     }
     shop.reconcile = () => reconcileOrders(shop.deps)
     shop.deliver = () => runDeliveries(deliveries)
+    shop.finish = () => finishWithdrawals(shop.deps)
+    shop.settleReceipts = () => runCashReceipts({ db, now, log, issuer })
+    shop.receiptOf = async (orderNo) => {
+      const all = await (await outside.fetch(new Request(`${origin}/sandbox/cash-receipts`))).json()
+      return (all as { id: string; state: string; approvalNo: string; amount: number; issuedAt: string }[]).find(({ id }) => id === orderNo)
+    }
+    shop.open = async (id) => {
+      const answer = await outside.fetch(new Request(`${origin}/sandbox/game/mailbox/${id}/open`, { method: 'POST' }))
+      return answer.status === 303
+    }
     shop.mails = async (id) => {
       const all = (await (await outside.fetch(new Request(`${origin}/sandbox/game/deliveries`))).json()) as { id: string; state: string }[]
       return all.filter((mail) => mail.id === id)

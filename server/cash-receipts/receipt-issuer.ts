@@ -1,0 +1,78 @@
+/**
+ * Who issues cash receipts: a port, and its adapter for a small HTTP service that an operator puts in front of their own issuer (Popbill,
+ * Barobill, KFTC: each has an API of its own and a contract behind it). JSON by POST; `id` makes every call safe to repeat.
+ */
+import * as v from 'valibot'
+import type { Environment } from '../platform/environment.ts'
+
+export interface ReceiptOrder {
+  /** The order's number: one receipt each. */
+  id: string
+  kind: 'incomeDeduction' | 'expenseProof'
+  /** Whose: a phone number, or that of nobody named. */
+  identity: string
+  /** Whole won. */
+  amount: number
+  supply: number
+  tax: number
+  /** ISO 8601. */
+  paidAt: string
+}
+
+export interface ReceiptIssuer {
+  /**
+   * Issues it, or says again what was issued for this id.
+   * @throws Error where no answer came, or none that can be read; the words are fit for a log
+   */
+  issue: (order: ReceiptOrder) => Promise<{ approvalNo: string; issuedAt: Date }>
+  /**
+   * Cancels it, or says again that it is.
+   * @throws Error as `issue`
+   */
+  cancel: (order: ReceiptOrder, approvalNo: string) => Promise<void>
+}
+
+export interface ReceiptIssuerSettings {
+  url: string
+  /** Sent as the bearer token (RFC 6750 §2.1). */
+  key: string
+}
+
+/** @returns undefined where no issuer is configured: then receipts wait, and look-ups say that they are not issued yet */
+export const receiptIssuerOf = ({ CASH_RECEIPT_URL: url, CASH_RECEIPT_KEY: key }: Environment): ReceiptIssuerSettings | undefined =>
+  url === undefined || key === undefined ? undefined : { url, key }
+
+const IssuedSchema = v.object({
+  status: v.literal('issued'),
+  approvalNo: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  issuedAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+const CancelledSchema = v.object({ status: v.literal('cancelled') })
+
+/** @param o.timeout milliseconds until a call counts as unanswered */
+export function createReceiptIssuer(settings: ReceiptIssuerSettings, o: { fetch: typeof fetch; timeout?: number }): ReceiptIssuer {
+  async function ask<S extends v.GenericSchema>(content: ReceiptOrder & { action: string; approvalNo?: string }, schema: S) {
+    const response = await o.fetch(settings.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `${content.action}-${content.id}`,
+        authorization: `Bearer ${settings.key}`,
+      },
+      body: JSON.stringify(content),
+      redirect: 'error',
+      signal: AbortSignal.timeout(o.timeout ?? 10_000),
+    })
+    if (!response.ok) throw new Error(`the issuer answered ${String(response.status)}`)
+    const answer = v.safeParse(schema, await response.json().catch(() => undefined))
+    if (!answer.success) throw new Error('the issuer’s answer cannot be read')
+    return answer.output as v.InferOutput<S>
+  }
+  return {
+    issue: async (order) => {
+      const { approvalNo, issuedAt } = await ask({ ...order, action: 'issue' }, IssuedSchema)
+      return { approvalNo, issuedAt: new Date(issuedAt) }
+    },
+    cancel: async (order, approvalNo) => void (await ask({ ...order, action: 'cancel', approvalNo }, CancelledSchema)),
+  }
+}

@@ -1,0 +1,46 @@
+/** `npm run refund [-- <orderNo>]`: which withdrawn purchases are to be refunded, and that one has been. */
+import { join } from 'node:path'
+import { DataFolderInUse } from '../platform/data-folder-lock.ts'
+import { openDatabase } from '../platform/database.ts'
+import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
+import { noteRefund, refundsDue } from './refund-order.ts'
+
+const usage = `
+MyCard has no call for refunds: give the money back in its back office (or by a transfer), then run
+  npm run refund -- <orderNo>`
+
+async function run(orderNo: string | undefined): Promise<number> {
+  const environment = readEnvironment(process.env)
+  const database = await openDatabase(
+    environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
+  )
+  const say = (line: string): void => console.log(line)
+  try {
+    if (orderNo === undefined) {
+      const due = await refundsDue(database.db)
+      for (const { receiptNo, requestedAt, amount, tradeNo, taken, ...one } of due)
+        say(
+          `${one.orderNo}  ${amount}  MyCard ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${taken === 'yes' ? '' : taken === 'no' ? '  never taken from MyCard: nothing to give back' : '  ask MyCard whether it was taken'}`,
+        )
+      say(due.length === 0 ? 'nothing is to be refunded' : usage)
+      return 0
+    }
+    const outcome = await noteRefund(database.db, orderNo, new Date())
+    if (outcome === 'now' || outcome === 'before') {
+      say(`${orderNo} is refunded${outcome === 'before' ? ' already' : ''}`)
+      return 0
+    }
+    console.error(outcome === undefined ? `there is no order ${orderNo}` : `${orderNo} is ${outcome}: nobody has withdrawn from it`)
+    return 1
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv[2])
+} catch (error) {
+  if (!(error instanceof BadEnvironment) && !(error instanceof DataFolderInUse)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,61 @@
+/** The sandbox's issuer of cash receipts (B9), as the adapter of server/cash-receipts speaks to one: answers each id once, and remembers. */
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { ReceiptIssuerSettings } from '../cash-receipts/receipt-issuer.ts'
+import type { Database } from '../platform/database.ts'
+import { createKept } from './kept.ts'
+
+const AskedSchema = v.object({
+  action: v.picklist(['issue', 'cancel']),
+  id: v.string(),
+  kind: v.string(),
+  identity: v.string(),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  supply: v.number(),
+  tax: v.number(),
+  paidAt: v.string(),
+  approvalNo: v.optional(v.string()),
+})
+const ReceiptSchema = v.object({
+  state: v.picklist(['issued', 'cancelled']),
+  id: v.string(),
+  approvalNo: v.string(),
+  issuedAt: v.string(),
+  amount: v.number(),
+  kind: v.string(),
+})
+
+/** - POST /cash-receipts: issue or cancel. GET: what was issued, newest first. */
+export function createSandboxReceiptIssuer(o: { db: Database; origin: string; now: () => Date }): {
+  settings: ReceiptIssuerSettings
+  routes: Hono
+} {
+  const receipts = createKept(o.db, 'cash-receipt', ReceiptSchema)
+  const settings = { url: `${o.origin}/sandbox/cash-receipts`, key: randomBytes(32).toString('hex') }
+  const routes = new Hono()
+  routes.post('/cash-receipts', async (c) => {
+    if (c.req.header('authorization') !== `Bearer ${settings.key}`) return c.json({ error: 'wrong key' }, 401)
+    const asked = v.safeParse(AskedSchema, await c.req.json().catch(() => undefined))
+    if (!asked.success || asked.output.supply + asked.output.tax !== asked.output.amount) return c.json({ error: 'wrong fields' }, 400)
+    const { action, id, amount, kind, approvalNo } = asked.output
+    if (action === 'issue')
+      await receipts.add(id, {
+        state: 'issued',
+        id,
+        // Nine digits, as the tax office's.
+        approvalNo: String(randomBytes(4).readUInt32BE() % 1_000_000_000).padStart(9, '0'),
+        issuedAt: o.now().toISOString(),
+        amount,
+        kind,
+      })
+    const receipt = await receipts.get(id)
+    if (receipt === undefined || (action === 'cancel' && receipt.approvalNo !== approvalNo))
+      return c.json({ error: 'no such receipt' }, 404)
+    if (action === 'issue') return c.json({ status: 'issued', approvalNo: receipt.approvalNo, issuedAt: receipt.issuedAt })
+    await receipts.change(id, ['issued'], { state: 'cancelled' })
+    return c.json({ status: 'cancelled' })
+  })
+  routes.get('/cash-receipts', async (c) => c.json(await receipts.all(), 200, { 'cache-control': 'no-store' }))
+  return { settings, routes }
+}
