@@ -24,8 +24,12 @@ export function createJobs<Name extends string>({ database, log, now }: { databa
   let known: readonly string[] = []
   return {
     wake: (job, at) => {
-      if (boss === undefined || !known.includes(job) || at.getTime() - now().getTime() > farAway) return
-      boss.send(job, {}, { startAfter: at }).catch((error: unknown) => log.warn({ err: error, job }, 'not woken; the next minute will do'))
+      const left = at.getTime() - now().getTime()
+      if (boss === undefined || !known.includes(job) || left > farAway) return
+      // From now on, not at that moment: the queue's clock is the database's, which may differ.
+      boss
+        .send(job, {}, { startAfter: Math.max(0, Math.ceil(left / 1000)) })
+        .catch((error: unknown) => log.warn({ err: error, job }, 'not woken; the next minute will do'))
     },
     start: async (runs) => {
       const starting = new PgBoss({

@@ -12,7 +12,8 @@ export const templateDatabase = 'site_template'
 
 export const databaseKind = (): 'pglite' | 'postgresql' => (process.env['TEST_DATABASE_URL'] === undefined ? 'pglite' : 'postgresql')
 
-async function copyOfTemplate(url: string, template: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of its own on a PostgreSQL server, for those who open it themselves: other processes. */
+export async function copyOfTemplate(url: string, template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `site_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
