@@ -12,11 +12,13 @@ export interface Step {
   time?: { shown: string; dateTime: string } | undefined
 }
 
+const looks = { done: css.done, now: css.now, todo: css.todo, bad: css.bad }
+
 /** What has happened and what comes (look.md §6 payment). The state is in the words too: colour only repeats it. */
 export const Steps = ({ steps, label }: { steps: readonly Step[]; label: string }) => (
   <ol className={css.steps} aria-label={label}>
     {steps.map(({ key, state, title, about, time }) => (
-      <li key={key} className={`${css.step} ${css[state]}`} aria-current={state === 'now' ? 'step' : undefined}>
+      <li key={key} className={`${css.step} ${looks[state]}`} aria-current={state === 'now' ? 'step' : undefined}>
         <span className={css.mark}>
           {state === 'done' && <Icon name="check" size="s" />}
           {state === 'bad' && <Icon name="close" size="s" />}

@@ -1,23 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import * as v from 'valibot'
+import { FullScreenLoader } from '#src/design/progress.tsx'
+import { Screen } from '#src/design/screen.tsx'
 import { PaymentScreen } from '#src/features/payment/payment-screen.tsx'
 import { ReturnWindow } from '#src/features/payment/return-window.tsx'
+import { MembersOnly } from './-members-only.later.tsx'
+import * as v from 'valibot'
 import { given } from './-search.ts'
 
 /** S16: how one order stands. MyCard's return leads here (B4); `in=window`: in the window that paid, which closes by itself. */
 export const Route = createFileRoute('/payment/$orderNo')({
-  // A member's own: the server would only render the visitor's view.
-  ssr: false,
-  validateSearch: v.object({ in: given(v.literal('window')) }),
+  validateSearch: v.object({ in: given(v.picklist(['window'])) }),
   loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'payment') }),
   component: PaymentRoute,
 })
 
 function PaymentRoute() {
+  const { t } = useLingui()
   const { orderNo } = Route.useParams()
   const isWindow = Route.useSearch().in === 'window'
   const navigate = Route.useNavigate()
   const goOn = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
-  return isWindow ? <ReturnWindow orderNo={orderNo} onAlone={goOn} /> : <PaymentScreen key={orderNo} orderNo={orderNo} />
+  return (
+    <Screen id="/payment/$orderNo">
+      {isWindow ? (
+        <ReturnWindow orderNo={orderNo} onAlone={goOn} />
+      ) : (
+        <MembersOnly
+          why={<Trans>Log in with the account you ordered with to see this payment.</Trans>}
+          waiting={<FullScreenLoader label={t`Loading`} />}
+        >
+          <PaymentScreen key={orderNo} orderNo={orderNo} />
+        </MembersOnly>
+      )}
+    </Screen>
+  )
 }

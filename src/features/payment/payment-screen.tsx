@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { selectFace } from '#machines/payment/payment.selectors.ts'
 import type { PageWay } from '#machines/payment/payment.types.ts'
 import { purchaseQuery } from '#src/api/purchases.queries.ts'
-import { Screen } from '#src/design/screen.tsx'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { onReturn } from '#src/parts/payment/return-channel.ts'
@@ -25,8 +24,6 @@ declare module '@tanstack/history' {
     paymentWay?: PageWay
   }
 }
-
-const screen = '/payment/$orderNo'
 
 /** S16, B4: one order from MyCard's page to the mailbox. It may be left, reloaded and come back to: the provider knows how it stands. */
 export function PaymentScreen({ orderNo }: { orderNo: string }) {
@@ -59,23 +56,16 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
     }
   }, [payment, orderNo])
 
-  if (face === 'unknown') return <UnknownOrder screen={screen} />
-  if (face === 'asking' || purchase === undefined)
-    return (
-      <Screen id={screen}>
-        <FullScreenLoader label={t`Asking how your payment stands`} />
-      </Screen>
-    )
+  if (face === 'unknown') return <UnknownOrder />
+  if (face === 'asking' || purchase === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
   return (
-    <Screen id={screen}>
-      <div className={css.page}>
-        <div className={css.words} aria-live="polite">
-          {face === 'progress' && <Progress payment={payment} purchase={purchase} />}
-          {face === 'complete' && <Complete payment={payment} purchase={purchase} />}
-          {face === 'failed' && <Failed payment={payment} purchase={purchase} />}
-        </div>
-        <OrderSummary purchase={purchase} isLarge={face === 'complete'} />
+    <div className={css.page}>
+      <div className={css.words} aria-live="polite">
+        {face === 'progress' && <Progress payment={payment} purchase={purchase} />}
+        {face === 'complete' && <Complete payment={payment} purchase={purchase} />}
+        {face === 'failed' && <Failed payment={payment} purchase={purchase} />}
       </div>
-    </Screen>
+      <OrderSummary purchase={purchase} isLarge={face === 'complete'} />
+    </div>
   )
 }

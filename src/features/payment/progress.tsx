@@ -67,7 +67,7 @@ export function Progress({ payment, purchase }: { payment: PaymentRef; purchase:
         />
       </div>
       {failure !== undefined && (
-        <Note tone="warn" role="status">
+        <Note tone="warn">
           <p>
             <Trans>MyCard could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
           </p>

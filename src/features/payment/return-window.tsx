@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { display2, lead } from '#src/design/text.css.ts'
 import { Button } from '#src/design/button.tsx'
-import { Screen } from '#src/design/screen.tsx'
 import { announceReturn } from '#src/parts/payment/return-channel.ts'
 import * as css from './payment.css.ts'
 
@@ -25,23 +24,21 @@ export function ReturnWindow({ orderNo, onAlone }: { orderNo: string; onAlone: (
     }
   }, [orderNo, onAlone])
   return (
-    <Screen id="/payment/$orderNo">
-      <div className={css.page}>
-        <div className={css.words}>
-          <h1 className={`${display2} ${css.title}`}>
-            <Trans>Back from MyCard</Trans>
-          </h1>
-          <p className={`${lead} ${css.lead}`}>
-            <Trans>The page you came from goes on with your order. This window closes by itself.</Trans>
-          </p>
-          {/* Where the browser does not let a page close its window. */}
-          {isTaken && (
-            <Button onClick={() => window.close()}>
-              <Trans>Close the window</Trans>
-            </Button>
-          )}
-        </div>
+    <div className={css.page}>
+      <div className={css.words}>
+        <h1 className={`${display2} ${css.title}`}>
+          <Trans>Back from MyCard</Trans>
+        </h1>
+        <p className={`${lead} ${css.lead}`}>
+          <Trans>The page you came from goes on with your order. This window closes by itself.</Trans>
+        </p>
+        {/* Where the browser does not let a page close its window. */}
+        {isTaken && (
+          <Button onClick={() => window.close()}>
+            <Trans>Close the window</Trans>
+          </Button>
+        )}
       </div>
-    </Screen>
+    </div>
   )
 }

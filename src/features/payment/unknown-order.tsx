@@ -1,24 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { button } from '#src/design/button.css.ts'
-import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 
 /** No order of this member's: mistyped, or somebody else's. */
-export const UnknownOrder = ({ screen }: { screen: string }) => (
-  <Screen id={screen}>
-    <StatePage
-      eyebrow={<Trans>Payment</Trans>}
-      title={<Trans>There is no such order</Trans>}
-      lead={<Trans>Orders can be seen by the account that placed them. Are you logged in with the right one?</Trans>}
-      picture="/art/world/black-wheat.jpg"
-    >
-      <Link to="/shop" className={button()}>
-        <Trans>Back to the shop</Trans>
-      </Link>
-      <Link to="/purchases" className={button({ tone: 'secondary' })}>
-        <Trans>Purchase history</Trans>
-      </Link>
-    </StatePage>
-  </Screen>
+export const UnknownOrder = () => (
+  <StatePage
+    eyebrow={<Trans>Payment</Trans>}
+    title={<Trans>There is no such order</Trans>}
+    lead={<Trans>Orders can be seen by the account that placed them. Are you logged in with the right one?</Trans>}
+    picture="/art/world/black-wheat.jpg"
+  >
+    <Link to="/shop" className={button()}>
+      <Trans>Back to the shop</Trans>
+    </Link>
+    <Link to="/purchases" className={button({ tone: 'secondary' })}>
+      <Trans>Purchase history</Trans>
+    </Link>
+  </StatePage>
 )
