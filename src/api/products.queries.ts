@@ -4,10 +4,22 @@ import { Failure } from '#contract/failure.ts'
 
 import type { Api } from './api.ts'
 
+/** B5: the game account's information cannot be had. */
+const isAccountUnknown = (error: unknown): boolean => error instanceof Failure && Number(error.code) === 2474
+
+/** A member whose account is unknown sees what visitors see, and is told in the screen why nothing can be bought (B5, B6): no popup, no retry. */
+async function orAsVisitor<T extends object>(own: () => Promise<T>, open: () => Promise<T>): Promise<T & { isAccountUnknown?: true }> {
+  try {
+    return await own()
+  } catch (error) {
+    if (!isAccountUnknown(error)) throw error
+    return { ...(await open()), isAccountUnknown: true }
+  }
+}
+
 /** §9: the shop list retries up to 3 times, except on code 2474. */
 export const shopListRetries = 3
-export const retryShopList = (failures: number, error: Error): boolean =>
-  failures < shopListRetries && !(error instanceof Failure && Number(error.code) === 2474)
+export const retryShopList = (failures: number, error: Error): boolean => failures < shopListRetries && !isAccountUnknown(error)
 
 /** A8: visitors use the open calls, members the authenticated ones, which know how often they have bought. */
 export type Audience = 'visitor' | 'member'
@@ -20,8 +32,11 @@ export const productListQuery = (
 ) =>
   queryOptions({
     queryKey: ['products', 'list', { locale, audience, ...search }],
-    queryFn: ({ signal }) =>
-      api.call(audience === 'member' ? 'listProducts' : 'listOpenProducts', { query: { lang: locale, ...search }, signal }),
+    queryFn: ({ signal }) => {
+      const o = { query: { lang: locale, ...search }, signal }
+      const open = () => api.call('listOpenProducts', o)
+      return orAsVisitor(audience === 'member' ? () => api.call('listProducts', o) : open, open)
+    },
     retry: retryShopList,
     retryDelay: (attempt) => 200 * 2 ** attempt,
   })
@@ -29,8 +44,11 @@ export const productListQuery = (
 export const productQuery = (api: Api, locale: Locale, audience: Audience, productId: string) =>
   queryOptions({
     queryKey: ['products', 'detail', { locale, audience, productId }],
-    queryFn: ({ signal }) =>
-      api.call(audience === 'member' ? 'getProduct' : 'getOpenProduct', { params: { productId }, query: { lang: locale }, signal }),
+    queryFn: ({ signal }) => {
+      const o = { params: { productId }, query: { lang: locale }, signal }
+      const open = () => api.call('getOpenProduct', o)
+      return orAsVisitor(audience === 'member' ? () => api.call('getProduct', o) : open, open)
+    },
   })
 
 export const categoriesQuery = (api: Api) =>

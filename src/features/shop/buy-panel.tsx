@@ -5,6 +5,7 @@ import { KeyValue } from '#src/design/key-value.tsx'
 import { Stepper } from '#src/design/stepper.tsx'
 import { caption, heading2 } from '#src/design/text.css.ts'
 import { useSite } from '#src/ports/use-site.ts'
+import { AccountUnknown } from './account-unknown.tsx'
 import { BuyAction } from './buy-action.tsx'
 import * as css from './buy-panel.css.ts'
 import { useTimeLeft } from './countdown.tsx'
@@ -13,7 +14,7 @@ import { chargedCurrency, PriceChips, ProductPrice } from './money.tsx'
 import { ProductRights } from './region-notice.tsx'
 
 export interface BuyPanelProps {
-  product: ProductDetail
+  product: ProductDetail & { isAccountUnknown?: true }
   quantity: number
   onQuantity: (quantity: number) => void
 }
@@ -83,7 +84,7 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
         <ProductPrice product={product} quantity={quantity} size="total" />
       </div>
       <div className={css.action}>
-        <BuyAction product={product} quantity={quantity} />
+        {product.isAccountUnknown === true ? <AccountUnknown /> : <BuyAction product={product} quantity={quantity} />}
       </div>
     </aside>
   )

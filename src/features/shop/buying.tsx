@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,13 +13,13 @@ import type { FailureData } from '#machines/shared/failure-data.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { Button } from '#src/design/button.tsx'
 import { Checkbox } from '#src/design/field.tsx'
-import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { usePayment } from '#src/parts/payment/use-payment.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { useSite } from '#src/ports/use-site.ts'
+import { AccountUnknown } from './account-unknown.tsx'
 import { buyingForm } from './buy-action.tsx'
 import * as css from './buying.css.ts'
 import { FinalConfirmation } from './final-confirmation.tsx'
@@ -149,16 +149,9 @@ function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: 
 function Refused({ failure }: { failure: FailureData }) {
   if (String(failure.code) === '2474')
     return (
-      <Note tone="warn" role="alert">
-        <p>
-          <Trans>
-            No game account can be found for this login, so there is no mailbox to deliver to. Link your account in the game first.
-          </Trans>{' '}
-          <Link to="/shop/guide" className={textLink}>
-            <Trans>Web shop guide</Trans>
-          </Link>
-        </p>
-      </Note>
+      <div role="alert">
+        <AccountUnknown />
+      </div>
     )
   const isUnanswered = failure.status === 0 || failure.code === failureCodes.malformed || failure.message === ''
   return (

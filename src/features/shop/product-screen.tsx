@@ -106,7 +106,7 @@ export function ProductScreen({ audience, productId }: { audience: Audience; pro
       </div>
       <div className={css.payBar}>
         <ProductPrice product={product} quantity={quantity} />
-        <BarAction product={product} className={css.payBarAction} />
+        {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
       </div>
     </Screen>
   )

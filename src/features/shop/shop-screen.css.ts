@@ -10,3 +10,4 @@ export const shelf = style({ marginBottom: 36, scrollMarginTop: 0, '@media': { [
 export const goods = style({ minHeight: 320 })
 export const pager = style({ margin: '64px 0 0' })
 export const notice = style({ selectors: { '&&': { marginTop: vars.space[8] } } })
+export const unknown = style({ marginBottom: 32 })

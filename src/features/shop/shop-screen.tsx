@@ -17,6 +17,7 @@ import { cell, cellLarge, grid } from './product-card.css.ts'
 import { RegionNotice } from './region-notice.tsx'
 import { ShopBar } from './shop-bar.tsx'
 import { ShopClosed } from './shop-closed.tsx'
+import { AccountUnknown } from './account-unknown.tsx'
 import { GoodsLoading } from './shop-loading.tsx'
 import { shopPageSize } from './shop-page-size.ts'
 import * as css from './shop-screen.css.ts'
@@ -63,6 +64,7 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
   const goods = large === undefined ? list.items : [large, ...list.items.filter((product) => product !== large)]
   return (
     <>
+      {list.isAccountUnknown === true && <AccountUnknown className={css.unknown} />}
       {list.items.length === 0 ? (
         <Empty
           as="h3"

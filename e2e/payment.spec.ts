@@ -1,0 +1,248 @@
+/** Buying on a desktop, through MyCard's sandbox (B3–B6, B8, S16, P6, E3): paid, failed, closed, blocked, lost, locked, refused. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { buyButton, callAsMember, consent, enter, openProduct, order, orderNoOf, press, test } from './shop-site.ts'
+
+// One member's purchases wait for one another (2416).
+test.describe.configure({ mode: 'serial' })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('bought once: consent, window, payment, delivery, history and receipt; the limit counts it', async ({ page, context, seen, shop }) => {
+  await enter(page, shop, 'Linked member')
+  await openProduct(page, shop, 'growth-bundle')
+  await expect(page.getByText('(0/2)')).toBeVisible()
+
+  // Nothing is ordered without consent; the box has the focus and says why.
+  await buyButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Please read and tick this first.')
+  await expect(consent(page)).toBeFocused()
+  expect(seen.calls.filter((call) => call.includes('/payment/web/mycard'))).toEqual([])
+
+  const window = await order(page, context)
+  await expect(page).toHaveURL(/\/en\/payment\/[\w-]+$/)
+  await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const closed = window.waitForEvent('close')
+  await press(window, 'Pay')
+  // The window closes by itself, the page goes on by itself.
+  await closed
+  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
+  await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const orderNo = orderNoOf(page)
+
+  await page.getByRole('link', { name: 'View receipt' }).click()
+  await expect(page).toHaveURL(new RegExp(`/en/purchases/${orderNo}$`))
+  await expect(page.getByText('Arrived in the mailbox')).toBeVisible()
+  await page.goto(`${shop.origin}/en/purchases`)
+  await expect(page.getByText(orderNo).first()).toBeVisible()
+  await openProduct(page, shop, 'growth-bundle')
+  await expect(page.getByText('(1/2)')).toBeVisible()
+  expect(seen.messages).toEqual([])
+})
+
+test('declined: said so, nothing charged, and the way back to the product', async ({ page, context, shop }) => {
+  await enter(page, shop, 'Linked member')
+  await openProduct(page, shop, 'growth-bundle')
+  const window = await order(page, context)
+  await press(window, 'Fail')
+  await expect(heading(page)).toHaveText('MyCard declined the payment')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/shop\/product\/growth-bundle$/)
+  // What failed took nothing of the limit.
+  await expect(page.getByText('(1/2)')).toBeVisible()
+})
+
+test('the window closed: left, come back to, and in the way of the next purchase until it is cancelled', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await enter(page, shop, 'Linked member')
+  await openProduct(page, shop, 'growth-bundle')
+  const window = await order(page, context)
+  await window.close()
+  const address = page.url()
+  await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
+  // Leaving and coming back resumes from what the provider knows.
+  await page.goto(`${shop.origin}/en/shop`)
+  await page.goto(address)
+  await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
+
+  const dialog = page.getByRole('dialog')
+  for (const [locale, words] of Object.entries({
+    ko: /이전 결제.*분/s,
+    ja: /お支払い.*分/s,
+    tw: /付款.*分鐘/s,
+    en: /Your previous payment is still open.*Try again after (29|30) minutes/s,
+  })) {
+    await openProduct(page, shop, 'gem-pouch', locale)
+    await consent(page).check()
+    await buyButton(page).click()
+    await expect(dialog).toContainText(words)
+    await expect(dialog).toContainText(new URL(address).pathname.split('/').at(-1)!)
+    await expect(dialog.getByRole('timer')).toHaveText(/^(29|30):\d\d$/)
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  // Nothing was paid: asked now, the provider says that it is still open.
+  const asked = page.waitForResponse(/verification/)
+  await dialog.getByRole('button', { name: 'Check now' }).click()
+  expect((await (await asked).json()) as object).toMatchObject({ status: 'atProvider' })
+  await dialog.getByRole('button', { name: 'Cancel it' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('[data-popup="snackbar"]')).toHaveText(/You can buy now/)
+  // The consent stands, and the window may open now.
+  const opened = context.waitForEvent('page')
+  await buyButton(page).click()
+  const next = await opened
+  await press(next, 'Pay')
+  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
+  await page.goto(address)
+  await expect(heading(page)).toHaveText('The order is cancelled')
+})
+
+test('the window blocked: said so, and a button opens it', async ({ page, context, shop }) => {
+  await enter(page, shop, 'Linked member')
+  await openProduct(page, shop, 'gem-pouch')
+  await page.evaluate(() => {
+    const { open } = window
+    window.open = () => {
+      window.open = open
+      return null
+    }
+  })
+  await consent(page).check()
+  await buyButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Your browser has blocked the MyCard window')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Open the MyCard window' }).click()
+  await press(await opened, 'Pay')
+  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
+})
+
+test('paid, but the return is lost and nobody is there: it arrives all the same', async ({ page, context, shop }) => {
+  await enter(page, shop, 'Linked member')
+  await openProduct(page, shop, 'gem-pouch')
+  const window = await order(page, context)
+  const orderNo = orderNoOf(page)
+  // A page that asks nothing.
+  await page.goto(`${shop.origin}/en/coupon/register`)
+  await press(window, 'Pay but lose the return')
+  await window.close()
+  await expect
+    .poll(async () => (await callAsMember(page, `/payment/web/${orderNo}?lang=en`)).body['status'], { timeout: 60_000 })
+    .toBe('delivered')
+})
+
+test('forged returns and other amounts buy nothing', async ({ page, context, shop }) => {
+  await enter(page, shop, 'Taiwan member')
+  await openProduct(page, shop, 'gem-pouch', 'tw')
+  // B7, R8: what is agreed to there.
+  await expect(page.locator('form#buying')).toContainText('七日鑑賞期')
+  const window = await order(page, context)
+  await press(window, 'Pay another amount')
+  const orderNo = orderNoOf(page)
+  await page.getByRole('button', { name: '立即確認' }).click()
+  await expect
+    .poll(async () => (await callAsMember(page, `/payment/web/${orderNo}?lang=tw`)).body['status'])
+    .toMatch(/^(atProvider|failed)$/)
+  await expect(heading(page)).not.toHaveText('已付款。船夫收下了你的木箱。')
+})
+
+test('somebody else’s order is no order', async ({ page, context, shop, browser }) => {
+  await enter(page, shop, 'Linked member')
+  await openProduct(page, shop, 'gem-pouch')
+  const window = await order(page, context)
+  const address = page.url()
+  const other = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const stranger = await other.newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByText('Log in with the account you ordered with to see this payment.')).toBeVisible()
+  await enter(stranger, shop, 'Minor')
+  await stranger.goto(address)
+  await expect(heading(stranger)).toHaveText('There is no such order')
+  await other.close()
+  await press(window, 'Pay')
+  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
+})
+
+const locales = ['ko', 'en', 'ja', 'tw'] as const
+const alertOf = (page: Page) => page.locator('form#buying').getByRole('alert')
+
+/** In the words of the provider, whoever of the four has asked (E3). */
+const words = {
+  limit: { ko: '구매 한도를 모두', en: 'The purchase limit is used up', ja: '購入上限に達しています', tw: '已達購買上限' },
+  gone: { ko: '더 이상 판매하지 않는', en: 'no longer available', ja: '現在販売していません', tw: '已停止販售' },
+  unavailable: { ko: '결제사에 연결할 수 없습니다', en: 'cannot be reached right now', ja: '接続できません', tw: '無法連線至金流業者' },
+  unlinked: { ko: '게임 계정이 없어', en: 'No game account can be found', ja: 'ゲームアカウントがなく', tw: '沒有連結的遊戲帳號' },
+  unanswered: { ko: '두 번 결제되지 않습니다', en: 'nothing is charged twice', ja: '二重に請求されることはありません', tw: '不會重複扣款' },
+}
+
+test('a limit used up meanwhile, in four languages', async ({ page, context, shop }) => {
+  await enter(page, shop, 'Minor')
+  const tabs = await Promise.all(locales.map(async (locale) => ({ locale, tab: await context.newPage() })))
+  for (const { locale, tab } of tabs) await openProduct(tab, shop, 'daily-gift', locale)
+  await openProduct(page, shop, 'daily-gift')
+  await consent(page).check()
+  await buyButton(page).click()
+  await expect(heading(page)).toHaveText('Yours. The ferryman has your crate.')
+  for (const { locale, tab } of tabs) {
+    await consent(tab).check()
+    await buyButton(tab).click()
+    // What is left of the limit is read again: the button says it from now on.
+    await expect(tab.getByText(words.limit[locale]).or(tab.locator('aside button:disabled')).first()).toBeVisible()
+    await expect(tab).toHaveURL(/daily-gift$/)
+  }
+})
+
+for (const locale of locales) {
+  test(`refused by shop and payment provider, in ${locale}`, async ({ page, request, shop }) => {
+    await enter(page, shop, 'Minor')
+    await openProduct(page, shop, 'gem-pouch', locale)
+    await consent(page).check()
+    // Taken off the shelves between the page and the press.
+    await page.route('**/payment/web/mycard', (route) =>
+      route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), productId: 'taken-away' }) }),
+    )
+    await buyButton(page).click()
+    await expect(alertOf(page)).toContainText(words.gone[locale])
+    await page.unroute('**/payment/web/mycard')
+    await request.post(`${shop.origin}/sandbox/mycard`, { form: { maintenance: 'on' }, headers: { origin: shop.origin } })
+    await buyButton(page).click()
+    await expect(alertOf(page)).toContainText(words.unavailable[locale])
+    await request.post(`${shop.origin}/sandbox/mycard`, { form: { maintenance: 'off' }, headers: { origin: shop.origin } })
+    await expect(consent(page)).toBeChecked()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test(`no answer: pressed again it is the same purchase, in ${locale}`, async ({ page, shop }) => {
+    await enter(page, shop, 'Minor')
+    await openProduct(page, shop, 'gem-pouch', locale)
+    await consent(page).check()
+    const keys: unknown[] = []
+    await page.route('**/payment/web/mycard', (route) => {
+      keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+      return route.abort()
+    })
+    await buyButton(page).click()
+    await expect(alertOf(page)).toContainText(words.unanswered[locale])
+    await buyButton(page).click()
+    await expect.poll(() => keys.length).toBe(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test(`an account without a game account is told so where it stands, in ${locale}`, async ({ page, seen, shop }) => {
+    await enter(page, shop, 'Unlinked member')
+    await page.goto(`${shop.origin}/${locale}/shop`)
+    await expect(page.getByRole('main').getByText(words.unlinked[locale])).toBeVisible()
+    await page.goto(`${shop.origin}/${locale}/shop/product/gem-pouch`)
+    await expect(page.getByRole('main').getByText(words.unlinked[locale])).toBeVisible()
+    await expect(page.locator('form#buying')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // Once for each page: not asked again, not by a popup.
+    expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(1)
+  })
+}

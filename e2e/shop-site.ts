@@ -1,0 +1,90 @@
+/** A shop of a journey's own: purchases of one member wait for one another, so they share no database with other journeys. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, hydrated, test as base } from './fixtures.ts'
+import { freePort, start } from './processes.ts'
+import { logInButton, sessionState, type Account } from './sign-in.ts'
+
+/** As MyCard's sandbox calls what can happen on its page (server/sandbox/mycard.ts). */
+export type Outcome = 'Pay' | 'Fail' | 'Close' | 'Pay but lose the return' | 'Pay, five returns' | 'Pay another amount' | 'Pay, wrong hash'
+
+export interface Shop {
+  origin: string
+}
+
+export const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read the names of what a fixture asks for
+    async ({}, provide) => {
+      const home = mkdtempSync(join(tmpdir(), 'site-shop-'))
+      const PORT = await freePort()
+      const origin = `http://127.0.0.1:${PORT}`
+      const running = start({ PORT, PUBLIC_URL: origin, DATA_DIR: home, RATE_LIMIT_FACTOR: '100', SANDBOX_DELIVERY_SECONDS: '3' })
+      await Promise.race([
+        running.says(/is ready/),
+        running.ended.then(({ text }) => {
+          throw new Error(text)
+        }),
+      ])
+      await provide({ origin })
+      running.child.kill('SIGTERM')
+      await running.ended
+      rmSync(home, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Signs in with Google's sandbox account, on the English front page, whose window or redirect is over afterwards. */
+export async function enter(page: Page, { origin }: Shop, account: Account): Promise<void> {
+  await page.goto(`${origin}/en/coupon/register`)
+  await hydrated(page)
+  const isPhone = await page.evaluate(() => !matchMedia('(hover: hover) and (pointer: fine) and (min-width: 600px)').matches)
+  const opened = isPhone ? undefined : page.context().waitForEvent('page')
+  await logInButton(page).first().click()
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const issuer = (await opened) ?? page
+  await issuer.getByRole('button', { name: account, exact: true }).click()
+  await sessionState(page, 'signedIn')
+}
+
+/** The product's page with its form, as a member sees it. */
+export async function openProduct(page: Page, { origin }: Shop, productId: string, locale = 'en'): Promise<void> {
+  await page.goto(`${origin}/${locale}/shop/product/${productId}`)
+  await expect(page.locator('form#buying')).toBeVisible()
+}
+
+export const consent = (page: Page) => page.locator('form#buying').getByRole('checkbox')
+/** The form's button, or the one in the bar of a phone's screen. */
+export const buyButton = (page: Page) => page.locator('form#buying button[type=submit], button[form=buying]').filter({ visible: true })
+
+/** Agrees and orders; the window that opens. */
+export async function order(page: Page, context: BrowserContext): Promise<Page> {
+  await consent(page).check()
+  const opened = context.waitForEvent('page')
+  await buyButton(page).click()
+  const window = await opened
+  await Promise.all([window.waitForURL(/\/sandbox\/mycard\/pay/), page.waitForURL(/\/payment\//)])
+  return window
+}
+
+export const orderNoOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!
+
+/** Presses one of MyCard's buttons. */
+export const press = (window: Page, outcome: Outcome): Promise<void> => window.getByRole('button', { name: outcome, exact: true }).click()
+
+/** A call of the page's own member, past the site: for what only the provider knows. */
+export const callAsMember = (page: Page, path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> =>
+  page.evaluate(
+    async ([address, given]) => {
+      const answer = await fetch(`/api${address}`, {
+        method: given === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${localStorage.getItem('site.access-token') ?? ''}`, 'content-type': 'application/json' },
+        ...(given === undefined ? {} : { body: JSON.stringify(given) }),
+      })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    },
+    [path, body] as const,
+  )

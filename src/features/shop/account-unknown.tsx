@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+
+/** 2474: whoever is logged in here has no game account that goods could go to (B5, B6). */
+export const AccountUnknown = ({ className }: { className?: string | undefined }) => (
+  <Note tone="warn" className={className}>
+    <p>
+      <Trans>No game account can be found for this login, so there is no mailbox to deliver to. Link your account in the game first.</Trans>{' '}
+      <Link to="/shop/guide" className={textLink}>
+        <Trans>Web shop guide</Trans>
+      </Link>
+    </p>
+  </Note>
+)
