@@ -1,6 +1,8 @@
 /** Buying on a desktop, through MyCard's sandbox (B3–B6, B8, S16, P6, E3): paid, failed, closed, blocked, lost, locked, refused. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { readRecording } from '../machines/recording/read-recording.ts'
+import { play } from '../scripts/replay.ts'
 import { expect } from './fixtures.ts'
 import { buyButton, callAsMember, consent, enter, openProduct, order, orderNoOf, press, test } from './shop-site.ts'
 
@@ -32,6 +34,14 @@ test('bought once: consent, window, payment, delivery, history and receipt; the 
   await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   const orderNo = orderNoOf(page)
+
+  // D4: the purchase replays in Node to the same states; MyCard's address, which holds the trade's key, is not in it.
+  const text = await page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
+  const recording = readRecording(text)
+  if (typeof recording === 'string') throw new Error(recording)
+  expect(recording.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'payment']))
+  expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+  expect(text).not.toContain('AuthCode')
 
   await page.getByRole('link', { name: 'View receipt' }).click()
   await expect(page).toHaveURL(new RegExp(`/en/purchases/${orderNo}$`))

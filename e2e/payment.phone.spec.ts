@@ -1,0 +1,45 @@
+/** Buying on a phone and in the game's webview: the same tab goes to MyCard and comes back (B4, S13, decisions "Buying"). */
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from './fixtures.ts'
+import { buyButton, consent, enter, openProduct, press, test } from './shop-site.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+test('there and back in this tab; back by the history is the order, not a second one', async ({ page, seen, shop }) => {
+  await enter(page, shop, 'Linked member')
+  await openProduct(page, shop, 'gem-pouch')
+  // The bar at the foot sends off the form above it, and leads to what is missing.
+  await buyButton(page).click()
+  await expect(consent(page)).toBeFocused()
+  await consent(page).check()
+  await buyButton(page).click()
+  await page.waitForURL(/\/sandbox\/mycard\/pay/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/payment\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish paying on MyCard’s page')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Go to MyCard’s page' }).click()
+  await page.waitForURL(/\/sandbox\/mycard\/pay/)
+  await press(page, 'Pay')
+  await expect(page).toHaveURL(/\/en\/payment\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. The ferryman has your crate.')
+  expect(seen.calls.filter((call) => call.endsWith('/payment/web/mycard'))).toHaveLength(1)
+  await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
+  const right = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(right).toBe(360)
+})
+
+test('in the game’s webview it comes back to the game’s view', async ({ page, shop }) => {
+  await enter(page, shop, 'Linked member')
+  await page.goto(`${shop.origin}/ja/ingame/shop/product/gem-pouch`)
+  // Japan: six facts before the order is sent off (features.md §4).
+  const facts = page.getByRole('region', { name: 'ご注文内容の最終確認' })
+  for (const fact of ['数量', '価格（税込）', 'お支払い', 'お届け', 'お申し込み期間', '返品・解約']) await expect(facts).toContainText(fact)
+  await consent(page).check()
+  await buyButton(page).click()
+  await page.waitForURL(/\/sandbox\/mycard\/pay/)
+  await press(page, 'Fail')
+  await expect(page).toHaveURL(/\/ja\/ingame\/payment\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('MyCardでお支払いが承認されませんでした')
+  await expect(page.getByRole('banner')).toHaveCount(0)
+})
