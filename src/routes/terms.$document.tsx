@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { noticeQuery } from '#src/api/notices.queries.ts'
 import { termsVersion, termsVersionsQuery, type TermsDocument } from '#src/features/terms/terms-versions.ts'
 import { TermsScreen } from '#src/features/terms/terms-screen.tsx'
-import { given } from './-search.ts'
+import { DaySchema, given } from './-search.ts'
 
 const isDocument = (text: string): text is TermsDocument => text === 'service' || text === 'privacy' || text === 'operation'
 
 /** S9: /terms/service, /terms/privacy, /terms/operation; `version` is the effective date, the current one where it is left out. */
 export const Route = createFileRoute('/terms/$document')({
-  validateSearch: v.object({ version: given(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))) }),
+  validateSearch: v.object({ version: given(DaySchema) }),
   loaderDeps: ({ search }) => search,
   beforeLoad: ({ params }) => {
     if (!isDocument(params.document)) throw notFound()

@@ -104,16 +104,18 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
           <span aria-hidden="true">–</span>
           {day('to', t`Last day`)}
         </div>
-        <SearchBox
-          label={t`Product name`}
-          placeholder={t`Product name`}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
+        <div className={css.term}>
+          <SearchBox
+            label={t`Product name`}
+            placeholder={t`Product name`}
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
         <Button type="submit" tone="soft" className={css.ask}>
-          <Trans>Search</Trans>
+          <Trans>Look up</Trans>
         </Button>
         {isTurned && (
           <p id={errorId} role="alert" className={`${errorLine} ${css.wrong}`}>

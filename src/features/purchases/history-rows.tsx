@@ -45,7 +45,7 @@ export const HistoryRows = ({ purchases }: { purchases: readonly Purchase[] }) =
             <Trans>Payment method</Trans>
           </span>
           <span role="columnheader" className={css.figure}>
-            <Trans>Amount</Trans>
+            <Trans>Amount paid</Trans>
           </span>
           <span role="columnheader" className={css.time}>
             <Trans>Date</Trans>

@@ -17,6 +17,7 @@ export const filter = style({
   background: surface.raised,
   '@media': {
     [from.sm]: { padding: 20 },
+    [from.md]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' },
     [from.lg]: { gridTemplateColumns: 'auto auto minmax(0, 1fr) auto', alignItems: 'center', padding: '20px 24px' },
   },
 })
@@ -28,8 +29,10 @@ export const days = style({
   gap: 10,
   alignItems: 'center',
   color: text.muted,
-  '@media': { [below.tiny]: { gap: 6 } },
+  '@media': { [below.tiny]: { gap: 6 }, [from.md]: { gridColumn: 'span 2' }, [from.lg]: { gridColumn: 'auto' } },
 })
+/** Between md and lg it shares the second row with the button. */
+export const term = style({ '@media': { [from.md]: { gridColumn: 'span 2' }, [from.lg]: { gridColumn: 'auto' } } })
 export const day = style({
   fontVariantNumeric: figures,
   colorScheme: 'dark',

@@ -19,5 +19,6 @@ globalStyle(`${lines}${lines} dd`, { '@media': { print: { marginRight: 0, paddin
 globalStyle(`${lines} ${keyValueTotal}`, { '@media': { print: { fontSize: 18 } } })
 export const legal = style({ marginTop: 32, fontSize: 11, lineHeight: 1.5 })
 
-globalStyle(`body:has(> ${sheet}) > :not(${sheet})`, { '@media': { print: { display: 'none' } } })
+// Parts that wait have their display in the element (src/ports/when-near.tsx).
+globalStyle(`body:has(> ${sheet}) > :not(${sheet})`, { '@media': { print: { display: 'none !important' } } })
 globalStyle(`html:has(> body > ${sheet}), body:has(> ${sheet})`, { '@media': { print: { background: '#fff' } } })

@@ -92,7 +92,7 @@ const Review = ({ purchase, onLeave, onNext, hasFocus }: StepsProps & { onNext: 
         <Trans>Step 1 of 2: conditions</Trans>
       </StepTitle>
       <WithdrawalConditions />
-      <KeyValue items={[...useFacts(purchase), { term: t`Refunded`, value: t`Within 3 working days, by the way you paid` }]} />
+      <KeyValue items={[...useFacts(purchase), { term: t`Refund due`, value: t`Within 3 working days, by the way you paid` }]} />
       <div className={css.choice}>
         <Button tone="secondary" onClick={onLeave}>
           <Trans>Back</Trans>
@@ -139,11 +139,9 @@ const Confirm = ({ purchase, onLeave }: StepsProps) => {
         break
       case 'excluded':
       case 'unanswered':
+      case 'refused':
         // How it stands is the provider's to say: this step goes where it is over.
         await queryClient.invalidateQueries({ queryKey })
-        setTrouble(result)
-        break
-      case 'refused':
         setTrouble(result)
         break
       default:
@@ -225,7 +223,9 @@ const WithdrawalReceipt = ({
     { term: t`Receipt number`, value: receiptNo },
     { term: t`Received at`, value: timeOf(requestedDt) },
     ...useFacts(purchase),
-    { term: t`Refunded`, value: refundedDt === null ? t`Within 3 working days, by the way you paid` : timeOf(refundedDt) },
+    refundedDt === null
+      ? { term: t`Refund due`, value: t`Within 3 working days, by the way you paid` }
+      : { term: t`Refunded`, value: timeOf(refundedDt) },
   ]
   return (
     <div className={css.steps}>
