@@ -58,8 +58,12 @@ export const NoticeListQuerySchema = v.strictObject({
   state: v.optional(v.picklist(['current', 'ended'])),
 })
 
+/** With a search at most so many hits are counted and paged through: counting them all would take longer than finding them. */
+export const mostCounted = 1000
+
 export const NoticeListSchema = v.object({
   items: v.array(NoticeItemSchema),
+  /** How many there are in all; with a search at most 1,000. */
   totalCount: v.number(),
   page: v.number(),
   size: v.number(),

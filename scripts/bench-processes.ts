@@ -47,14 +47,17 @@ export const siteEnvironment = (port: number, folder: string): Record<string, st
   NODE_ENV: 'production',
 })
 
-/** @returns the folder with a copy of the tools beside the repository (BENCH), installed; undefined where there are none */
-export function measuringTools(): string | undefined {
+/**
+ * @param o.browsers false: only what needs nothing but this repository's own packages; nothing is installed
+ * @returns the folder with a copy of the tools beside the repository (BENCH), installed; undefined where there are none
+ */
+export function measuringTools(o: { browsers: boolean } = { browsers: true }): string | undefined {
   const source = process.env['BENCH'] ?? '../shared/bench'
   if (!existsSync(source)) return undefined
   const tools = resolve('.cache/bench')
   mkdirSync(tools, { recursive: true })
   cpSync(source, tools, { recursive: true, filter: (path) => !path.includes('node_modules') })
-  if (!existsSync(join(tools, 'node_modules/lighthouse')))
+  if (o.browsers && !existsSync(join(tools, 'node_modules/lighthouse')))
     spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: tools, stdio: 'inherit' })
   return tools
 }

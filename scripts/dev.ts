@@ -26,7 +26,9 @@ const vite = await createVite({ server: { middlewareMode: { server: http }, ws: 
 // Asked for each time: a changed vite.config.ts restarts Vite with new environments.
 const ssr = (): RunnableDevEnvironment => vite.environments['ssr'] as RunnableDevEnvironment
 const database = await openDatabase(
-  environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
+  environment.DATABASE_URL === undefined
+    ? { folder: join(environment.DATA_DIR, 'pglite') }
+    : { url: environment.DATABASE_URL, isPrepared: environment.DATABASE_PREPARED === 'on' },
 )
 await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: 'public' }, new Date(), (line) => console.log(line))
 const log = createLog(environment.LOG_LEVEL)

@@ -46,8 +46,11 @@ export interface TestPostgres {
   stop: () => void
 }
 
-/** @returns a running cluster on a free loopback port, or undefined with the reason where none can be had */
-export async function startPostgres(): Promise<TestPostgres | { missing: string }> {
+/**
+ * @param o.isDurable true: writes wait for the disk, as in production; tests have no use for that
+ * @returns a running cluster on a free loopback port, or undefined with the reason where none can be had
+ */
+export async function startPostgres(o: { isDurable: boolean } = { isDurable: false }): Promise<TestPostgres | { missing: string }> {
   let bin = findPrograms()
   if (bin === undefined && installDebianPackages(['postgresql'])) bin = findPrograms()
   if (bin === undefined)
@@ -74,7 +77,7 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
     '-l',
     join(folder, 'log'),
     '-o',
-    `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`,
+    `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1${o.isDurable ? '' : ' -c fsync=off'}`,
     'start',
   ])
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()

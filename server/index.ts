@@ -20,6 +20,7 @@ import { securityHeaders, type SecurityOptions } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
 import { cashReceiptRoutes } from './cash-receipts/cash-receipts.routes.ts'
 import { contentVersion } from './content/content-version.ts'
+import { createKeptCounts } from './content/kept-counts.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { probabilityRoutes } from './probabilities/probabilities.routes.ts'
@@ -94,8 +95,11 @@ export interface Server {
 export function createServer(deps: ServerDeps): Server {
   const { db } = deps.database
   const { now } = deps
+  const version = contentVersion(db)
   const resources = {
     db,
+    counts: createKeptCounts(version),
+    foundKept: createKeptCounts(version),
     now,
     log: deps.log,
     fetch: deps.fetch ?? fetch,
@@ -204,7 +208,7 @@ export function createServer(deps: ServerDeps): Server {
           renderer: deps.pages,
           cache: deps.pageCache,
           isRendering: deps.isRendering ?? true,
-          contentVersion: contentVersion(db),
+          contentVersion: version,
           now,
           // What goes wrong for a browser goes wrong for its pages.
           isPersonal: (request) => around !== undefined && (request.headers.get('cookie') ?? '').includes('scenarios'),

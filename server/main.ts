@@ -55,7 +55,9 @@ async function start(): Promise<void> {
   if (!existsSync(join(client, '.vite/route-manifest.json')))
     throw new CannotStart('the site is not built: run npm start, or npm run build')
   const database = await openDatabase(
-    environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
+    environment.DATABASE_URL === undefined
+      ? { folder: join(environment.DATA_DIR, 'pglite') }
+      : { url: environment.DATABASE_URL, isPrepared: environment.DATABASE_PREPARED === 'on' },
   )
   await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: client }, new Date(), say)
 

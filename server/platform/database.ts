@@ -24,7 +24,7 @@ export interface OpenDatabase {
 const migrationLock = 727_274
 const migrations = { migrationsFolder: 'server/drizzle' }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
+async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatabase> {
   const [{ drizzle }, { migrate }, { default: pg }] = await Promise.all([
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
@@ -33,6 +33,11 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   // An idle connection that breaks must not end the process; the next query gets a new one.
   pool.on('error', () => {})
+  if (!isPrepared) {
+    const query = pool.query.bind(pool) as (first: unknown, ...rest: unknown[]) => unknown
+    const unnamed = (first: unknown): unknown => (typeof first === 'object' ? { ...first, name: undefined } : first)
+    pool.query = ((first: unknown, ...rest: unknown[]) => query(unnamed(first), ...rest)) as typeof pool.query
+  }
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -104,7 +109,8 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
 /**
  * Opens and migrates the database.
  * @param where `url` of a PostgreSQL server, or a `folder` for PGlite (neither: in memory, for tests)
+ * @param where.isPrepared false: statements have no names, for a pooler in between that would not know them again
  * @throws DataFolderInUse when another process has the folder
  */
-export const openDatabase = (where: { url?: string; folder?: string; snapshot?: Blob }): Promise<OpenDatabase> =>
-  where.url === undefined ? openPGlite(where.folder, where.snapshot) : openPostgres(where.url)
+export const openDatabase = (where: { url?: string; folder?: string; snapshot?: Blob; isPrepared?: boolean }): Promise<OpenDatabase> =>
+  where.url === undefined ? openPGlite(where.folder, where.snapshot) : openPostgres(where.url, where.isPrepared ?? true)

@@ -56,6 +56,8 @@ const EnvironmentSchema = v.object({
   PUBLIC_URL: v.optional(url),
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  /** `off`: statements are not prepared, for a pooler in between that hands connections on between transactions and does not know them. */
+  DATABASE_PREPARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   CONTENT_PACK: v.optional(v.string(), 'server/content/everharrow'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'), 'info'),
   AUTH_BASE: v.optional(base, '/api'),

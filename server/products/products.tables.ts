@@ -24,7 +24,7 @@ export const products = pgTable(
     contents: jsonb('contents').$type<{ image: string | null; count: number; name: LocaleMap }[]>().notNull(),
     digest: text('digest').notNull(),
   },
-  (t) => [index('products_category').on(t.category, t.position)],
+  (t) => [index('products_category').on(t.category, t.position, t.productId), index('products_order').on(t.position, t.productId)],
 )
 
 export const shopCategories = pgTable('shop_categories', {

@@ -1,0 +1,43 @@
+/**
+ * The provider's API alone, as a process of its own for `npm run bench:api`: no pages, no content pack, nothing logged but errors.
+ * `DATABASE_URL` or `DATA_DIR` (the embedded one), `PORT`; `MYCARD`: whom it asks about payments, as JSON.
+ */
+import { serve } from '@hono/node-server'
+import { createServer } from '../server/index.ts'
+import { openDatabase } from '../server/platform/database.ts'
+import { widerLimits } from '../server/platform/limits.ts'
+import { createLog } from '../server/platform/log.ts'
+import { createBuying } from '../server/purchases/buying.ts'
+import type { MyCardSettings } from '../server/purchases/mycard.settings.ts'
+
+const { DATABASE_URL: url, DATA_DIR: folder = '.cache/bench-api-data', PORT: port = '0', MYCARD: myCard } = process.env
+const now = (): Date => new Date()
+const log = createLog('error')
+const database = await openDatabase(url === undefined ? { folder } : { url })
+const buying = createBuying({
+  database,
+  now,
+  log,
+  origin: `http://127.0.0.1:${port}`,
+  myCard: myCard === undefined ? undefined : (JSON.parse(myCard) as MyCardSettings),
+  deliveries: undefined,
+  receipts: undefined,
+})
+const server = createServer({
+  database,
+  now,
+  log,
+  verifyResponses: false,
+  development: false,
+  limits: widerLimits(100_000),
+  payments: buying.payments,
+})
+// Where payments are measured the jobs run too, as they do in the world.
+if (myCard !== undefined) await buying.start()
+serve({ fetch: (request) => server.fetch(request, { clientAddress: '127.0.0.1' }), port: Number(port), hostname: '127.0.0.1' })
+process.on('SIGTERM', () => {
+  void buying
+    .stop()
+    .then(() => database.close())
+    .finally(() => process.exit(0))
+})
