@@ -118,7 +118,7 @@ test('the window blocked: said so, and a button opens it', async ({ page, contex
   await enter(page, shop, 'Linked member')
   await openProduct(page, shop, 'gem-pouch')
   await page.evaluate(() => {
-    const { open } = window
+    const open = window.open.bind(window)
     window.open = () => {
       window.open = open
       return null

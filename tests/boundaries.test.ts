@@ -22,10 +22,10 @@ const rules: Rule[] = [
   { floor: /^src\/design\//, may: /^(src\/(design|lib)\/|react|radix-ui|@vanilla-extract\/|@fontsource\/)/ },
   { floor: /^src\/api\//, may: /^(src\/api\/|contract\/|ofetch$|valibot$|@tanstack\/react-query$)/ },
   { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^(machines\/|xstate$)/ },
+  // What several features share: it may what they may, and knows none of them.
   {
     floor: /^src\/parts\//,
-    may: /^(src\/(parts|design|lib|ports|i18n)\/|contract\/|react$|@tanstack\/react-router$)/,
-    typesOf: /^machines\//,
+    may: /^(src\/(parts|api|design|lib|ports|i18n)\/|machines\/|contract\/|react$|@lingui\/|@tanstack\/|@xstate\/react$|@vanilla-extract\/)/,
   },
   {
     floor: /^src\/features\//,

@@ -60,6 +60,9 @@ export const popupOf: Readonly<Record<string, PopupKind>> = { 'sign-in': 'login'
 /** Machines that nothing of the page starts: they run beside the app, where the site is configured for what they decide. */
 export const beside: ReadonlySet<string> = new Set(['consent'])
 
+/** Machines that a screen starts, and that end with it. */
+export const ofScreens: ReadonlySet<string> = new Set(['payment'])
+
 const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }
 
 /** One situation of a walk: how it looks inside, and what led there. */
@@ -145,10 +148,12 @@ function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, ev
     ]
   }
   if (!isRoot) return [...arrived(input), ...events.map((event): Told => [name, event])]
-  if (beside.has(name)) return [...arrived(input)]
+  if (beside.has(name) || ofScreens.has(name)) return [...arrived(input)]
   const popup = popupOf[name]
   if (popup === undefined)
-    throw new Error(`${name}: say in machines/recording/situations.ts which popup starts it (popupOf), or that none does (beside)`)
+    throw new Error(
+      `${name}: say in machines/recording/situations.ts which popup starts it (popupOf), that a screen does (ofScreens), or that none does (beside)`,
+    )
   return [...arrived(input), ['popups', { type: 'popup.open', popup: { kind: popup } }]]
 }
 

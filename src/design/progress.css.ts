@@ -77,7 +77,7 @@ export const steps = style({ display: 'grid', maxWidth: 600 })
 export const stepItem = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: '26px 1fr auto',
+  gridTemplateColumns: '26px minmax(0, 1fr) auto',
   gap: '2px 18px',
   paddingBottom: 28,
   color: text.muted,
@@ -105,5 +105,5 @@ export const stepMark = style({
 })
 globalStyle(`${stepMark} > svg`, { width: 14, height: 14, strokeWidth: 2.2 })
 export const stepTitle = style({ fontWeight: 600 })
-export const stepNote = style({ gridColumn: 2, fontSize: 15, color: text.secondary })
-export const stepTime = style({ fontSize: 14, color: text.muted, fontVariantNumeric: 'lining-nums tabular-nums' })
+export const stepNote = style({ gridColumn: '2 / -1', fontSize: 15, color: text.secondary, overflowWrap: 'anywhere' })
+export const stepTime = style({ fontSize: 14, color: text.muted, fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' })

@@ -1,20 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { PurchaseDetail } from '#contract/purchases.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { Steps } from '#src/design/steps.tsx'
+import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { useStepLabels } from '#src/parts/step-labels.ts'
 import * as css from './payment.css.ts'
-import { useStepTime } from './use-step-time.ts'
+import { useStepTime } from './use-step-time.tsx'
 
 /** Bought; it arrives while one looks, or later (comp payment-complete). */
 export function Complete({ payment, purchase }: { payment: PaymentRef; purchase: PurchaseDetail }) {
-  const { t } = useLingui()
   const timeOf = useStepTime(purchase)
+  const labelOf = useStepLabels()
   const isDelivered = useSelector(payment, (snapshot) => snapshot.context.order?.status === 'delivered')
   const { free, orderNo, tradeNo } = purchase
   return (
@@ -33,34 +34,33 @@ export function Complete({ payment, purchase }: { payment: PaymentRef; purchase:
           <Trans>Start the game and open your mailbox. Goods arrive within 1 to 2 minutes.</Trans>
         )}
       </p>
-      <div className={css.steps}>
-        <Steps
-          label={t`How your order stands`}
-          steps={[
-            { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
-            ...(free
-              ? []
-              : [
-                  {
-                    key: 'paid',
-                    state: 'done' as const,
-                    title: <Trans>Payment confirmed</Trans>,
-                    about: tradeNo === null ? undefined : <Trans>MyCard · trade {tradeNo}</Trans>,
-                    time: timeOf('paid', 'confirmed'),
-                  },
-                ]),
-            isDelivered
-              ? { key: 'delivered', state: 'done', title: <Trans>Delivered to your mailbox</Trans>, time: timeOf('delivered') }
-              : {
-                  key: 'delivering',
-                  state: 'now',
-                  title: <Trans>On its way to your mailbox</Trans>,
-                  about: <Trans>Takes 1 to 2 minutes</Trans>,
-                  time: timeOf('delivering', 'confirmed'),
+      <Steps
+        className={css.steps}
+        labelOf={labelOf}
+        steps={[
+          { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
+          ...(free
+            ? []
+            : [
+                {
+                  key: 'paid',
+                  state: 'done' as const,
+                  title: <Trans>Payment confirmed</Trans>,
+                  note: tradeNo === null ? undefined : <Trans>MyCard · trade {tradeNo}</Trans>,
+                  time: timeOf('paid', 'confirmed'),
                 },
-          ]}
-        />
-      </div>
+              ]),
+          isDelivered
+            ? { key: 'delivered', state: 'done', title: <Trans>Delivered to your mailbox</Trans>, time: timeOf('delivered') }
+            : {
+                key: 'delivering',
+                state: 'now',
+                title: <Trans>On its way to your mailbox</Trans>,
+                note: <Trans>Takes 1 to 2 minutes</Trans>,
+                time: timeOf('delivering', 'confirmed'),
+              },
+        ]}
+      />
       <div className={css.actions}>
         <Link to="/shop" className={button({ size: 'lg' })}>
           <Trans>Back to the shop</Trans>

@@ -1,20 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { PurchaseDetail } from '#contract/purchases.ts'
 import { selectFailure, selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { Steps } from '#src/design/steps.tsx'
+import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { Trace } from '#src/parts/trace.tsx'
+import { useStepLabels } from '#src/parts/step-labels.ts'
 import * as css from './payment.css.ts'
-import { useStepTime } from './use-step-time.ts'
+import { useStepTime } from './use-step-time.tsx'
 
 /** Declined, given up or too late (comp payment-failed). Nothing was charged; should money come late, it is found by itself. */
 export function Failed({ payment, purchase }: { payment: PaymentRef; purchase: PurchaseDetail }) {
-  const { t } = useLingui()
   const timeOf = useStepTime(purchase)
+  const labelOf = useStepLabels()
   const status = useSelector(payment, (snapshot) => selectOrder(snapshot)?.status)
   const failure = useSelector(payment, selectFailure)
   const { productId, orderNo } = purchase
@@ -45,15 +46,14 @@ export function Failed({ payment, purchase }: { payment: PaymentRef; purchase: P
       </p>
       <h1 className={`${display2} ${css.title}`}>{words.title}</h1>
       <p className={`${lead} ${css.lead}`}>{words.lead}</p>
-      <div className={css.steps}>
-        <Steps
-          label={t`How your order stands`}
-          steps={[
-            { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
-            { key: 'lost', state: 'bad', title: words.step, time: timeOf('failed', 'expired', 'cancelled') },
-          ]}
-        />
-      </div>
+      <Steps
+        className={css.steps}
+        labelOf={labelOf}
+        steps={[
+          { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
+          { key: 'lost', state: 'failed', title: words.step, time: timeOf('failed', 'expired', 'cancelled') },
+        ]}
+      />
       <div className={css.actions}>
         <Link to="/shop/product/$productId" params={{ productId }} className={button({ size: 'lg' })}>
           <Trans>Try again</Trans>

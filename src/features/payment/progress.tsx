@@ -14,16 +14,18 @@ import {
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
-import { Steps } from '#src/design/steps.tsx'
+import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { useStepLabels } from '#src/parts/step-labels.ts'
 import * as css from './payment.css.ts'
-import { useStepTime } from './use-step-time.ts'
+import { useStepTime } from './use-step-time.tsx'
 
 /** Not paid yet: MyCard's page is open somewhere, or has to be opened (comp payment-progress). */
 export function Progress({ payment, purchase }: { payment: PaymentRef; purchase: PurchaseDetail }) {
   const { t } = useLingui()
   const timeOf = useStepTime(purchase)
+  const labelOf = useStepLabels()
   const isAsking = useSelector(payment, selectIsAsking)
   const isBlocked = useSelector(payment, selectIsBlocked)
   const isCancelling = useSelector(payment, selectIsCancelling)
@@ -45,27 +47,26 @@ export function Progress({ payment, purchase }: { payment: PaymentRef; purchase:
       <p className={`${lead} ${css.lead}`}>
         <Trans>This page moves on by itself when the payment is confirmed. You can close it: a paid order is always delivered.</Trans>
       </p>
-      <div className={css.steps}>
-        <Steps
-          label={t`How your order stands`}
-          steps={[
-            { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
-            {
-              key: 'waiting',
-              state: 'now',
-              title: <Trans>Waiting for MyCard</Trans>,
-              about: isAsking ? <Trans>Asking MyCard…</Trans> : <NextCheck payment={payment} />,
-            },
-            { key: 'paid', state: 'todo', title: <Trans>Payment confirmed</Trans> },
-            {
-              key: 'delivered',
-              state: 'todo',
-              title: <Trans>Delivered to your mailbox</Trans>,
-              about: <Trans>Takes 1 to 2 minutes</Trans>,
-            },
-          ]}
-        />
-      </div>
+      <Steps
+        className={css.steps}
+        labelOf={labelOf}
+        steps={[
+          { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
+          {
+            key: 'waiting',
+            state: 'now',
+            title: <Trans>Waiting for MyCard</Trans>,
+            note: isAsking ? <Trans>Asking MyCard…</Trans> : <NextCheck payment={payment} />,
+          },
+          { key: 'paid', state: 'todo', title: <Trans>Payment confirmed</Trans> },
+          {
+            key: 'delivered',
+            state: 'todo',
+            title: <Trans>Delivered to your mailbox</Trans>,
+            note: <Trans>Takes 1 to 2 minutes</Trans>,
+          },
+        ]}
+      />
       {failure !== undefined && (
         <Note tone="warn">
           <p>

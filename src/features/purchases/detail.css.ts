@@ -1,10 +1,10 @@
-import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 import { thumb } from './parts.css.ts'
 
 /* One purchase, as a page and in its dialog (comp history-detail-ko). */
-const { accent, line, status, surface, text } = vars.color
+const { surface, text } = vars.color
 
 export const columns = style({
   display: 'grid',
@@ -23,39 +23,7 @@ export const facts = style({ fontSize: 14, lineHeight: 1.55, color: text.muted, 
 export const contents = style({ marginTop: 20, display: 'grid', gap: 4, fontSize: 15, color: text.secondary })
 globalStyle(`${contents} > li`, { display: 'flex', justifyContent: 'space-between', gap: 16 })
 
-export const timeline = style({ display: 'grid', marginTop: 28 })
-const stepBase = style({
-  position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: '26px minmax(0, 1fr) auto',
-  gap: '2px 18px',
-  paddingBottom: 28,
-  color: text.muted,
-  '::before': { content: '""', position: 'absolute', left: 12, top: 26, bottom: 0, width: 1, background: line.default },
-  selectors: { '&:last-child': { paddingBottom: 0 }, '&:last-child::before': { display: 'none' } },
-})
-export const step = styleVariants({
-  done: [stepBase, { color: text.primary, '::before': { background: accent.gold } }],
-  now: [stepBase, { color: text.primary }],
-  todo: [stepBase],
-  ended: [stepBase, { color: status.bad }],
-})
-export const mark = style({
-  width: 25,
-  height: 25,
-  border: `1px solid ${line.input}`,
-  borderRadius: '50%',
-  display: 'grid',
-  placeItems: 'center',
-  selectors: {
-    [`${step.done} &`]: { background: accent.gold, borderColor: accent.gold, color: accent.onEmber },
-    [`${step.now} &`]: { borderColor: accent.ember, background: `radial-gradient(circle, ${accent.ember} 5px, transparent 5.6px)` },
-    [`${step.ended} &`]: { background: status.badSurface, borderColor: status.bad, color: status.bad },
-  },
-})
-export const stepName = style({ fontWeight: 600, minWidth: 0 })
-export const stepTime = style({ fontSize: 14, color: text.muted, fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' })
-export const stepMore = style({ gridColumn: '2 / -1', fontSize: 15, color: text.secondary, overflowWrap: 'anywhere' })
+export const timeline = style({ marginTop: 28 })
 
 export const receipt = style({ background: surface.sunken, padding: 24, alignSelf: 'start' })
 export const receiptHead = style({

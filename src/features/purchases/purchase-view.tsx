@@ -18,7 +18,7 @@ import * as parts from './parts.css.ts'
 import { isMoving, nameOf } from './purchase-words.ts'
 import { Receipt } from './receipt.tsx'
 import { Thumb } from './thumb.tsx'
-import { Timeline } from './timeline-list.tsx'
+import { PurchaseTimeline } from './timeline-list.tsx'
 import { useAnswer } from './use-answer.ts'
 import { NotArrived, WithdrawalLink, WithdrawalNote } from './withdrawal-entry.tsx'
 
@@ -90,7 +90,7 @@ export const PurchaseView = ({ purchase }: { purchase: PurchaseDetail }) => {
               ))}
             </ul>
           )}
-          <Timeline purchase={purchase} />
+          <PurchaseTimeline purchase={purchase} />
         </div>
         <Receipt purchase={purchase} />
       </div>

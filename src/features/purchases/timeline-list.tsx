@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderStatus, PurchaseDetail } from '#contract/purchases.ts'
-import { Icon } from '#src/design/icon.tsx'
-import { visuallyHidden } from '#src/design/text.css.ts'
+import { Steps } from '#src/design/progress.tsx'
 import { formatDay, formatSecond } from '#src/lib/dates.ts'
+import { useStepLabels } from '#src/parts/step-labels.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './detail.css.ts'
 import { stepsOf, type Step } from './timeline.ts'
@@ -35,9 +35,10 @@ const awaited: Partial<Record<OrderStatus, MessageDescriptor>> = {
 const wordsOf = ({ status, state }: Step): MessageDescriptor => (state === 'now' ? (awaited[status] ?? done[status]) : done[status])
 
 /** The way of a purchase with its times (comp history-detail-ko), in the server's time (R7). */
-export const Timeline = ({ purchase }: { purchase: PurchaseDetail }) => {
+export const PurchaseTimeline = ({ purchase }: { purchase: PurchaseDetail }) => {
   const { t } = useLingui()
   const { frame } = useSite()
+  const labelOf = useStepLabels()
   const steps = stepsOf(purchase)
   const first = steps[0]?.at
   /** The day stands where it is another than that of the purchase. */
@@ -46,43 +47,27 @@ export const Timeline = ({ purchase }: { purchase: PurchaseDetail }) => {
     return formatDay(at, frame) === formatDay(first, frame) ? text.slice(11) : text
   }
   return (
-    <ol className={css.timeline}>
-      {steps.map((step) => (
-        <li
-          key={`${step.status}${step.at ?? ''}`}
-          className={css.step[step.state]}
-          aria-current={step.state === 'now' ? 'step' : undefined}
-        >
-          <span className={css.mark}>
-            {step.state === 'done' && <Icon name="check" size="s" />}
-            {step.state === 'ended' && <Icon name="close" size="s" />}
-          </span>
-          <b className={css.stepName}>
-            {t(wordsOf(step))}
-            {step.state === 'todo' && (
-              <span className={visuallyHidden}>
-                {' '}
-                <Trans>(still to come)</Trans>
-              </span>
-            )}
-          </b>
-          {step.at !== undefined && (
-            <time className={css.stepTime} dateTime={step.at}>
-              {timeOf(step.at)}
-            </time>
-          )}
-          {step.status === 'paid' && step.state === 'done' && purchase.tradeNo !== null && (
-            <span className={css.stepMore}>
-              {purchase.purchaseType} · <Trans>Trade number {purchase.tradeNo}</Trans>
-            </span>
-          )}
-          {step.status === 'refundRequested' && purchase.withdrawal !== null && (
-            <span className={css.stepMore}>
-              <Trans>Receipt number {purchase.withdrawal.receiptNo}</Trans>
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
+    <Steps
+      className={css.timeline}
+      labelOf={labelOf}
+      steps={steps.map((step) => ({
+        key: `${step.status}${step.at ?? ''}`,
+        state: step.state === 'ended' ? 'failed' : step.state,
+        title: t(wordsOf(step)),
+        time: step.at === undefined ? undefined : <time dateTime={step.at}>{timeOf(step.at)}</time>,
+        note: noteOf(step, purchase),
+      }))}
+    />
   )
+}
+
+/** What a step's title does not say: the numbers to ask support with. */
+function noteOf({ status, state }: Step, { purchaseType, tradeNo, withdrawal }: PurchaseDetail) {
+  if (status === 'paid' && state === 'done' && tradeNo !== null)
+    return (
+      <>
+        {purchaseType} · <Trans>Trade number {tradeNo}</Trans>
+      </>
+    )
+  return status === 'refundRequested' && withdrawal !== null ? <Trans>Receipt number {withdrawal.receiptNo}</Trans> : undefined
 }

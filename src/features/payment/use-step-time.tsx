@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react'
 import type { OrderStatus, PurchaseDetail } from '#contract/purchases.ts'
-import type { Step } from '#src/design/steps.tsx'
 import { formatSecond } from '#src/lib/dates.ts'
 import { useSite } from '#src/ports/use-site.ts'
 
 /** When an order came to a state, as a step shows it: the time of day in the region's server time (R7). */
-export function useStepTime({ timeline }: Pick<PurchaseDetail, 'timeline'>): (...states: OrderStatus[]) => Step['time'] {
+export function useStepTime({ timeline }: Pick<PurchaseDetail, 'timeline'>): (...states: OrderStatus[]) => ReactNode {
   const { frame } = useSite()
   return (...states) => {
     const at = timeline.find(({ status }) => states.includes(status))?.at
-    return at === undefined ? undefined : { shown: formatSecond(at, frame).slice(-8), dateTime: at }
+    return at === undefined ? undefined : <time dateTime={at}>{formatSecond(at, frame).slice(-8)}</time>
   }
 }
