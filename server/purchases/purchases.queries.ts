@@ -82,15 +82,16 @@ export async function purchaseHistory(
     endDt === undefined ? undefined : lt(orders.createdAt, dayjs.utc(dayStart(endDt)).add(1, 'day').toDate()),
   )
   const rows = await db
-    .select()
+    .select({ order: orders, withdrawal: withdrawals, image: products.image })
     .from(orders)
     .leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo))
+    .leftJoin(products, eq(products.productId, orders.productId))
     .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.orderNo))
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
   const [total] = await db.select({ n: count() }).from(orders).where(where)
-  const items = rows.map((row) => purchaseOf(row.orders, row.withdrawals, now))
+  const items = rows.map(({ order, withdrawal, image }) => ({ ...purchaseOf(order, withdrawal, now), image }))
   return { items, totalCount: total?.n ?? 0, pageNo, pageSize }
 }
 

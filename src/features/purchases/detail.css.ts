@@ -14,7 +14,8 @@ export const columns = style({
   '@media': { [from.md]: { gridTemplateColumns: 'minmax(0, 1fr) 340px', gap: 48 } },
 })
 /** As a page it keeps the dialog's measure. */
-export const measure = style({ maxWidth: 880 })
+export const measure = style({ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 880 })
+export const back = style({ justifySelf: 'start' })
 
 export const item = style({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 18, alignItems: 'center' })
 export const picture = style({ selectors: { [`${thumb}&`]: { width: 88, height: 88 } } })

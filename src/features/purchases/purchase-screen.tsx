@@ -16,7 +16,7 @@ export const PurchaseScreen = ({ children }: { children: ReactNode }) => (
   <Screen id="/purchases/$orderNo">
     <div className={`${wrap} ${parts.page}`}>
       <div className={css.measure}>
-        <Link to="/purchases" className={moreLink}>
+        <Link to="/purchases" className={`${moreLink} ${css.back}`}>
           <Icon name="arrow-left" />
           <Trans>Purchase history</Trans>
         </Link>
