@@ -553,7 +553,15 @@ describe('cash receipts (B9, S11)', () => {
     const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
     const { sent, user } = await show('/cash-receipt', {
       session: visitorView,
-      answer: () => ({ body: { items: [receipt(orderNo), receipt('20261118-AB2CD3EF4G', { status: 'notIssued', ...nothing })] } }),
+      answer: () => ({
+        body: {
+          items: [
+            receipt(orderNo),
+            receipt('20261118-AB2CD3EF4G', { status: 'notIssued', ...nothing }),
+            receipt('20261117-ZZ2CD3EF4G', { status: 'cancelled', ...nothing }),
+          ],
+        },
+      }),
     })
     await user.click(field())
     await user.paste(`주문 번호: ${orderNo.toLowerCase()}\n20261118-AB2CD3EF4G`)
@@ -564,6 +572,7 @@ describe('cash receipts (B9, S11)', () => {
     expect(panels.map((panel) => panel.textContent)).toEqual([
       expect.stringMatching(/^20261121-7K3M9QXW2DIssued.*2026-11-21 09:31.*Income deduction.*KRW 13,500$/),
       expect.stringMatching(/^20261118-AB2CD3EF4GNot issued yet.*within 5 days of a cash payment/),
+      expect.stringMatching(/^20261117-ZZ2CD3EF4GCancelled.*there is no receipt for it/),
     ])
     // Shown on, no longer kept.
     expect(field().value).toContain('20261118-AB2CD3EF4G')

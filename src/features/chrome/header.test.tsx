@@ -82,7 +82,7 @@ describe('the header', () => {
     expect(visitor.asked).toEqual([{ type: 'popup.open', popup: { kind: 'login' } }])
     cleanup()
     const member = await aHeader({ isSignedIn: true, name: 'Emberborn' })
-    expect(screen.getByText('Emberborn')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Emberborn: purchase history' }).getAttribute('href')).toBe('/purchases')
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
     expect(member.asked).toEqual([{ type: 'popup.open', popup: { kind: 'logout' } }])
   })

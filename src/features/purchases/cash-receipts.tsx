@@ -22,6 +22,7 @@ const words: Record<CashReceipt['status'], { tone: NonNullable<TagProps['tone']>
 /** Why there are no facts. */
 const reasons: Partial<Record<CashReceipt['status'], MessageDescriptor>> = {
   notIssued: msg`No receipt has been issued for this order yet. It is issued within 5 days of a cash payment.`,
+  cancelled: msg`The order was cancelled or withdrawn from, so there is no receipt for it.`,
   unknown: msg`There is no order of this number. Please compare it with the purchase history.`,
 }
 const kinds: Record<NonNullable<CashReceipt['kind']>, MessageDescriptor> = {
@@ -53,7 +54,8 @@ const OneReceipt = ({ receipt: { orderId, status, approvalNo, issuedDt, kind, am
   const { t } = useLingui()
   const { frame } = useSite()
   const { tone, label } = words[status]
-  const reason = reasons[status]
+  // What was issued before it was cancelled still has its number.
+  const reason = approvalNo === null ? reasons[status] : undefined
   return (
     <>
       <h3 className={css.receiptHead}>

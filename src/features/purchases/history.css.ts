@@ -29,8 +29,14 @@ export const days = style({
   gap: 10,
   alignItems: 'center',
   color: text.muted,
-  '@media': { [below.tiny]: { gap: 6 }, [from.md]: { gridColumn: 'span 2' }, [from.lg]: { gridColumn: 'auto' } },
+  '@media': {
+    [below.tiny]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [from.md]: { gridColumn: 'span 2' },
+    [from.lg]: { gridColumn: 'auto' },
+  },
 })
+// One above the other there is nothing to part.
+globalStyle(`${days} > span`, { '@media': { [below.tiny]: { display: 'none' } } })
 /** Between md and lg it shares the second row with the button. */
 export const term = style({ '@media': { [from.md]: { gridColumn: 'span 2' }, [from.lg]: { gridColumn: 'auto' } } })
 export const day = style({
