@@ -159,7 +159,12 @@ function measure(tools: string, rows: number, own: string, reference: string, wo
       ],
       { cwd: tools, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
     )
-    if (run.status !== 0) throw new Error(`${pair.name}: ${run.stderr}`)
+    if (run.status !== 0) {
+      console.log(
+        `  ${pair.name}: could not be measured:${check(false, `${pair.name} at ${String(rows)}: not measured`)} ${run.stderr.slice(-300)}`,
+      )
+      continue
+    }
     const { own: ours, ref } = (JSON.parse(readFileSync(file, 'utf8')) as Samples).values as {
       own: Samples['values'][string]
       ref: Samples['values'][string]
@@ -194,7 +199,10 @@ function grow(tools: string, origins: ReadonlyMap<number, string>, words: Record
         encoding: 'utf8',
       },
     )
-    if (run.status !== 0) throw new Error(`${name}: ${run.stderr}`)
+    if (run.status !== 0) {
+      console.log(`  ${name}: could not be measured:${check(false, `${name}: growth not measured`)} ${run.stderr.slice(-300)}`)
+      continue
+    }
     const { series } = JSON.parse(readFileSync(file, 'utf8')) as Growth
     const at = (rows: number) => series.find(({ size }) => size === String(rows))!
     const growth = at(most).p50 / at(least).p50

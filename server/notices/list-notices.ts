@@ -64,17 +64,23 @@ async function groupsOf(db: Database, counts: KeptCounts, { board, locale }: Lis
 }
 
 /** How many posts a board has in a language; kept until an import, or until the next one's day comes. */
-const boardCount = (db: Database, counts: KeptCounts, { board, locale, fixed }: ListInput, now: Date): Promise<number> =>
+const boardCount = (
+  db: Database,
+  counts: KeptCounts,
+  { board, locale, fixed }: ListInput,
+  now: Date,
+): Promise<{ total: number; isComplete: boolean }> =>
   counts(`notices ${board} ${locale} ${String(fixed)}`, now, async () => {
     const [row] = await db
       .select({
-        n: sql<number>`(count(*) filter (where ${lte(posts.publishedAt, now)}))::int`,
+        all: sql<number>`(count(*) filter (where ${lte(posts.publishedAt, now)}))::int`,
+        n: sql<number>`(count(${postTexts.seq}) filter (where ${lte(posts.publishedAt, now)}))::int`,
         next: sql`min(${posts.publishedAt}) filter (where ${gt(posts.publishedAt, now)})`.mapWith(posts.publishedAt),
       })
       .from(posts)
-      .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
+      .leftJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
       .where(and(eq(posts.board, board), eq(posts.hidden, false), fixed === undefined ? undefined : eq(posts.pinned, fixed === 1)))
-    return { value: row?.n ?? 0, until: (row?.next as Date | null | undefined) ?? null }
+    return { value: { total: row?.n ?? 0, isComplete: row?.n === row?.all }, until: (row?.next as Date | null | undefined) ?? null }
   })
 
 const wholeWhere = (input: ListInput, now: Date): SQL | undefined =>
@@ -142,6 +148,8 @@ export function createReadPosts(db: Database): ReadPosts {
 interface Found {
   total: number
   seqs: readonly number[] | null
+  /** True: all posts have a text in the language, so that texts need not be looked at to count posts. */
+  isComplete?: boolean
 }
 
 /**
@@ -198,7 +206,7 @@ export interface ListDeps {
 }
 
 async function totalOf({ db, counts }: ListDeps, input: ListInput, now: Date): Promise<Found> {
-  if (input.group === undefined && input.state === undefined) return { total: await boardCount(db, counts, input, now), seqs: null }
+  if (input.group === undefined && input.state === undefined) return { ...(await boardCount(db, counts, input, now)), seqs: null }
   const [row] = await db
     .select({ n: count() })
     .from(posts)
@@ -207,17 +215,33 @@ async function totalOf({ db, counts }: ListDeps, input: ListInput, now: Date): P
   return { total: row?.n ?? 0, seqs: null }
 }
 
-async function pageOf({ db, readEnd, readPosts }: ListDeps, input: ListInput, { total, seqs }: Found, now: Date): Promise<ItemRow[]> {
+async function pageOf(
+  { db, readEnd, readPosts }: ListDeps,
+  input: ListInput,
+  { total, seqs, isComplete }: Found,
+  now: Date,
+): Promise<ItemRow[]> {
   const { isFromEnd, limit, offset } = pageWindow(total, input.page ?? 1, input.size ?? 10, { isExact: seqs === null })
   if (limit === 0) return []
-  if (seqs !== null) {
-    const asked = seqs.slice(offset, offset + limit)
+  const read = async (asked: readonly number[]): Promise<ItemRow[]> => {
     const rows = await readPosts(asked, input.locale)
     return rows.sort((x, y) => asked.indexOf(x.seq) - asked.indexOf(y.seq))
   }
+  if (seqs !== null) return read(seqs.slice(offset, offset + limit))
   if (offset === 0) {
     const rows = await readEnd(input, isFromEnd, now)
     if (rows !== undefined) return isFromEnd ? rows.slice(0, limit).reverse() : rows
+  }
+  if (isComplete === true && !orderedBoards.includes(input.board)) {
+    // What is passed over is passed over without its texts.
+    const rows = await db
+      .select({ seq: posts.seq })
+      .from(posts)
+      .where(wholeWhere(input, now))
+      .orderBy(...orderOf(input.board, isFromEnd))
+      .limit(limit)
+      .offset(offset)
+    return read((isFromEnd ? rows.reverse() : rows).map(({ seq }) => seq))
   }
   const rows = await select(db, input.locale)
     .where(wholeWhere(input, now))
