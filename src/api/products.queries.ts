@@ -8,14 +8,11 @@ import type { Api } from './api.ts'
 const isAccountUnknown = (error: unknown): boolean => error instanceof Failure && Number(error.code) === 2474
 
 /** A member whose account is unknown sees what visitors see, and is told in the screen why nothing can be bought (B5, B6): no popup, no retry. */
-async function orAsVisitor<T extends object>(own: () => Promise<T>, open: () => Promise<T>): Promise<T & { isAccountUnknown?: true }> {
-  try {
-    return await own()
-  } catch (error) {
-    if (!isAccountUnknown(error)) throw error
-    return { ...(await open()), isAccountUnknown: true }
-  }
-}
+const orAsVisitor = <T extends object>(own: () => Promise<T>, open: () => Promise<T>): Promise<T & { isAccountUnknown?: true }> =>
+  own().catch(async (error: unknown) => {
+    if (isAccountUnknown(error)) return { ...(await open()), isAccountUnknown: true }
+    throw error
+  })
 
 /** §9: the shop list retries up to 3 times, except on code 2474. */
 export const shopListRetries = 3

@@ -23,7 +23,6 @@ import { useStepTime } from './use-step-time.tsx'
 
 /** Not paid yet: MyCard's page is open somewhere, or has to be opened (comp payment-progress). */
 export function Progress({ payment, purchase }: { payment: PaymentRef; purchase: PurchaseDetail }) {
-  const { t } = useLingui()
   const timeOf = useStepTime(purchase)
   const labelOf = useStepLabels()
   const isAsking = useSelector(payment, selectIsAsking)
