@@ -20,7 +20,7 @@ const everyPage = [
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
 const comesLater =
-  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|purchases\.queries|\.later\.tsx/
+  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|(purchases|probabilities)\.queries|\.later\.tsx/
 const isEveryPage = (id: string): boolean =>
   (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
@@ -29,7 +29,7 @@ const isKit = (id: string): boolean =>
   !/\.later\.tsx|noto-serif|dialog|viewer|display-font/.test(id)
 
 const isPurchases = (id: string): boolean =>
-  /[\\/]features[\\/]purchases[\\/]|[\\/]-members-only\.later/.test(id) && !/purchase-popups|cash-receipt|order-numbers/.test(id)
+  /[\\/]features[\\/]purchases[\\/]/.test(id) && !/purchase-popups|cash-receipt|order-numbers/.test(id)
 
 /** What the site's sources need, wherever they are built. */
 export const sitePlugins = (): PluginOption[] => [

@@ -14,11 +14,12 @@ import { PortsContext } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 import { MembersOnly } from './-members-only.later.tsx'
 import { CashReceiptScreen } from '#src/features/purchases/cash-receipt-screen.tsx'
-import type { HistorySearch } from '#src/features/purchases/history-period.ts'
+import { historySearchOf } from '#src/features/purchases/history-period.ts'
 import { HistoryScreen, OwnHistory } from '#src/features/purchases/history-screen.tsx'
 import { PurchasePopup } from '#src/features/purchases/purchase-popups.tsx'
 import { OwnPurchase, PurchaseScreen } from '#src/features/purchases/purchase-screen.tsx'
 import { aDetail, aPurchase, serverTime } from '#src/features/purchases/purchases.fixtures.ts'
+import { orderIn } from '#src/features/purchases/withdrawal-href.ts'
 import { WithdrawablePurchases, WithdrawalScreen } from '#src/features/purchases/withdrawal-screen.tsx'
 import { OwnWithdrawal } from '#src/features/purchases/withdrawal-steps.tsx'
 
@@ -81,9 +82,9 @@ async function show(
     </MembersOnly>
   )
   const route = (at: string, component: () => React.ReactNode) => createRoute({ getParentRoute: () => root, path: at, component })
-  const History = () => <HistoryScreen>{guarded(<OwnHistory search={useSearch({ strict: false }) as HistorySearch} />)}</HistoryScreen>
+  const History = () => <HistoryScreen>{guarded(<OwnHistory search={historySearchOf(useSearch({ strict: false }))} />)}</HistoryScreen>
   const Withdrawal = () => {
-    const { order } = useSearch({ strict: false }) as { order?: string }
+    const order = orderIn(useSearch({ strict: false }))
     return (
       <WithdrawalScreen isOne={order !== undefined}>
         {guarded(order === undefined ? <WithdrawablePurchases /> : <OwnWithdrawal orderNo={order} onLeave={() => left.push(order)} />)}
@@ -95,13 +96,11 @@ async function show(
       getParentRoute: () => root,
       path: '/purchases',
       component: History,
-      validateSearch: (search: Record<string, unknown>) => ({ page: 1, ...search }),
     }),
     route('/purchases/$orderNo', () => <PurchaseScreen>{guarded(<OwnPurchase orderNo={orderNo} />)}</PurchaseScreen>),
     createRoute({
       getParentRoute: () => root,
       path: '/withdrawal',
-      validateSearch: (search: { order?: string }) => search,
       component: Withdrawal,
     }),
     route('/cash-receipt', () => <CashReceiptScreen />),
@@ -202,7 +201,7 @@ describe('the purchase history (S15)', () => {
     await screen.findByRole('table')
     await user.type(screen.getByRole('searchbox', { name: 'Product name' }), ' bundle ')
     await user.click(screen.getByRole('button', { name: '1 week' }))
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ period: 'week', name: 'bundle', page: 1 }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ period: 'week', name: 'bundle' }))
     await waitFor(() => expect(sent.at(-1)!.search).toMatchObject({ productName: 'bundle', startDt: '2026-11-14' }))
     expect(screen.getByRole('button', { name: '1 week' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('bundle')

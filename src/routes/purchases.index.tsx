@@ -1,27 +1,18 @@
 import { Trans } from '@lingui/react/macro'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import * as v from 'valibot'
+import { createFileRoute } from '@tanstack/react-router'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { historySearchOf } from '#src/features/purchases/history-period.ts'
 import { HistoryScreen, OwnHistory } from '#src/features/purchases/history-screen.tsx'
 import { MembersOnly } from './-members-only.later.tsx'
-import { DaySchema, given, PageSchema, TermSchema } from './-search.ts'
 
-/** S15: what a member has bought. Which days, which name and which page stand in the address. */
+/** S15: what a member has bought. The address says which days, which name and which page; it is read with the screen (docs/decisions/0006). */
 export const Route = createFileRoute('/purchases/')({
-  validateSearch: v.object({
-    period: given(v.picklist(['week', 'month', 'quarter'])),
-    from: given(DaySchema),
-    to: given(DaySchema),
-    name: v.optional(TermSchema),
-    page: PageSchema,
-  }),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
   loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'purchases') }),
   component: PurchasesRoute,
 })
 
 function PurchasesRoute() {
-  const search = Route.useSearch()
+  const search = historySearchOf(Route.useSearch())
   return (
     <HistoryScreen>
       <MembersOnly

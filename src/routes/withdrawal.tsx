@@ -1,21 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { orderIn } from '#src/features/purchases/withdrawal-href.ts'
 import { WithdrawablePurchases, WithdrawalScreen } from '#src/features/purchases/withdrawal-screen.tsx'
 import { OwnWithdrawal } from '#src/features/purchases/withdrawal-steps.tsx'
 import { MembersOnly } from './-members-only.later.tsx'
-import { TermSchema } from './-search.ts'
 
 /** B7, R8: the withdrawal centre; `order` is the purchase that is being withdrawn from. */
 export const Route = createFileRoute('/withdrawal')({
-  validateSearch: v.object({ order: v.optional(TermSchema) }),
   loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'withdrawal') }),
   component: WithdrawalRoute,
 })
 
 function WithdrawalRoute() {
-  const { order } = Route.useSearch()
+  const order = orderIn(Route.useSearch())
   const navigate = useNavigate()
   return (
     <WithdrawalScreen isOne={order !== undefined}>

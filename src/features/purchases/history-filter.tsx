@@ -8,7 +8,7 @@ import { error as errorLine } from '#src/design/field.css.ts'
 import { SearchBox, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
-import { periodOf, quickPeriod, quickPeriods, type HistorySearch, type QuickPeriod } from './history-period.ts'
+import { periodOf, quickPeriod, quickPeriods, usualPeriod, type HistorySearch, type QuickPeriod } from './history-period.ts'
 import * as css from './history.css.ts'
 
 const periodWords: Record<QuickPeriod, MessageDescriptor> = {
@@ -30,17 +30,12 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
 
   const go = ({ choice, from, to }: typeof period) => {
     const typed = name.trim()
-    void navigate({
-      to: '/purchases',
-      resetScroll: false,
-      search: {
-        period: choice === 'own' ? undefined : choice,
-        from: choice === 'own' && from !== '' ? from : undefined,
-        to: choice === 'own' && to !== '' ? to : undefined,
-        name: typed === '' ? undefined : typed,
-        page: 1,
-      },
-    })
+    const isOwn = choice === 'own'
+    const search = {
+      ...(isOwn ? { from: from || undefined, to: to || undefined } : { period: choice === usualPeriod ? undefined : choice }),
+      name: typed || undefined,
+    }
+    void navigate({ to: '/purchases', resetScroll: false, search: search as never })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

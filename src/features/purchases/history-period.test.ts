@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { historyHref } from './history-href.ts'
-import { periodOf, quickPeriod, todayIn } from './history-period.ts'
+import { historySearchOf, periodOf, quickPeriod, todayIn } from './history-period.ts'
 
 const today = '2026-11-21'
 
@@ -38,4 +38,15 @@ test('an address of the history says only what is not usual', () => {
   expect(historyHref({ period: 'month', page: 1 })).toBe('/purchases')
   expect(historyHref({ period: 'week', name: '무기', page: 2 })).toBe(`/purchases?period=week&name=${encodeURIComponent('무기')}&page=2`)
   expect(historyHref({ period: 'week', from: '2026-01-02', page: 1 })).toBe('/purchases?from=2026-01-02')
+})
+
+test('an address is read, and what does not fit counts as not given', () => {
+  expect(historySearchOf({ period: 'week', name: 2024, page: 3 })).toEqual({
+    period: 'week',
+    from: undefined,
+    to: undefined,
+    name: '2024',
+    page: 3,
+  })
+  expect(historySearchOf({ period: 'year', from: ['x'], name: '  ', page: -1 })).toEqual(historySearchOf({}))
 })

@@ -14,6 +14,21 @@ export interface HistorySearch {
   page: number
 }
 
+/** Reads an address: what does not fit counts as not given. A name of digits is a number to the router. */
+export function historySearchOf(search: object): HistorySearch {
+  const given: Record<string, unknown> = { ...search }
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) || undefined : undefined
+  const page = Number(given['page'])
+  return {
+    period: quickPeriods.find((one) => one === given['period']),
+    from: text(given['from']),
+    to: text(given['to']),
+    name: text(given['name']),
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
 export interface Period {
   choice: QuickPeriod | 'own'
   /** YYYY-MM-DD, or '' where it is open. */

@@ -10,9 +10,7 @@ import * as css from './detail.css.ts'
 import { opensDialog } from './plain-click.ts'
 import { exclusionWords } from './purchase-words.ts'
 import { TimeLeft, useIsOpen } from './time-left.tsx'
-
-/** Where one purchase is withdrawn from. */
-export const withdrawalHref = (orderNo: string): string => `/withdrawal?order=${encodeURIComponent(orderNo)}`
+import { withdrawalHref } from './withdrawal-href.ts'
 
 /**
  * A support request about a purchase. The form fills itself in by this search once there is one (S7); until then the address leads to the
