@@ -3,7 +3,7 @@
  * pg with prepared statements, keyset pages and a trigram search) on the same PostgreSQL, at so many products and notices, in one
  * interleaved run of 10 connections: requests a second, p99, and how a single request grows from the fewest rows to the most. Then the
  * purchase path on a PostgreSQL that writes through to the disk, and on the embedded database. Only ratios count; the load average is told.
- * The tools are the ones beside the repository (BENCH, default `../shared/bench`), copied into .cache. A million rows take 10 GB in /tmp.
+ * `BENCH_CLUSTER`: the address of a cluster that an earlier run has filled, and that still runs. The tools are the ones beside the repository (BENCH, default `../shared/bench`), copied into .cache. A million rows take 10 GB in /tmp.
  *
  * What is not the same: the reference pages by key and counts nothing, ours by number and with totals (§7); its search is of product names,
  * ours of titles and texts of notices with totals, since the contract has no search of products.
@@ -51,6 +51,8 @@ async function fill(tools: string): Promise<{ cluster: Cluster; words: Record<'k
     'refs/http-pg/fill.mjs',
   )
   const { WORDS: words } = await load<{ WORDS: Record<'ko' | 'en' | 'ja' | 'tw', Words> }>('refs/content.mjs')
+  const kept = process.env['BENCH_CLUSTER']
+  if (kept !== undefined) return { cluster: { url: kept, stop: async () => {} }, words }
   const cluster = await startCluster()
   const admin = new pg.Client(cluster.url)
   await admin.connect()
@@ -255,10 +257,6 @@ async function main(): Promise<void> {
       sayLoad('after filling')
       if (values.only !== 'growth') for (const rows of sizes) measure(tools, rows, origins.get(rows)!, referenceOf.get(rows)!, words)
       if (sizes.length > 1) grow(tools, origins, words)
-      if (process.env['BENCH_KEEP'] !== undefined) {
-        console.log(`kept until Ctrl-C: ${cluster.url}`)
-        await new Promise((end) => process.once('SIGUSR1', end))
-      }
     } finally {
       for (const child of references) child.kill()
       stopAll()

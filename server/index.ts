@@ -126,9 +126,15 @@ export function createServer(deps: ServerDeps): Server {
     c.set('traceId', traceId)
     c.set('log', deps.log.child({ traceId }))
     const from = performance.now()
+    const say = (): void => {
+      c.header('x-trace-id', traceId)
+      if (deps.isIndexed === false) c.header('x-robots-tag', 'noindex')
+    }
+    // A header that is added to an answer makes a new one of it, body and all. Calls are answered with what was said before; pages are not.
+    const isCall = c.req.path.startsWith('/api/')
+    if (isCall) say()
     await next()
-    c.header('x-trace-id', traceId)
-    if (deps.isIndexed === false) c.header('x-robots-tag', 'noindex')
+    if (!isCall) say()
     c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - from) }, 'request')
   })
   app.onError((error, c) => answerFailure(error, c))
@@ -144,9 +150,10 @@ export function createServer(deps: ServerDeps): Server {
     }
   })
 
+  const callHeaders = Object.entries(secure())
   app.use('/api/*', async (c, next) => {
+    for (const [name, value] of callHeaders) c.header(name, value)
     await next()
-    for (const [name, value] of Object.entries(secure())) c.header(name, value)
   })
   app.use(
     '/api/*',

@@ -138,10 +138,12 @@ export function createReadEnd(db: Database): ReadEnd {
 export type ReadPosts = (seqs: readonly number[], locale: Locale) => Promise<ItemRow[]>
 
 export function createReadPosts(db: Database): ReadPosts {
-  const statement = select(db, sql.placeholder('locale'))
-    .where(sql`${posts.seq} = any(${sql.placeholder('seqs')}::bigint[])`)
-    .prepare('posts_by_seq')
-  return (seqs, locale) => statement.execute({ locale, seqs: `{${seqs.join(',')}}` })
+  const make = () =>
+    select(db, sql.placeholder('locale'))
+      .where(sql`${posts.seq} = any(${sql.placeholder('seqs')}::bigint[])`)
+      .prepare('posts_by_seq')
+  let statement: ReturnType<typeof make> | undefined
+  return (seqs, locale) => (statement ??= make()).execute({ locale, seqs: `{${seqs.join(',')}}` })
 }
 
 /** How many there are, and for a search which: `mostCounted` at most. */

@@ -6,19 +6,16 @@ const compressible = /^(text\/|application\/(json|manifest\+json|rss\+xml|xml)|i
 
 export function compress(request: Request, response: Response): Response {
   const type = response.headers.get('content-type') ?? ''
-  if (
-    response.body === null ||
-    response.headers.has('content-encoding') ||
-    response.headers.has('content-range') ||
-    !compressible.test(type)
-  )
+  if (response.headers.has('content-encoding') || response.headers.has('content-range') || !compressible.test(type)) return response
+  if (Number(response.headers.get('content-length') ?? Infinity) < 1024) return response
+  if (!(request.headers.get('accept-encoding') ?? '').includes('br')) {
+    // As it is: a body that is looked at becomes a stream, which costs as much as all the rest.
+    response.headers.append('vary', 'accept-encoding')
     return response
-  const length = Number(response.headers.get('content-length') ?? Infinity)
-  if (length < 1024) return response
+  }
+  if (response.body === null) return response
   const headers = new Headers(response.headers)
   headers.append('vary', 'accept-encoding')
-  if (!(request.headers.get('accept-encoding') ?? '').includes('br'))
-    return new Response(response.body, { status: response.status, headers })
   headers.set('content-encoding', 'br')
   headers.delete('content-length')
   const encoder = createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

@@ -76,13 +76,16 @@ function createStatements(db: Database) {
       .prepare(`products_${isOfCategory ? 'category' : 'all'}_${isFromEnd ? 'end' : 'begin'}_${String(size)}`)
   }
   const lists = new Map<string, ReturnType<typeof list>>()
-  const one = db
-    .select()
-    .from(products)
-    .where(and(eq(products.productId, sql.placeholder('productId')), isOnSale(now)))
-    .prepare('product')
+  const makeOne = () =>
+    db
+      .select()
+      .from(products)
+      .where(and(eq(products.productId, sql.placeholder('productId')), isOnSale(now)))
+      .prepare('product')
+  let one: ReturnType<typeof makeOne> | undefined
   return {
-    one: async (productId: string, at: Date): Promise<Row | undefined> => (await one.execute({ productId, now: at.toISOString() }))[0],
+    one: async (productId: string, at: Date): Promise<Row | undefined> =>
+      (await (one ??= makeOne()).execute({ productId, now: at.toISOString() }))[0],
     /** The first rows from an end; undefined for pages larger than any of the site's. */
     end: (o: { lang: Locale; category: string | undefined; isFromEnd: boolean; size: number; at: Date }) => {
       if (o.size > 20) return undefined
@@ -182,9 +185,16 @@ export const productRoutes = (deps: { db: Database; now: () => Date; counts: Kep
       return detail(params.productId, lang, regionOfMember(member.region, lang), member)
     }),
     bind(listCategories, async () => {
-      const of = await onSale(deps.now())
-      const categories = await deps.db.select().from(shopCategories).orderBy(asc(shopCategories.position))
-      const banners = await deps.db.select().from(shopBanners).orderBy(asc(shopBanners.position))
+      const now = deps.now()
+      const of = await onSale(now)
+      // Only an import changes these.
+      const { categories, banners } = await deps.counts('shop', now, async () => {
+        const value = {
+          categories: await deps.db.select().from(shopCategories).orderBy(asc(shopCategories.position)),
+          banners: await deps.db.select().from(shopBanners).orderBy(asc(shopBanners.position)),
+        }
+        return { value, until: null }
+      })
       return {
         categories: categories.map((row) => ({ id: row.id, name: row.name, icon: row.icon, count: of.get(row.id) ?? 0 })),
         banners: banners.map((row) => ({ id: row.id, ...row.data })),
