@@ -8,7 +8,7 @@ import { nextReset } from './reset-times.ts'
 import { useServerClock } from '#src/ports/use-server-clock.ts'
 import * as css from './shop-bar.css.ts'
 
-/** Server time, labelled with its zone (R7), time to the daily reset, the way to the guide (comp shop-ko). */
+/** Server time, labelled with its zone (R7), time to the daily reset, the ways to what was bought and to the guide (comp shop-ko). */
 export function ShopBar() {
   const { config, frame } = useSite()
   const { utcOffsetMinutes } = config.region
@@ -29,6 +29,10 @@ export function ShopBar() {
         </Trans>
       </p>
       <div className={css.links}>
+        <Link to="/purchases" className={css.link}>
+          <Icon name="receipt" />
+          <Trans>Purchase history</Trans>
+        </Link>
         <Link to="/shop/guide" className={css.link}>
           <Icon name="info" />
           <Trans>Web shop guide</Trans>
