@@ -27,7 +27,7 @@ export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 
 /** Orders that were given up: nothing was bought, unless money still arrives. */
 export const releasedStates = ['failed', 'expired', 'cancelled'] as const satisfies readonly OrderStatus[]
-/** Orders that take nothing of a limit: nothing was bought, or it was given back (docs/decisions/0019). */
+/** Orders that take nothing of a limit: nothing was bought, or it was given back (docs/decisions/0021). */
 export const uncountedStates = [...releasedStates, 'refundRequested', 'refunded'] as const satisfies readonly OrderStatus[]
 /** Orders that may be withdrawn from: they are paid, and not withdrawn from so far. */
 export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered'] as const satisfies readonly OrderStatus[]

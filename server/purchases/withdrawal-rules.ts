@@ -1,4 +1,4 @@
-/** Which purchases may be withdrawn from, and until when (B7, R8; E-commerce Act of Korea, Art. 17; docs/decisions/0019). */
+/** Which purchases may be withdrawn from, and until when (B7, R8; E-commerce Act of Korea, Art. 17; docs/decisions/0021). */
 import type { WithdrawalExclusion } from '#contract/purchases.ts'
 import { isOneOf, withdrawableStates } from './order-steps.ts'
 import type { Order, Withdrawal } from './purchases.tables.ts'
