@@ -2,6 +2,9 @@
 import { addressOf, expect, screens, test } from './fixtures.ts'
 import { isAwake, isIdle, isOwnStatus } from './settled.ts'
 
+// What is looked at is text: a small window costs the least.
+test.use({ viewport: { width: 1000, height: 600 } })
+
 for (const { path } of screens)
   // One browser for all four: it keeps the hundreds of modules.
   test(`${path} hydrates without a message in every language`, async ({ page, seen, seqOf }) => {

@@ -14,7 +14,7 @@ const allowedCalls: readonly string[] = []
 
 const etagOf = (response: Response | null): string | undefined => response?.headers()['etag']
 
-for (const { id, path, status = 200 } of screens)
+for (const [turn, { id, path, status = 200 }] of screens.entries())
   test(`${path} is taken over silently in every language, and asks nothing again`, async ({ page, request, seen, seqOf }) => {
     for (const locale of locales) {
       const address = neverAsked(await addressOf(locale, path, seqOf))
@@ -22,7 +22,8 @@ for (const { id, path, status = 200 } of screens)
       expect([address, response!.status(), etagOf(response)]).toEqual([address, status, undefined])
       await page.waitForFunction(isAwake)
       await expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
-      if (isKept(path, status))
+      // A kept page is the rendered one, byte by byte: one language of each shows that it is taken over the same.
+      if (isKept(path, status) && locale === locales[turn % locales.length])
         await openKept(request, address, async () => {
           const kept = await page.goto(address)
           await page.waitForFunction(isAwake)

@@ -114,19 +114,38 @@ test('the window closed: left, come back to, and in the way of the next purchase
   await expect(heading(page)).toHaveText('The order is cancelled')
 })
 
-test('the window blocked: said so, and a button opens it', async ({ page, context, shop }) => {
-  await enter(page, shop, 'Linked member')
-  await openProduct(page, shop, 'gem-pouch')
-  await page.evaluate(() => {
+const blocked = {
+  ko: ['브라우저가 MyCard 창을 막았습니다', '주문 취소', '주문이 취소되었습니다'],
+  ja: ['ブロックしました', '注文を取り消す', 'ご注文は取り消されました'],
+  tw: ['瀏覽器封鎖了 MyCard 視窗', '取消訂單', '訂單已取消'],
+} as const
+
+/** The browser says no to the next window, once. */
+const blockWindow = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     const open = window.open.bind(window)
     window.open = () => {
       window.open = open
       return null
     }
   })
+
+test('the window blocked: said so in four languages, and a button opens it', async ({ page, context, shop }) => {
+  await enter(page, shop, 'Linked member')
+  for (const [locale, [words, cancel, cancelled]] of Object.entries(blocked)) {
+    await openProduct(page, shop, 'gem-pouch', locale)
+    await blockWindow(page)
+    await consent(page).check()
+    await buyButton(page).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(words)
+    await page.getByRole('button', { name: cancel }).click()
+    await expect(heading(page)).toHaveText(cancelled)
+  }
+  await openProduct(page, shop, 'gem-pouch')
+  await blockWindow(page)
   await consent(page).check()
   await buyButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Your browser has blocked the MyCard window')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your browser has blocked the MyCard window')
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Open the MyCard window' }).click()
   await press(await opened, 'Pay')
@@ -184,6 +203,12 @@ const alertOf = (page: Page) => page.locator('form#buying').getByRole('alert')
 
 /** In the words of the provider, whoever of the four has asked (E3). */
 const words = {
+  unagreed: {
+    ko: '먼저 읽고 동의에 체크해 주세요.',
+    en: 'Please read and tick this first.',
+    ja: '先にお読みのうえ、チェックを入れてください。',
+    tw: '請先閱讀並勾選。',
+  },
   limit: { ko: '구매 한도를 모두', en: 'The purchase limit is used up', ja: '購入上限に達しています', tw: '已達購買上限' },
   gone: { ko: '더 이상 판매하지 않는', en: 'no longer available', ja: '現在販売していません', tw: '已停止販售' },
   unavailable: { ko: '결제사에 연결할 수 없습니다', en: 'cannot be reached right now', ja: '接続できません', tw: '無法連線至金流業者' },
@@ -208,32 +233,37 @@ test('a limit used up meanwhile, in four languages', async ({ page, context, sho
   }
 })
 
-for (const locale of locales) {
-  test(`refused by shop and payment provider, in ${locale}`, async ({ page, request, shop }) => {
-    await enter(page, shop, 'Minor')
+test('refused by shop and payment provider, unanswered, not agreed to: said where one stands, in four languages', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const maintain = (maintenance: 'on' | 'off') =>
+    request.post(`${shop.origin}/sandbox/mycard`, { form: { maintenance }, headers: { origin: shop.origin } })
+  const purchases = '**/payment/web/mycard'
+  await enter(page, shop, 'Minor')
+  for (const locale of locales) {
     await openProduct(page, shop, 'gem-pouch', locale)
+    await buyButton(page).click()
+    await expect(alertOf(page)).toHaveText(words.unagreed[locale])
     await consent(page).check()
+
     // Taken off the shelves between the page and the press.
-    await page.route('**/payment/web/mycard', (route) =>
+    await page.route(purchases, (route) =>
       route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), productId: 'taken-away' }) }),
     )
     await buyButton(page).click()
     await expect(alertOf(page)).toContainText(words.gone[locale])
-    await page.unroute('**/payment/web/mycard')
-    await request.post(`${shop.origin}/sandbox/mycard`, { form: { maintenance: 'on' }, headers: { origin: shop.origin } })
+    await page.unroute(purchases)
+
+    await maintain('on')
     await buyButton(page).click()
     await expect(alertOf(page)).toContainText(words.unavailable[locale])
-    await request.post(`${shop.origin}/sandbox/mycard`, { form: { maintenance: 'off' }, headers: { origin: shop.origin } })
-    await expect(consent(page)).toBeChecked()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
+    await maintain('off')
 
-  test(`no answer: pressed again it is the same purchase, in ${locale}`, async ({ page, shop }) => {
-    await enter(page, shop, 'Minor')
-    await openProduct(page, shop, 'gem-pouch', locale)
-    await consent(page).check()
+    // No answer: pressed again it is the same purchase.
     const keys: unknown[] = []
-    await page.route('**/payment/web/mycard', (route) => {
+    await page.route(purchases, (route) => {
       keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
       return route.abort()
     })
@@ -242,17 +272,29 @@ for (const locale of locales) {
     await buyButton(page).click()
     await expect.poll(() => keys.length).toBe(2)
     expect(new Set(keys).size).toBe(1)
-  })
+    await page.unroute(purchases)
+    await expect(consent(page)).toBeChecked()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  test(`an account without a game account is told so where it stands, in ${locale}`, async ({ page, seen, shop }) => {
-    await enter(page, shop, 'Unlinked member')
+    // §8: what is not about the purchase is a popup with the provider's message.
+    const message = `${locale}: later.`
+    await page.route(purchases, (route) => route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', message, traceId: 't-1' } }))
+    await buyButton(page).click()
+    await expect(page.getByRole('dialog')).toContainText(message)
+    await page.unroute(purchases)
+  }
+})
+
+test('an account without a game account is told so where it stands, in four languages', async ({ page, seen, shop }) => {
+  await enter(page, shop, 'Unlinked member')
+  for (const locale of locales) {
     await page.goto(`${shop.origin}/${locale}/shop`)
     await expect(page.getByRole('main').getByText(words.unlinked[locale])).toBeVisible()
     await page.goto(`${shop.origin}/${locale}/shop/product/gem-pouch`)
     await expect(page.getByRole('main').getByText(words.unlinked[locale])).toBeVisible()
     await expect(page.locator('form#buying')).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Once for each page: not asked again, not by a popup.
-    expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(1)
-  })
-}
+  }
+  // Once for each page: not asked again, not by a popup.
+  expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(4)
+})

@@ -24,12 +24,15 @@ for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
 
 /** Lines a reader sees in a page's main part, as the browser lays it out; numbers may tick. */
 const linesOf = (page: Page): Promise<string[]> =>
-  page.locator('main').evaluate((main: HTMLElement) =>
-    main.innerText
+  page.locator('main').evaluate((main: HTMLElement) => {
+    // What is far below is not laid out until it comes near (src/design/far-below.ts), and has no lines before.
+    for (const part of main.querySelectorAll<HTMLElement>('*'))
+      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
+    return main.innerText
       .split('\n')
       .map((line) => line.replaceAll(/[\d\s]+/g, ' ').trim())
-      .filter((line) => /\p{L}/u.test(line)),
-  )
+      .filter((line) => /\p{L}/u.test(line))
+  })
 
 /** Words that are there and cannot be seen: skeletons, covers, parts that wait to fade in. */
 const unseen = (page: Page): Promise<string[]> =>

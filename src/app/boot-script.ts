@@ -12,7 +12,7 @@ const bootNames = {
   storageKey: facesKey,
   /** Milliseconds the scripts wait for a key picture. */
   wait: 3000,
-  /** Milliseconds a page on which nobody reads on keeps the system's faces, where ours set hardly more than its figures (src/lib/when-read.ts). */
+  /** Milliseconds a page on which nobody reads on keeps the system's faces, where ours set hardly more than its figures. */
   unread: 5000,
 }
 

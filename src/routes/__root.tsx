@@ -11,7 +11,6 @@ import { facesId, headScript } from '#src/features/session/head-script.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import '#src/design/global.css.ts'
-import { whenRead } from '#src/lib/when-read.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
 
 type Tag = JSX.IntrinsicElements['meta']
@@ -122,11 +121,14 @@ function Root() {
     addEventListener('pageshow', wake)
     return () => removeEventListener('pageshow', wake)
   }, [askAnew])
-  // look.md §3: the display face of Korean, Japanese and Chinese headings comes after the first paint.
-  useEffect(
-    () => whenRead(() => void import('#src/design/cjk-display-font.ts').then(({ loadDisplayFont }) => loadDisplayFont(locale))),
-    [locale],
-  )
+  useEffect(() => {
+    // look.md §3: the display face of Korean, Japanese and Chinese headings comes after the first paint; their lines break by it.
+    const timer = setTimeout(
+      () => void import('#src/design/cjk-display-font.ts').then(({ loadDisplayFont }) => loadDisplayFont(locale)),
+      300,
+    )
+    return () => clearTimeout(timer)
+  }, [locale])
   return (
     <Shell embedded={embedded} popups={<PopupsSlot />}>
       <Outlet />

@@ -65,7 +65,11 @@ export function Buying({ product, quantity }: BuyingProps) {
 
   const onFailure = useEffectEvent((failed: FailureData) => {
     void queryClient.invalidateQueries({ queryKey: ['products'] })
-    if (reactionTo({ ...failed, kind: 'other' }) === 'errorPage') void navigate({ to: '/error/500', search: { trace: failed.traceId } })
+    const reaction = reactionTo({ ...failed, kind: 'other' })
+    if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace: failed.traceId } })
+    // §8: what is not about this purchase is a popup with the provider's message.
+    else if (reaction === 'popup' && !isSaidInPlace(failed))
+      popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failed.message } })
   })
   useEffect(() => {
     if (failure !== undefined) onFailure(failure)
@@ -112,7 +116,7 @@ export function Buying({ product, quantity }: BuyingProps) {
           <Trans>Please read and tick this first.</Trans>
         </p>
       )}
-      {failure !== undefined && <Refused failure={failure} />}
+      {failure !== undefined && isSaidInPlace(failure) && <Refused failure={failure} />}
       <Button type="submit" size="lg" full loading={isOrdering} className={css.button}>
         {product.free ? t`Claim for free` : t`Pay ${sum}`}
       </Button>
@@ -145,6 +149,12 @@ function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: 
   )
 }
 
+const isUnanswered = ({ status, code }: FailureData): boolean => status === 0 || code === failureCodes.malformed
+
+/** What is about this purchase stands beside its button (E2). */
+const isSaidInPlace = (failure: FailureData): boolean =>
+  isUnanswered(failure) || ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
+
 /** Why nothing was ordered, where the player stands (2474: in place, no popup). */
 function Refused({ failure }: { failure: FailureData }) {
   if (String(failure.code) === '2474')
@@ -153,7 +163,6 @@ function Refused({ failure }: { failure: FailureData }) {
         <AccountUnknown />
       </div>
     )
-  const isUnanswered = failure.status === 0 || failure.code === failureCodes.malformed || failure.message === ''
   return (
     <Note tone="bad" role="alert">
       <p>

@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router'
 import type { ProductItem } from '#contract/products.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { textLink } from '#src/design/link.css.ts'
+import { useSite } from '#src/ports/use-site.ts'
 import * as css from './buying.css.ts'
 
 /** Japan's Act on Specified Commercial Transactions, Art. 12-6: six facts before the order is sent off (features.md §4). */
 export function FinalConfirmation({ product, quantity, sum }: { product: Pick<ProductItem, 'free'>; quantity: number; sum: string }) {
   const { t } = useLingui()
+  const { config } = useSite()
   return (
     <section className={css.facts} aria-label={t`Please confirm your order`}>
       <h2 className={css.factsTitle}>
@@ -28,9 +30,15 @@ export function FinalConfirmation({ product, quantity, sum }: { product: Pick<Pr
           {
             key: 'withdrawal',
             term: <Trans>Cancellation</Trans>,
-            value: (
+            value: product.free ? (
+              <Trans>Does not apply: nothing is paid</Trans>
+            ) : (
               <>
-                <Trans>Within 7 days of payment, while the goods are still in the mailbox.</Trans>{' '}
+                {config.region.id === 'TW' ? (
+                  <Trans>Not possible once the goods are provided, which is at once.</Trans>
+                ) : (
+                  <Trans>Within 7 days of payment, while the goods are still in the mailbox.</Trans>
+                )}{' '}
                 <Link to="/shop/guide" hash="withdrawal" className={textLink}>
                   <Trans>About withdrawal</Trans>
                 </Link>
