@@ -12,8 +12,6 @@ const bootNames = {
   storageKey: facesKey,
   /** Milliseconds the scripts wait for a key picture. */
   wait: 3000,
-  /** Milliseconds a page on which nobody reads on keeps the system's faces, where ours set hardly more than its figures. */
-  unread: 5000,
 }
 
 /**
@@ -52,23 +50,11 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
       }
     })
   }
-  /** In English they set the whole text; elsewhere a layout of the whole page can wait until somebody is there to read it. */
-  const showFacesInTime = (): void => {
-    if (documentElement.lang === 'en') return showFaces()
-    const signs = ['wheel', 'scroll']
-    const once = (): void => {
-      clearTimeout(timer)
-      for (const sign of signs) removeEventListener(sign, once, true)
-      showFaces()
-    }
-    const timer = setTimeout(once, names.unread)
-    for (const sign of signs) addEventListener(sign, once, { capture: true, passive: true })
-  }
   const begin = (): void => {
     if (hasBegun) return
     hasBegun = true
     for (const touch of touches) removeEventListener(touch, begin, true)
-    showFacesInTime()
+    showFaces()
     head.append(
       ...styles.map((href) => link('stylesheet', href, { disabled: true })),
       ...chunks.map((href) => link('modulepreload', href, { fetchPriority: 'low' })),

@@ -166,7 +166,11 @@ function Refused({ failure }: { failure: FailureData }) {
   return (
     <Note tone="bad" role="alert">
       <p>
-        {isUnanswered ? <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans> : failure.message}
+        {isUnanswered(failure) ? (
+          <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans>
+        ) : (
+          failure.message
+        )}
       </p>
     </Note>
   )
