@@ -79,7 +79,12 @@ test('the window closed: left, come back to, and in the way of the next purchase
   await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
   // Leaving and coming back resumes from what the provider knows.
   await page.goto(`${shop.origin}/en/shop`)
+  // While the provider cannot be reached, that is said, and not a wheel turned for ever.
+  await page.route('**/payment/web/**', (route) => route.abort())
   await page.goto(address)
+  await expect(heading(page)).toHaveText('The shop does not answer')
+  await page.unroute('**/payment/web/**')
+  await page.getByRole('button', { name: 'Check now' }).click()
   await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
 
   const dialog = page.getByRole('dialog')

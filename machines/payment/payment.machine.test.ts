@@ -165,7 +165,9 @@ test('windows open inside the click: the port has been called when the event ret
 
 test.each([
   ['asking', walkOf(resumed, [])],
-  ['progress', walkOf(resumed, [told('atProvider')])],
+  ['unreachable', walkOf(resumed, [failed('verifyOrder', aFailure(0, 'NETWORK'))])],
+  ['unreachable', walkOf(resumed, [failed('verifyOrder', aFailure(0, 'NETWORK')), check])],
+  ['progress', walkOf(resumed, [failed('verifyOrder', aFailure(0, 'NETWORK')), check, told('atProvider')])],
   ['complete', walkOf(resumed, [told('paid')])],
   ['failed', walkOf(resumed, [told('expired')])],
   ['unknown', walkOf(resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))])],

@@ -7,14 +7,15 @@ export type PaymentRef = ActorRefFrom<typeof paymentMachine>
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
 /** What the payment's screen is about (S16). */
-export type PaymentFace = 'asking' | 'progress' | 'complete' | 'failed' | 'unknown'
+export type PaymentFace = 'asking' | 'unreachable' | 'progress' | 'complete' | 'failed' | 'unknown'
 
-/** Which of its faces the screen shows; `asking` while nothing is known yet. */
+/** Which of its faces the screen shows; `asking` while nothing is known yet, `unreachable` where asking has failed so far. */
 export const selectFace = (snapshot: PaymentSnapshot): PaymentFace => {
   if (snapshot.matches('atProvider') || snapshot.matches('cancelling')) return 'progress'
   if (snapshot.matches('complete')) return 'complete'
   if (snapshot.matches('failed')) return 'failed'
-  return snapshot.matches('unknown') ? 'unknown' : 'asking'
+  if (snapshot.matches('unknown')) return 'unknown'
+  return snapshot.context.failure === undefined ? 'asking' : 'unreachable'
 }
 
 /** Whether the order is on its way to the provider: nothing else can be ordered meanwhile. */

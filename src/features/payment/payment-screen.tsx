@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
-import { selectFace } from '#machines/payment/payment.selectors.ts'
+import { selectFace, selectIsAsking } from '#machines/payment/payment.selectors.ts'
 import type { PageWay } from '#machines/payment/payment.types.ts'
 import { purchaseQuery } from '#src/api/purchases.queries.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
@@ -16,6 +16,7 @@ import { Failed } from './failed.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import * as css from './payment.css.ts'
 import { Progress } from './progress.tsx'
+import { Unreachable } from './unreachable.tsx'
 import { UnknownOrder } from './unknown-order.tsx'
 
 declare module '@tanstack/history' {
@@ -33,7 +34,8 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const way = useRouterState({ select: ({ location }) => location.state.paymentWay })
   const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo, way } })
   const face = useSelector(payment, selectFace)
-  const { data: purchase } = useQuery({ ...purchaseQuery(api, locale, orderNo), enabled: face !== 'unknown' })
+  const isAsking = useSelector(payment, selectIsAsking)
+  const { data: purchase, isError, refetch } = useQuery({ ...purchaseQuery(api, locale, orderNo), enabled: face !== 'unknown' })
 
   const readAgain = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: ['purchases'] })
@@ -57,6 +59,16 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   }, [payment, orderNo])
 
   if (face === 'unknown') return <UnknownOrder />
+  if (face === 'unreachable' || (isError && purchase === undefined))
+    return (
+      <Unreachable
+        isAsking={isAsking}
+        onCheck={() => {
+          payment.send({ type: 'payment.check' })
+          void refetch()
+        }}
+      />
+    )
   if (face === 'asking' || purchase === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
   return (
     <div className={css.page}>
