@@ -1,6 +1,9 @@
 /** Attachments (U3): what is accepted and what becomes of it, who sees it and how long, and that neither a file nor a row is left behind. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
+import { serve } from '@hono/node-server'
 import { eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -274,6 +277,40 @@ describe('bodies', () => {
     const [body, type] = make()
     const answer = await send(body, type)
     expect([codeOf(answer), answer.body.issues[0].path]).toEqual([[400, 'INVALID_REQUEST'], path])
+  })
+
+  test('over a real connection: who goes away in the middle leaves nothing, who sends too much gets an answer', async () => {
+    const asked: Promise<Response>[] = []
+    let arrived = (): void => {}
+    const arrival = new Promise<void>((resolve) => (arrived = resolve))
+    const answer = (request: Request): Promise<Response> => {
+      const response = provider.fetch(request)
+      asked.push(response)
+      arrived()
+      return response
+    }
+    const server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { authorization } = await support.bearer(await support.member())
+    const body = Buffer.concat([fieldsOf({}), part('images', await aPng(), '; filename="a.png"'), end])
+    const head = `POST /api/cs/questions HTTP/1.1\r\nHost: site.test\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${String(body.length)}\r\n\r\n`
+    const socket = connect(port, '127.0.0.1')
+    socket.write(Buffer.concat([text(head), body.subarray(0, body.length - 200)]))
+    await arrival
+    socket.destroy()
+    expect((await asked[0]!).status).toBe(400)
+    await nothingLeft()
+    for (const size of [6_000_000, 15_500_000]) {
+      const large = Buffer.concat([fieldsOf({}), part('images', Buffer.alloc(size), '; filename="a.png"'), end])
+      const headers = { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` }
+      // oxlint-disable-next-line no-await-in-loop
+      const response = await fetch(`http://127.0.0.1:${String(port)}/api/cs/questions`, { method: 'POST', headers, body: large })
+      // oxlint-disable-next-line no-await-in-loop
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'FILE_TOO_LARGE'])
+    }
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
   })
 
   test('an empty file field, as browsers send it, is no file', async () => {
