@@ -136,6 +136,7 @@ describe.each(all.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (
   })
 
   test('gives another member nothing of it, and its owner what is theirs', async () => {
+    expect.hasAssertions()
     const { toOther, toOwner } = rows[name as Protected]
     toOther(await call(endpoint, await bearer(await authenticated(`not the owner, for ${name}`))))
     toOwner?.(await call(endpoint, await bearer(owner)))

@@ -122,9 +122,7 @@ describe('beside a running site with the embedded database', () => {
     })
   })
   afterAll(async () => {
-    site.close()
     await database.close()
-    expect(existsSync(join(folder, 'operator.json'))).toBe(false)
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -155,7 +153,7 @@ describe('beside a running site with the embedded database', () => {
   test('nobody else gets in: the file is its owner’s, and without its secret nothing is answered', async () => {
     const file = join(folder, 'operator.json')
     const { url, secret } = JSON.parse(readFileSync(file, 'utf8')) as { url: string; secret: string }
-    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(process.platform === 'win32' || (statSync(file).mode & 0o777) === 0o600).toBe(true)
     expect(new URL(url).hostname).toBe('127.0.0.1')
     const body = JSON.stringify({ words: ['list'], images: [] })
     const post = async (authorization?: string): Promise<number> =>
@@ -164,6 +162,15 @@ describe('beside a running site with the embedded database', () => {
     expect((await findOperatorDoor(folder)!({ words: 1 })).status).toBe(400)
     expect(findOperatorDoor(join(folder, 'nowhere'))).toBeUndefined()
   })
+
+  test('with the site the door goes, and a command that finds an old one says so', async () => {
+    const file = join(folder, 'operator.json')
+    const old = readFileSync(file)
+    site.close()
+    expect(existsSync(file)).toBe(false)
+    writeFileSync(file, old)
+    expect(await command('list')).toEqual({ code: 1, out: 'the site does not answer yet; try again in a moment\n' })
+  }, 60_000)
 })
 
 describe('the sandbox’s pages', () => {
