@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { changeInquiry, createInquiry, createReview, getInquiry, listInquiries } from './inquiries.ts'
 import { getBulletin, getNotice, listNotices, listRecentNotices } from './notices.ts'
 import {
+  getCampaign,
   getPreOrderCoupon,
   listCountries,
   registerPreOrder,
@@ -49,6 +50,7 @@ export const endpoints = [
   listProbabilities,
   getProbability,
   listCountries,
+  getCampaign,
   getPreOrderCoupon,
   registerPreOrder,
   sendPreOrderCouponEmail,

@@ -122,3 +122,29 @@ export const verifyPreOrderEmail = endpoint({
   response: v.object({ state: v.picklist(['waiting', 'completed']), coupon: v.nullable(CouponSchema) }),
   failures: [invalidRequest, expired, tooMany],
 })
+
+const TeaserTextSchema = v.object({ ko: v.string(), en: v.string() })
+
+export const getCampaign = endpoint({
+  ...open,
+  name: 'getCampaign',
+  method: 'GET',
+  path: '/pre-order/campaign',
+  summary: 'Ours: the campaign as it stands (T4): its window, how many have registered as of the last 11:00 (UTC+9), and what that unlocks',
+  response: v.object({
+    state: v.picklist(['before', 'open', 'closed']),
+    opensDt: MomentSchema,
+    closesDt: MomentSchema,
+    /** Of the game; null while nobody has said. */
+    launchDt: v.nullable(MomentSchema),
+    couponValidUntil: MomentSchema,
+    /** Registrations at `countedDt`, the last 11:00 (UTC+9); null before the first. */
+    count: v.nullable(v.number()),
+    countedDt: v.nullable(MomentSchema),
+    milestones: v.array(v.object({ count: v.number(), reward: TeaserTextSchema, image: v.nullable(v.string()) })),
+    stores: v.array(v.object({ id: v.picklist(['appStore', 'googlePlay']), url: v.string() })),
+    serverTime: MomentSchema,
+  }),
+  failures: [],
+})
+export type Campaign = v.InferOutput<typeof getCampaign.response>
