@@ -4,9 +4,12 @@
  */
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { appEntry } from './app/app.entry.ts'
+import { codeChallengeEntry } from './code-challenge/code-challenge.entry.ts'
 import { consentEntry } from './consent/consent.entry.ts'
+import { couponLookUpEntry } from './coupon-look-up/coupon-look-up.entry.ts'
 import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
+import { preRegistrationEntry } from './pre-registration/pre-registration.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
@@ -32,7 +35,17 @@ export interface MachineEntry {
   recorded: { rules: RecordingRules; input: readonly string[] }
 }
 
-export const machines: readonly MachineEntry[] = [appEntry, sessionEntry, popupsEntry, signInEntry, paymentEntry, consentEntry]
+export const machines: readonly MachineEntry[] = [
+  appEntry,
+  sessionEntry,
+  popupsEntry,
+  signInEntry,
+  paymentEntry,
+  codeChallengeEntry,
+  preRegistrationEntry,
+  couponLookUpEntry,
+  consentEntry,
+]
 
 /** Rules of all machines together: a root's recording holds the events of whatever it starts. */
 export const allRules: RecordingRules = Object.assign({}, ...machines.map(({ recorded }) => recorded.rules)) as RecordingRules

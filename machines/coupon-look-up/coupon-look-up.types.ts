@@ -1,0 +1,19 @@
+import type { PhoneContact, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { FailureData } from '../shared/failure-data.ts'
+
+/** Whose coupon. */
+export type LookUpContact = PhoneContact | { type: 'email'; email: string }
+
+export type CouponLookUpContext = {
+  contact: LookUpContact | undefined
+  /** Proves the number, once the provider has asked for it. */
+  verifiedKey: string | undefined
+  coupon: PreOrderCoupon
+  /** What the last try came to; undefined once something goes well. */
+  failure: FailureData | undefined
+}
+
+export type CouponLookUpEvent =
+  | { type: 'couponLookUp.find'; contact: LookUpContact }
+  /** Another number or address. */
+  | { type: 'couponLookUp.changeContact' }
