@@ -75,15 +75,20 @@ test.each([
   ['no answer is no try', phone, [prepared, attempt, failed('attemptChallenge', aFailure(0, 'NETWORK'))], typing('coolingDown')],
   ['a link takes no code', email, [prepared, attempt], watching('waiting')],
   ['a link is asked after', email, [prepared, check], watching('asking')],
-  ['not pressed yet', email, [prepared, check, done('askTicket', { state: 'waiting', coupon: null })], watching('waiting')],
-  ['pressed somewhere', email, [prepared, check, done('askTicket', { state: 'completed', coupon })], 'verified'],
+  ['not pressed yet', email, [prepared, check, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })], watching('waiting')],
+  ['pressed somewhere', email, [prepared, check, done('askTicket', { state: 'completed', coupon, isKnown: false })], 'verified'],
   ['nobody looks: nobody asks', email, [prepared, { type: 'challenge.hidden' }, check], watching('resting')],
   ['somebody looks again', email, [prepared, { type: 'challenge.hidden' }, { type: 'challenge.shown' }], watching('asking')],
   ['replaced by a newer link', email, [prepared, check, failed('askTicket', aFailure(410, 'CODE_EXPIRED'))], { expired: 'coolingDown' }],
   ['no answer: asked again', email, [prepared, check, failed('askTicket', aFailure(0, 'NETWORK'))], watching('waiting')],
   ['the link has run out: asked once more', email, [prepared, { type: 'challenge.hidden' }, over], 'recalling'],
-  ['… pressed while nobody looked', email, [prepared, over, done('askTicket', { state: 'completed', coupon })], 'verified'],
-  ['… never pressed', email, [prepared, over, done('askTicket', { state: 'waiting', coupon: null })], { expired: 'coolingDown' }],
+  ['… pressed while nobody looked', email, [prepared, over, done('askTicket', { state: 'completed', coupon, isKnown: false })], 'verified'],
+  [
+    '… never pressed',
+    email,
+    [prepared, over, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })],
+    { expired: 'coolingDown' },
+  ],
   ['… no answer', email, [prepared, over, failed('askTicket', aFailure(0, 'NETWORK'))], { expired: 'coolingDown' }],
 ] as const)('%s', (_name, input, steps, expected) => {
   expect(walkOf(input, steps).value).toEqual(expected)
@@ -147,7 +152,7 @@ test('a code: waits by the provider’s moments, and ends with the key', async (
 test('a link: asked after every 3 s for a minute, then every 10 s, and not at all while the page is hidden', async () => {
   const clock = new SimulatedClock()
   const asked: string[] = []
-  let answer: TicketAnswer = { state: 'waiting', coupon: null }
+  let answer: TicketAnswer = { state: 'waiting', coupon: null, isKnown: false }
   const logic = connectCodeChallenge(
     ports({
       askTicket: async ({ ticket }) => {
@@ -174,8 +179,8 @@ test('a link: asked after every 3 s for a minute, then every 10 s, and not at al
   actor.send({ type: 'challenge.hidden' })
   clock.increment(600_000)
   expect(asked).toHaveLength(21)
-  answer = { state: 'completed', coupon }
+  answer = { state: 'completed', coupon, isKnown: false }
   actor.send({ type: 'challenge.shown' })
   const end = await waitFor(actor, ({ status }) => status === 'done')
-  expect(end.output).toEqual({ type: 'completed', coupon })
+  expect(end.output).toEqual({ type: 'completed', coupon, isKnown: false })
 })

@@ -77,7 +77,9 @@ export const codeChallengeMachine = setup({
     assignProven: assign((_, params: { event: DoneActorEvent<{ verifiedKey: string }> }) => ({
       result: { type: 'proven' as const, verifiedKey: params.event.output.verifiedKey },
     })),
-    assignCompleted: assign((_, { event }: Asked) => ({ result: { type: 'completed' as const, coupon: event.output.coupon } })),
+    assignCompleted: assign((_, { event }: Asked) => ({
+      result: { type: 'completed' as const, coupon: event.output.coupon, isKnown: event.output.isKnown },
+    })),
     assignRefused: assign((_, { event }: Failed) => ({ result: { type: 'refused' as const, failure: toFailureData(event.error) } })),
   },
 }).createMachine({

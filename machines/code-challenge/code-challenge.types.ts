@@ -14,13 +14,13 @@ export type Challenge = { expiresAt: string; resendAt: string; ticket?: string |
 /** The coupon of a completed registration; null where the campaign has none. `validUntil`: ISO 8601. */
 export type PreOrderCoupon = { couponCode: string; validUntil: string } | null
 
-/** What a link's ticket says. */
-export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreOrderCoupon }
+/** What a link's ticket says; `isKnown`: the address had been registered before (T2), and this is the coupon it has. */
+export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreOrderCoupon; isKnown: boolean }
 
 /** How a challenge ends: proven by a code, completed by a link, or never begun because the provider refused it. */
 export type ChallengeResult =
   | { type: 'proven'; verifiedKey: string }
-  | { type: 'completed'; coupon: PreOrderCoupon }
+  | { type: 'completed'; coupon: PreOrderCoupon; isKnown: boolean }
   | { type: 'refused'; failure: FailureData }
 
 export type CodeChallengeInput = { contact: Contact }

@@ -2,31 +2,29 @@
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isUnverified } from '../code-challenge/code-challenge.rules.ts'
-import type { ChallengeResult, PhoneContact, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { ChallengeResult, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import type { CouponLookUpContext, CouponLookUpEvent, LookUpContact } from './coupon-look-up.types.ts'
+import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
+import type { CouponLookUpContext, CouponLookUpEvent } from './coupon-look-up.types.ts'
 
 type Ended = { event: DoneActorEvent<ChallengeResult> }
 type Failed = { event: ErrorActorEvent }
 
-/** What is asked: empty parts are left out of the query (T3). */
-export type LookUpQuestion = { contact: LookUpContact; verifiedKey: string | undefined }
-
 /**
- * The coupon of a completed registration (T3): asked for by number or address; where the provider wants proof, a number proves itself by a
- * code. `codeChallenge` runs meanwhile; screens speak with it directly.
+ * The coupon of a completed registration (T3): asked for by number or address; where the provider wants proof, by a code or a
+ * link. `codeChallenge` runs meanwhile; screens speak with it directly.
  */
 export const couponLookUpMachine = setup({
   types: { context: {} as CouponLookUpContext, events: {} as CouponLookUpEvent, children: {} as { codeChallenge: 'codeChallenge' } },
   actors: {
     codeChallenge: codeChallengeMachine,
-    findCoupon: fromPromise<PreOrderCoupon, LookUpQuestion>(notProvided),
+    findCoupon: fromPromise<PreOrderCoupon, CouponQuestion>(notProvided),
   },
   guards: {
-    isProofWanted: ({ context }, { event }: Failed) =>
-      context.contact?.type === 'phone' && context.verifiedKey === undefined && isUnverified(toFailureData(event.error)),
+    isProofWanted: ({ context }, { event }: Failed) => context.verifiedKey === undefined && isUnverified(toFailureData(event.error)),
     isProven: (_, { event }: Ended) => event.output.type === 'proven',
+    isCompleted: (_, { event }: Ended) => event.output.type === 'completed',
   },
   actions: {
     assignContact: assign(({ event }) => {
@@ -37,6 +35,7 @@ export const couponLookUpMachine = setup({
       verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
     })),
     assignRefusal: assign((_, { event }: Ended) => ({ failure: event.output.type === 'refused' ? event.output.failure : undefined })),
+    assignLinkCoupon: assign((_, { event }: Ended) => ({ coupon: event.output.type === 'completed' ? event.output.coupon : null })),
     assignCoupon: assign((_, params: { event: DoneActorEvent<PreOrderCoupon> }) => ({ coupon: params.event.output })),
     // A key is good once.
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error), verifiedKey: undefined })),
@@ -66,13 +65,18 @@ export const couponLookUpMachine = setup({
       invoke: {
         id: 'codeChallenge',
         src: 'codeChallenge',
-        // isProofWanted lets numbers only come here.
-        input: ({ context }) => ({ contact: context.contact as PhoneContact }),
+        input: ({ context }) => ({ contact: context.contact! }),
         onDone: [
           {
             guard: { type: 'isProven', params: ({ event }) => ({ event }) },
             target: 'asking',
             actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+          },
+          // The link's own answer: the coupon it has, or has now.
+          {
+            guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+            target: 'found',
+            actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
           },
           { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
         ],

@@ -1,11 +1,12 @@
 import { fromPromise } from 'xstate'
 import { connectCodeChallenge, type CodeChallengePorts } from '../code-challenge/code-challenge.ports.ts'
 import type { PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
-import { couponLookUpMachine, type LookUpQuestion } from './coupon-look-up.machine.ts'
+import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
+import { couponLookUpMachine } from './coupon-look-up.machine.ts'
 
 /** What a look-up needs from the world. Rejections are `Failure`s. */
 export type CouponLookUpPorts = CodeChallengePorts & {
-  findCoupon: (question: LookUpQuestion, signal: AbortSignal) => Promise<PreOrderCoupon>
+  findCoupon: (question: CouponQuestion, signal: AbortSignal) => Promise<PreOrderCoupon>
 }
 
 /** Takes the ports and gives the look-up ready to run, with its challenge. */
@@ -13,6 +14,6 @@ export const connectCouponLookUp = (ports: CouponLookUpPorts) =>
   couponLookUpMachine.provide({
     actors: {
       codeChallenge: connectCodeChallenge(ports),
-      findCoupon: fromPromise(({ input, signal }: { input: LookUpQuestion; signal: AbortSignal }) => ports.findCoupon(input, signal)),
+      findCoupon: fromPromise(({ input, signal }: { input: CouponQuestion; signal: AbortSignal }) => ports.findCoupon(input, signal)),
     },
   })

@@ -1,11 +1,8 @@
-import type { PhoneContact, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { Contact, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** Whose coupon. */
-export type LookUpContact = PhoneContact | { type: 'email'; email: string }
-
 export type CouponLookUpContext = {
-  contact: LookUpContact | undefined
+  contact: Contact | undefined
   /** Proves the number, once the provider has asked for it. */
   verifiedKey: string | undefined
   coupon: PreOrderCoupon
@@ -14,6 +11,6 @@ export type CouponLookUpContext = {
 }
 
 export type CouponLookUpEvent =
-  | { type: 'couponLookUp.find'; contact: LookUpContact }
+  | { type: 'couponLookUp.find'; contact: Contact }
   /** Another number or address. */
   | { type: 'couponLookUp.changeContact' }

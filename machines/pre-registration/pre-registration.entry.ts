@@ -24,7 +24,8 @@ export const preRegistrationEntry: MachineEntry = {
     { type: 'preRegistration.changeContact' },
     { type: 'preRegistration.register', consents },
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
-    done('codeChallenge', { type: 'completed', coupon }),
+    done('codeChallenge', { type: 'completed', coupon, isKnown: false }),
+    done('codeChallenge', { type: 'completed', coupon, isKnown: true }),
     refused(409, 'ALREADY_REGISTERED'),
     refused(403, 'CAMPAIGN_CLOSED'),
     refused(429, 'TOO_MANY_REQUESTS'),
@@ -33,8 +34,13 @@ export const preRegistrationEntry: MachineEntry = {
     failed('registerContact', aFailure(403, 'CAMPAIGN_CLOSED')),
     failed('registerContact', aFailure(403, 'NOT_VERIFIED')),
     failed('registerContact', aFailure(0, 'NETWORK')),
+    done('findCoupon', coupon),
+    failed('findCoupon', aFailure(0, 'NETWORK')),
   ],
-  unreached: { 'preRegistration.starting': 'left at once, by how the window stands' },
+  unreached: {
+    'preRegistration.starting': 'left at once, by how the window stands',
+    'preRegistration.alreadyCompleted.looking': 'left at once, by what is known of the coupon',
+  },
   recorded: {
     input: ['campaign'],
     rules: {

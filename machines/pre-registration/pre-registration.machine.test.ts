@@ -29,6 +29,7 @@ const change = { type: 'preRegistration.changeContact' } as const
 const moved = (campaign: CampaignState) => ({ type: 'preRegistration.campaignMoved', campaign })
 const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
 const refused = (status: number, code: string) => done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(status, code)) })
+const known = failed('registerContact', aFailure(409, 'ALREADY_REGISTERED'))
 const registered = done('registerContact', coupon)
 
 const walkOf = (campaign: CampaignState, steps: readonly { type: string }[]) => {
@@ -42,7 +43,7 @@ test.each([
   [
     'an address: registered by its link',
     'open',
-    [verifyMail, done('codeChallenge', { type: 'completed', coupon })],
+    [verifyMail, done('codeChallenge', { type: 'completed', coupon, isKnown: false })],
     'completed',
     'completed',
   ],
@@ -50,14 +51,29 @@ test.each([
     'known already, when a code was asked for',
     'open',
     [verify, refused(409, 'ALREADY_REGISTERED')],
+    { alreadyCompleted: 'untold' },
     'alreadyCompleted',
+  ],
+  ['known already, when it was registered', 'open', [verify, proven, register, known], { alreadyCompleted: 'finding' }, 'alreadyCompleted'],
+  [
+    'known already, and proven: its coupon',
+    'open',
+    [verify, proven, register, known, done('findCoupon', coupon)],
+    { alreadyCompleted: 'shown' },
     'alreadyCompleted',
   ],
   [
-    'known already, when it was registered',
+    '… which could not be had',
     'open',
-    [verify, proven, register, failed('registerContact', aFailure(409, 'ALREADY_REGISTERED'))],
+    [verify, proven, register, known, failed('findCoupon', aFailure(0, 'NETWORK'))],
+    { alreadyCompleted: 'untold' },
     'alreadyCompleted',
+  ],
+  [
+    'known already, by the link',
+    'open',
+    [verifyMail, done('codeChallenge', { type: 'completed', coupon, isKnown: true })],
+    { alreadyCompleted: 'shown' },
     'alreadyCompleted',
   ],
   ['known already: somebody else', 'open', [verify, refused(409, 'ALREADY_REGISTERED'), change], 'choosingContact', 'form'],
@@ -116,6 +132,7 @@ function aRecorded(ports: Partial<PreRegistrationPorts>) {
     askTicket: never,
     untilMoment: never,
     registerContact: never,
+    findCoupon: never,
     ...ports,
   })
   const machine = { name: 'pre-registration', rules: allRules, input: preRegistrationEntry.recorded.input }
@@ -167,7 +184,7 @@ test('a number from the choice to the coupon; its recording holds nothing of the
 })
 
 test('an address: neither it nor ticket nor coupon are recorded', async () => {
-  const { actor, take } = aRecorded({ askTicket: async () => ({ state: 'completed', coupon }) })
+  const { actor, take } = aRecorded({ askTicket: async () => ({ state: 'completed', coupon, isKnown: false }) })
   actor.send(verifyMail)
   const challenge = selectChallengeRef(actor.getSnapshot())!
   await waitFor(challenge, (snapshot) => snapshot.matches('pending'))

@@ -6,6 +6,7 @@ import type { ChallengeResult, PhoneContact, PreOrderCoupon } from '../code-chal
 import { toFailureData, type FailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
+  CouponQuestion,
   PreRegistrationContext,
   PreRegistrationEmitted,
   PreRegistrationEvent,
@@ -34,6 +35,7 @@ export const preRegistrationMachine = setup({
   actors: {
     codeChallenge: codeChallengeMachine,
     registerContact: fromPromise<PreOrderCoupon, Registration>(notProvided),
+    findCoupon: fromPromise<PreOrderCoupon, CouponQuestion>(notProvided),
   },
   guards: {
     isBefore: ({ context }) => context.campaign === 'before',
@@ -41,7 +43,10 @@ export const preRegistrationMachine = setup({
     isOpenNow: ({ event }) => event.type === 'preRegistration.campaignMoved' && event.campaign === 'open',
     isOverNow: ({ event }) => event.type === 'preRegistration.campaignMoved' && event.campaign === 'closed',
     isProven: (_, { event }: Ended) => event.output.type === 'proven',
+    isFoundKnown: (_, { event }: Ended) => event.output.type === 'completed' && event.output.isKnown,
     isCompleted: (_, { event }: Ended) => event.output.type === 'completed',
+    hasCoupon: ({ context }) => context.coupon !== null,
+    hasKey: ({ context }) => context.verifiedKey !== undefined,
     isRefusedAsKnown: (_, { event }: Ended) => {
       const failure = refusalOf(event)
       return failure !== undefined && isAlreadyRegistered(failure)
@@ -71,6 +76,7 @@ export const preRegistrationMachine = setup({
     assignRefusal: assign((_, { event }: Ended) => ({ failure: refusalOf(event) })),
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
     forgetProof: assign({ verifiedKey: undefined, failure: undefined }),
+    forgetAll: assign({ verifiedKey: undefined, failure: undefined, coupon: null }),
     announceCompleted: emit({ type: 'preRegistration.completed' }),
   },
 }).createMachine({
@@ -114,6 +120,11 @@ export const preRegistrationMachine = setup({
             guard: { type: 'isProven', params: ({ event }) => ({ event }) },
             target: 'verified',
             actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+          },
+          {
+            guard: { type: 'isFoundKnown', params: ({ event }) => ({ event }) },
+            target: 'alreadyCompleted',
+            actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
           },
           {
             guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
@@ -162,8 +173,27 @@ export const preRegistrationMachine = setup({
 
     completed: { entry: 'announceCompleted' },
 
-    // T2: there is a coupon, which can be looked up.
-    alreadyCompleted: { on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetProof' } } },
+    // T2. Who has proven the number is shown its coupon; anybody else may look it up.
+    alreadyCompleted: {
+      initial: 'looking',
+      states: {
+        looking: {
+          always: [{ guard: 'hasCoupon', target: 'shown' }, { guard: 'hasKey', target: 'finding' }, { target: 'untold' }],
+        },
+        finding: {
+          invoke: {
+            id: 'findCoupon',
+            src: 'findCoupon',
+            input: ({ context }) => ({ contact: context.contact!, verifiedKey: context.verifiedKey }),
+            onDone: { target: 'shown', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
+            onError: { target: 'untold', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          },
+        },
+        shown: {},
+        untold: {},
+      },
+      on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
+    },
 
     closed: {},
   },

@@ -25,6 +25,8 @@ export const selectIsChoosing = (snapshot: PreRegistrationSnapshot): boolean => 
 export const selectIsProven = (snapshot: PreRegistrationSnapshot): boolean =>
   snapshot.matches('verified') || snapshot.matches('registering')
 export const selectIsRegistering = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches('registering')
+/** Whether the coupon of an earlier registration is being fetched. */
+export const selectIsFinding = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ alreadyCompleted: 'finding' })
 export const selectContact = (snapshot: PreRegistrationSnapshot) => snapshot.context.contact
 export const selectCoupon = (snapshot: PreRegistrationSnapshot) => snapshot.context.coupon
 export const selectFailure = (snapshot: PreRegistrationSnapshot) => snapshot.context.failure

@@ -8,6 +8,9 @@ export type PreRegistrationInput = { campaign: CampaignState }
 
 export type Registration = { contact: PhoneContact; verifiedKey: string; consents: PreOrderConsents }
 
+/** What the provider is asked for a coupon with: empty parts are left out of the query (T3). */
+export type CouponQuestion = { contact: Contact; verifiedKey: string | undefined }
+
 export type PreRegistrationContext = {
   campaign: CampaignState
   contact: Contact | undefined
