@@ -25,6 +25,7 @@ import { Route as PurchasesIndexRouteImport } from './routes/purchases.index'
 import { Route as PurchasesOrderNoRouteImport } from './routes/purchases.$orderNo'
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopGuideRouteImport } from './routes/shop.guide'
+import { Route as TeaserEmailRouteImport } from './routes/teaser_.email'
 import { Route as TermsDocumentRouteImport } from './routes/terms.$document'
 import { Route as AuthCallbackIssuerRouteImport } from './routes/auth.callback.$issuer'
 import { Route as BulletinHiddenSeqRouteImport } from './routes/bulletin.hidden.$seq'
@@ -110,6 +111,11 @@ const ShopGuideRoute = ShopGuideRouteImport.update({
   path: '/shop/guide',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TeaserEmailRoute = TeaserEmailRouteImport.update({
+  id: '/teaser_/email',
+  path: '/teaser/email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsDocumentRoute = TermsDocumentRouteImport.update({
   id: '/terms/$document',
   path: '/terms/$document',
@@ -145,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
+  '/teaser/email': typeof TeaserEmailRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/purchases/': typeof PurchasesIndexRoute
@@ -167,6 +174,7 @@ export interface FileRoutesByTo {
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
+  '/teaser/email': typeof TeaserEmailRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin': typeof BulletinIndexRoute
   '/purchases': typeof PurchasesIndexRoute
@@ -190,6 +198,7 @@ export interface FileRoutesById {
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
+  '/teaser_/email': typeof TeaserEmailRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/purchases/': typeof PurchasesIndexRoute
@@ -214,6 +223,7 @@ export interface FileRouteTypes {
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
+    | '/teaser/email'
     | '/terms/$document'
     | '/bulletin/'
     | '/purchases/'
@@ -236,6 +246,7 @@ export interface FileRouteTypes {
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
+    | '/teaser/email'
     | '/terms/$document'
     | '/bulletin'
     | '/purchases'
@@ -258,6 +269,7 @@ export interface FileRouteTypes {
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
+    | '/teaser_/email'
     | '/terms/$document'
     | '/bulletin/'
     | '/purchases/'
@@ -281,6 +293,7 @@ export interface RootRouteChildren {
   PaymentOrderNoRoute: typeof PaymentOrderNoRoute
   PurchasesOrderNoRoute: typeof PurchasesOrderNoRoute
   ShopGuideRoute: typeof ShopGuideRoute
+  TeaserEmailRoute: typeof TeaserEmailRoute
   TermsDocumentRoute: typeof TermsDocumentRoute
   BulletinIndexRoute: typeof BulletinIndexRoute
   PurchasesIndexRoute: typeof PurchasesIndexRoute
@@ -404,6 +417,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopGuideRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/teaser_/email': {
+      id: '/teaser_/email'
+      path: '/teaser/email'
+      fullPath: '/teaser/email'
+      preLoaderRoute: typeof TeaserEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms/$document': {
       id: '/terms/$document'
       path: '/terms/$document'
@@ -449,6 +469,7 @@ const rootRouteChildren: RootRouteChildren = {
   PaymentOrderNoRoute: PaymentOrderNoRoute,
   PurchasesOrderNoRoute: PurchasesOrderNoRoute,
   ShopGuideRoute: ShopGuideRoute,
+  TeaserEmailRoute: TeaserEmailRoute,
   TermsDocumentRoute: TermsDocumentRoute,
   BulletinIndexRoute: BulletinIndexRoute,
   PurchasesIndexRoute: PurchasesIndexRoute,

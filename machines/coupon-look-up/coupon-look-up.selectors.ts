@@ -15,3 +15,4 @@ export const selectIsChoosing = (snapshot: CouponLookUpSnapshot): boolean => sna
 export const selectChallengeRef = (snapshot: CouponLookUpSnapshot): CodeChallengeRef | undefined => snapshot.children.codeChallenge
 export const selectCoupon = (snapshot: CouponLookUpSnapshot) => snapshot.context.coupon
 export const selectFailure = (snapshot: CouponLookUpSnapshot) => snapshot.context.failure
+export const selectContact = (snapshot: CouponLookUpSnapshot) => snapshot.context.contact

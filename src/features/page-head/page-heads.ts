@@ -236,12 +236,14 @@ const plainPages = {
   purchase: { title: msg`Purchase details`, text: words.purchasesDescription, isHidden: true },
   withdrawal: { title: msg`Withdrawal from a purchase`, text: words.withdrawalDescription, path: '/withdrawal', isHidden: true },
   cashReceipt: { title: msg`Cash receipts`, text: words.cashReceiptDescription, path: '/cash-receipt', isHidden: true },
+  teaserEmail: { title: msg`Confirm your e-mail address`, text: words.teaserEmailDescription, isHidden: true },
   signIn: { title: msg`Log in`, text: words.signInDescription, isHidden: true },
 } as const
 
 /**
  * Pages that say the same of themselves to everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), inquiry, what was
- * bought (S15, B7), cash receipts (S11), the way back from an issuer (S14).
+ * bought (S15, B7), cash receipts (S11), the way back from an issuer (S14), the
+ * pre-registration mail's link (T1).
  */
 export function plainHead(site: HeadSite, page: keyof typeof plainPages): PageHead {
   const { title, text, ...facts } = plainPages[page]

@@ -37,6 +37,7 @@ function aHost() {
           Account={LogoutDialog}
           OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>}
           Purchase={({ popup }) => <p data-testid="purchase">{JSON.stringify(popup)}</p>}
+          PreRegister={({ popup }) => <p data-testid="preRegister">{String(popup.open)}</p>}
         />
       </I18nProvider>
     </PortsContext>,
@@ -156,8 +157,14 @@ describe('the popups', () => {
 
   test('what belongs to later features draws nothing', () => {
     const host = aHost()
-    host.open({ kind: 'preRegister' })
+    host.open({ kind: 'character' })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('pre-registration is drawn by the feature that is given', () => {
+    const host = aHost()
+    host.open({ kind: 'preRegister' })
+    expect(screen.getByTestId('preRegister').textContent).toBe('true')
   })
 
   test('what was bought is drawn by the feature that is given', () => {
