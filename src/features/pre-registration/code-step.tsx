@@ -31,16 +31,16 @@ export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
   const entry = useRef<HTMLInputElement>(null)
   useErrorPage(failure)
 
-  // What was wrong, or belongs to a code that counts no more, makes room.
-  const round = `${String(triesLeft)} ${sent?.expiresAt ?? ''}`
+  // What was tried, or belongs to a code that counts no more, makes room for the next.
+  const round = isAttempting ? 'attempting' : (sent?.expiresAt ?? '')
   const [shownRound, setShownRound] = useState(round)
   if (round !== shownRound) {
     setShownRound(round)
-    setCode('')
+    if (!isAttempting) setCode('')
   }
   useEffect(() => {
-    entry.current?.focus()
-  }, [round])
+    if (!isAttempting) entry.current?.focus()
+  }, [isAttempting, sent])
 
   if (sent === undefined) return null
 

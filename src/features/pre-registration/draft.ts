@@ -17,7 +17,12 @@ export interface Contacts {
 
 export const noContacts: Contacts = { method: 'phone', country: '', phone: '', email: '' }
 export const noConsents: Consents = { over14: false, privacy: false, advertising: false, nightAdvertising: false }
-export const nothing = { contacts: noContacts, consents: noConsents }
+/** All that is kept. */
+export interface Draft {
+  contacts: Contacts
+  consents: Consents
+}
+export const nothing: Draft = { contacts: noContacts, consents: noConsents }
 
 /** §5: these three are required; night-time advertising is a wish of its own. */
 export const requiredConsents = ['over14', 'privacy', 'advertising'] as const satisfies readonly ConsentKind[]

@@ -28,7 +28,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const coupon = useSelector(registration, selectCoupon)
   const isFinding = useSelector(registration, selectIsFinding)
   const failure = useSelector(registration, selectFailure)
-  const [draft, , clearDraft] = useDraft(draftName, nothing)
+  const [draft, setDraft, clearDraft] = useDraft(draftName, nothing)
   const [isLookingUp, setLookingUp] = useState(false)
 
   const complete = useEffectEvent(() => {
@@ -93,5 +93,5 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
         </div>
       </div>
     )
-  return <RegistrationForm registration={registration} onLookUp={() => setLookingUp(true)} />
+  return <RegistrationForm registration={registration} draft={draft} onDraft={setDraft} onLookUp={() => setLookingUp(true)} />
 }

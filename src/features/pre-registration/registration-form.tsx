@@ -17,11 +17,10 @@ import { hint } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
-import { useDraft } from '#src/parts/use-draft.ts'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
-import { draftName, givenConsents, nothing, type Contacts } from './draft.ts'
+import { givenConsents, type Contacts, type Draft } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
@@ -35,19 +34,20 @@ const noMatter = { over14: true, privacy: true, advertising: true, nightAdvertis
 
 export interface RegistrationFormProps {
   registration: PreRegistrationRef
+  draft: Draft
+  onDraft: (change: (before: Draft) => Draft) => void
   /** To whoever has registered before. */
   onLookUp: () => void
 }
 
 /** The form of T1: number and code, or address and link; what is agreed to; one button. */
-export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormProps) => {
+export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: RegistrationFormProps) => {
   const challenge = useSelector(registration, selectChallengeRef)
   const isChoosing = useSelector(registration, selectIsChoosing)
   const isProven = useSelector(registration, selectIsProven)
   const isRegistering = useSelector(registration, selectIsRegistering)
   const failure = useSelector(registration, selectFailure)
   const contact = useSelector(registration, selectContact)
-  const [draft, setDraft] = useDraft(draftName, nothing)
   const { contacts, consents } = draft
   const choice = useContactChoice(contacts)
   const [trouble, setTrouble] = useState<Trouble>()
@@ -62,7 +62,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
 
   const isPhone = contacts.method === 'phone'
   const changeContacts = (next: Contacts) => {
-    setDraft((before) => ({ ...before, contacts: next }))
+    onDraft((before) => ({ ...before, contacts: next }))
     setTrouble(undefined)
   }
   const tell = (next: Trouble) => {
@@ -162,7 +162,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
         isDisabled={isRegistering}
         isIncomplete={trouble === 'consents'}
         onChange={(next) => {
-          setDraft((before) => ({ ...before, consents: next }))
+          onDraft((before) => ({ ...before, consents: next }))
           setTrouble((before) => (before === 'consents' && givenConsents(next) !== undefined ? undefined : before))
         }}
       />
