@@ -50,7 +50,8 @@ export const listCountries = endpoint({
   name: 'listCountries',
   method: 'GET',
   path: '/pre-order/country',
-  summary: 'Countries that may register, in the order of the list; `option=phone` gives each calling code once, with the first of its countries',
+  summary:
+    'Countries that may register, in the order of the list; `option=phone` gives each calling code once, with the first of its countries',
   query: v.strictObject({ option: v.optional(v.picklist(['all', 'phone'])) }),
   response: v.object({
     countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: v.object({ ko: v.string(), en: v.string() }) })),

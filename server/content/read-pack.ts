@@ -7,6 +7,7 @@ import { BoardSchema, type Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import {
   BannersFileSchema,
+  CampaignFileSchema,
   CategoriesFileSchema,
   CountriesFileSchema,
   CouponsFileSchema,
@@ -45,6 +46,8 @@ export interface Pack {
   banners: v.InferOutput<typeof BannersFileSchema>
   countries: v.InferOutput<typeof CountriesFileSchema>
   coupons: v.InferOutput<typeof CouponsFileSchema>
+  /** Undefined: there is no pre-registration. */
+  campaign: v.InferOutput<typeof CampaignFileSchema> | undefined
   site: v.InferOutput<typeof SiteFileSchema>
 }
 
@@ -186,6 +189,7 @@ export function readPack(folder: string, salt: string): Pack {
     banners: reader.yaml('shop/banners.yaml', BannersFileSchema)?.data ?? [],
     countries: reader.yaml('countries.yaml', CountriesFileSchema)?.data ?? [],
     coupons: reader.yaml('coupons.yaml', CouponsFileSchema)?.data ?? [],
+    campaign: existsSync(join(folder, 'campaign.yaml')) ? reader.yaml('campaign.yaml', CampaignFileSchema)?.data : undefined,
   }
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   checkReferences(reader, posts, parts)

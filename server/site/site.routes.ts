@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { listCountries } from '#contract/pre-orders.ts'
 import { getSiteConfig, type ThirdParties } from '#contract/site.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
@@ -9,7 +8,7 @@ import type { SignInSettings } from '../session/session.settings.ts'
 import { posts } from '../notices/notices.tables.ts'
 import type { SiteFile } from '../content/pack.schema.ts'
 import { regionOf } from './regions.ts'
-import { siteDocuments, type CountryRow } from './site.tables.ts'
+import { siteDocuments } from './site.tables.ts'
 
 const document = async (db: Database, id: string): Promise<unknown> => {
   const [row] = await db.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, id))
@@ -29,7 +28,7 @@ export interface SiteDeps {
   thirdParty: ThirdParties
 }
 
-/** Site configuration and the countries of the pre-registration. */
+/** Site configuration. */
 export const siteRoutes = (deps: SiteDeps): Binding[] => [
   bind(getSiteConfig, async ({ query: { locale, include }, clientAddress, headers }) => {
     if (include === 'signIn') {
@@ -77,14 +76,6 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
       thirdParty: deps.thirdParty,
       campaign: null,
       home: include === 'home' ? { ...home, hero: { ...home.hero, loop: home.hero.loop ?? null } } : null,
-    }
-  }),
-  bind(listCountries, async ({ query: { option } }) => {
-    const countries = ((await document(deps.db, 'countries')) ?? []) as CountryRow[]
-    // `phone` puts one row per calling code; territories share their country's.
-    const seen = new Set<string>()
-    return {
-      countries: option === 'phone' ? countries.filter((row) => !seen.has(row.callingCode) && seen.add(row.callingCode)) : countries,
     }
   }),
 ]
