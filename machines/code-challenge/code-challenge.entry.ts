@@ -30,7 +30,7 @@ const situation = ({ value, context }: AnyMachineSnapshot): string => {
 export const challengeRules = {
   'challenge.attempt': [],
   'xstate.done.actor.prepareChallenge': ['output.expiresAt', 'output.resendAt', 'actorId'],
-  'xstate.error.actor.prepareChallenge': failure,
+  'xstate.error.actor.prepareChallenge': [...failure, 'error.resendAt'],
   'xstate.done.actor.attemptChallenge': ['actorId'],
   'xstate.error.actor.attemptChallenge': failure,
   'xstate.done.actor.askTicket': ['output.state', 'output.isKnown', 'actorId'],

@@ -94,6 +94,18 @@ test.each([
   expect(walkOf(input, steps).value).toEqual(expected)
 })
 
+test('too fast: another is waited for until the provider’s moment', () => {
+  const later = '2026-11-22T03:09:00.000Z'
+  const refusal = new Failure(429, { code: 'TOO_MANY_REQUESTS', message: 'Slowly.', traceId: 't-1', resendAt: later })
+  const snapshot = walkOf(phone, [prepared, cooled, resend, failed('prepareChallenge', refusal)])
+  expect(snapshot.context).toMatchObject({ challenge: { ...sent, resendAt: later }, failure: { message: 'Slowly.' } })
+  // What a recording keeps of it leads the same way.
+  const recorded = { status: 429, code: 'TOO_MANY_REQUESTS', traceId: 't-1', resendAt: later }
+  expect(walkOf(phone, [prepared, cooled, resend, failed('prepareChallenge', recorded)]).context.challenge).toEqual(
+    snapshot.context.challenge,
+  )
+})
+
 describe('tries', () => {
   test('are counted down, and are five again with the next code', () => {
     expect(selectTriesLeft(walkOf(phone, [prepared]))).toBe(mostTries)

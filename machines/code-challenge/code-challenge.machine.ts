@@ -69,6 +69,11 @@ export const codeChallengeMachine = setup({
     }),
     forgetCode: assign({ code: '' }),
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
+    // Too fast: the provider says from when on.
+    assignTooFast: assign(({ context }, { event }: Failed) => {
+      const { resendAt } = toFailureData(event.error)
+      return context.challenge === undefined || resendAt === undefined ? {} : { challenge: { ...context.challenge, resendAt } }
+    }),
     clearFailure: assign({ failure: undefined }),
     countTry: assign(({ context }) => ({ triesLeft: context.triesLeft - 1 })),
     countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
@@ -108,12 +113,18 @@ export const codeChallengeMachine = setup({
           {
             guard: { type: 'isStillLocked', params: ({ event }) => ({ event }) },
             target: 'locked',
-            actions: { type: 'assignFailure', params: ({ event }) => ({ event }) },
+            actions: [
+              { type: 'assignFailure', params: ({ event }) => ({ event }) },
+              { type: 'assignTooFast', params: ({ event }) => ({ event }) },
+            ],
           },
           {
             guard: { type: 'isStillGood', params: ({ event }) => ({ event }) },
             target: 'pending',
-            actions: { type: 'assignFailure', params: ({ event }) => ({ event }) },
+            actions: [
+              { type: 'assignFailure', params: ({ event }) => ({ event }) },
+              { type: 'assignTooFast', params: ({ event }) => ({ event }) },
+            ],
           },
           { target: 'refused', actions: { type: 'assignRefused', params: ({ event }) => ({ event }) } },
         ],

@@ -75,7 +75,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
   ]
   return (
     <>
-      <div role="group" aria-label={t`How to take part`} className={`${segments} ${css.ways}`}>
+      <fieldset aria-label={t`How to take part`} className={`${segments} ${css.ways}`}>
         {ways.map(({ way, name }) => (
           <button
             key={way}
@@ -88,7 +88,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
             {name}
           </button>
         ))}
-      </div>
+      </fieldset>
       <Field label={<Trans>Country</Trans>} error={countryError}>
         {(control) => (
           <Select

@@ -63,7 +63,7 @@ globalStyle(`${reward} > img`, { flex: 'none', borderRadius: vars.radius.small }
 
 export const card = style({ padding: '24px 20px', background: surface.raised, minWidth: 0, '@media': { [from.md]: { padding: 44 } } })
 export const form = style({ display: 'grid', gap: 22, gridTemplateColumns: 'minmax(0, 1fr)' })
-export const ways = style({ display: 'flex' })
+export const ways = style({ display: 'flex', margin: 0, minWidth: 0 })
 export const way = style({
   flex: 1,
   justifyContent: 'center',

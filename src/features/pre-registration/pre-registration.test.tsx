@@ -209,6 +209,7 @@ describe('by phone', () => {
     await screen.findByText(/^Expires in/)
     await shown.user.type(await code(), '409118')
     await screen.findByText('This number is yours.')
+    expect(shown.sent.map(({ call }) => call)).toEqual([sms, check, sms, check])
   })
 
   test('another code waits for the provider’s minute', async () => {
@@ -247,6 +248,7 @@ describe('by phone', () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(403, 'CAMPAIGN_CLOSED')] })
     await sendCode(shown)
     await screen.findByText(/^Pre-registration is over/)
+    expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
   })
 
   test('a key that is too old: proven again, nothing typed is lost', async () => {
@@ -404,5 +406,6 @@ describe('the coupon look-up', () => {
     await shown.user.type(await number(), '4155550134')
     await shown.user.click(button('Find my coupon'))
     await screen.findByText('There is no registration for this.')
+    expect((await number()).value).toBe('4155550134')
   })
 })
