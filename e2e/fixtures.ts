@@ -52,6 +52,7 @@ export const screens: readonly { id: string; path: string; status?: number }[] =
   { id: '/shop', path: '/shop' },
   { id: '/shop/product/$productId', path: '/shop/product/growth-bundle' },
   { id: '/shop/guide', path: '/shop/guide' },
+  { id: '/teaser/email', path: '/teaser/email' },
   { id: '/maintenance', path: '/maintenance' },
   { id: '/coupon/register', path: '/coupon/register' },
   { id: '/purchases', path: '/purchases' },

@@ -62,7 +62,7 @@ const sources = ['contract', 'machines', 'src', 'server'].flatMap(function walk(
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return walk(path)
-    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|\.d\.ts$|routeTree\.gen|\.fixtures\.ts$/.test(entry.name) ? [path] : []
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|\.d\.ts$|routeTree\.gen|\.fixtures\.tsx?$/.test(entry.name) ? [path] : []
   })
 })
 

@@ -10,7 +10,6 @@ import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading2 } from '#src/design/text.css.ts'
-import { announceConversion } from '#src/lib/third-party-events.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { Outcome } from './completed.tsx'
 import { couponOf } from './pre-order-ports.ts'
@@ -66,9 +65,6 @@ export const EmailScreen = () => {
   const { data: campaign } = useQuery(campaignQuery(api))
   const confirmation = useMutation({
     mutationFn: (spent: string) => api.call('verifyPreOrderEmail', { body: { token: spent }, signal: AbortSignal.timeout(30_000) }),
-    onSuccess: ({ alreadyRegistered }) => {
-      if (alreadyRegistered !== true) announceConversion()
-    },
   })
   const { data, error, isPending, mutate } = confirmation
   const failure = error === null ? undefined : toFailureData(toFailure(error))

@@ -93,7 +93,7 @@ export const screens: Record<ScreenId, Addresses> = {
   '/inquiry': at('Inquiry', '/inquiry'),
   '/payment/$orderNo': at('Payment, no such order', '/payment/EH-00000000-000000'),
   '/auth/callback/$issuer': at('Back from an issuer', '/auth/callback/google'),
-  '/teaser/email': at('The pre-registration mail’s link', '/teaser/email#token=gallery'),
+  '/teaser/email': at('The pre-registration mail’s link', '/teaser/email'),
   '/maintenance': at('Maintenance', '/maintenance'),
   '/error/500': () => [
     { title: 'Server error', path: '/error/500' },
