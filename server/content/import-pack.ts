@@ -197,10 +197,11 @@ export async function importPack(db: Database, pack: Pack, now: Date, onProgress
       .set({ withdrawn: true })
       .where(and(eq(coupons.pack, pack.name), codes.length > 0 ? notInArray(coupons.code, codes) : sql`true`))
 
-    await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries']))
+    await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries', 'teaser']))
     await tx.insert(siteDocuments).values([
       { id: 'site', pack: pack.name, data: linked(pack.site) },
       { id: 'countries', pack: pack.name, data: pack.countries },
+      ...(pack.teaser === undefined ? [] : [{ id: 'teaser', pack: pack.name, data: pack.teaser }]),
     ])
     const stamp = { name: pack.name, digest: pack.digest, importedAt: now }
     await tx.insert(contentPacks).values(stamp).onConflictDoUpdate({ target: contentPacks.name, set: stamp })

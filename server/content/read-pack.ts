@@ -18,6 +18,7 @@ import {
   SiteFileSchema,
 } from './pack.schema.ts'
 import { BadPack, type Problem } from './problems.ts'
+import { TeaserFileSchema, type TeaserFile } from './teaser.schema.ts'
 import { parseYaml } from './yaml-file.ts'
 
 export const packLocales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
@@ -46,6 +47,8 @@ export interface Pack {
   countries: v.InferOutput<typeof CountriesFileSchema>
   coupons: v.InferOutput<typeof CouponsFileSchema>
   site: v.InferOutput<typeof SiteFileSchema>
+  /** Not every game has a teaser. */
+  teaser: TeaserFile | undefined
 }
 
 const sha = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
@@ -130,7 +133,7 @@ function readPosts(reader: Reader): PackPost[] {
   return posts
 }
 
-function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'digest' | 'name'>): void {
+function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'teaser' | 'digest' | 'name'>): void {
   const known = new Set(posts.map((post) => `${post.board}/${post.slug}`))
   const categories = new Set(pack.categories.map((category) => category.id))
   for (const post of posts) {
@@ -188,7 +191,8 @@ export function readPack(folder: string, salt: string): Pack {
     coupons: reader.yaml('coupons.yaml', CouponsFileSchema)?.data ?? [],
   }
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
+  const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
   checkReferences(reader, posts, parts)
   if (reader.problems.length > 0 || site === undefined) throw new BadPack(reader.problems)
-  return { name: basename(folder), digest: packDigest(folder, salt), ...parts, site }
+  return { name: basename(folder), digest: packDigest(folder, salt), ...parts, site, teaser }
 }
