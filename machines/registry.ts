@@ -4,13 +4,16 @@
  */
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { appEntry } from './app/app.entry.ts'
+import { carouselEntry } from './carousel/carousel.entry.ts'
 import { consentEntry } from './consent/consent.entry.ts'
+import { mainLoaderEntry } from './main-loader/main-loader.entry.ts'
 import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
 import { signInEntry } from './sign-in/sign-in.entry.ts'
+import { soundEntry } from './sound/sound.entry.ts'
 
 export interface MachineEntry {
   /** The folder's name. */
@@ -32,7 +35,17 @@ export interface MachineEntry {
   recorded: { rules: RecordingRules; input: readonly string[] }
 }
 
-export const machines: readonly MachineEntry[] = [appEntry, sessionEntry, popupsEntry, signInEntry, paymentEntry, consentEntry]
+export const machines: readonly MachineEntry[] = [
+  appEntry,
+  sessionEntry,
+  popupsEntry,
+  signInEntry,
+  paymentEntry,
+  carouselEntry,
+  soundEntry,
+  mainLoaderEntry,
+  consentEntry,
+]
 
 /** Rules of all machines together: a root's recording holds the events of whatever it starts. */
 export const allRules: RecordingRules = Object.assign({}, ...machines.map(({ recorded }) => recorded.rules)) as RecordingRules
