@@ -53,6 +53,7 @@ export const screens: readonly { id: string; path: string; status?: number }[] =
   { id: '/shop/product/$productId', path: '/shop/product/growth-bundle' },
   { id: '/shop/guide', path: '/shop/guide' },
   { id: '/maintenance', path: '/maintenance' },
+  { id: '/teaser', path: '/teaser' },
   { id: '/coupon/register', path: '/coupon/register' },
   { id: '/purchases', path: '/purchases' },
   { id: '/withdrawal', path: '/withdrawal' },

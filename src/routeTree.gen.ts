@@ -14,6 +14,7 @@ import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
 import { Route as InquiryRouteImport } from './routes/inquiry'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProbabilityRouteImport } from './routes/probability'
+import { Route as TeaserRouteImport } from './routes/teaser'
 import { Route as WithdrawalRouteImport } from './routes/withdrawal'
 import { Route as BulletinIndexRouteImport } from './routes/bulletin.index'
 import { Route as BulletinSeqRouteImport } from './routes/bulletin.$seq'
@@ -53,6 +54,11 @@ const MaintenanceRoute = MaintenanceRouteImport.update({
 const ProbabilityRoute = ProbabilityRouteImport.update({
   id: '/probability',
   path: '/probability',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TeaserRoute = TeaserRouteImport.update({
+  id: '/teaser',
+  path: '/teaser',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WithdrawalRoute = WithdrawalRouteImport.update({
@@ -137,6 +143,7 @@ export interface FileRoutesByFullPath {
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -159,6 +166,7 @@ export interface FileRoutesByTo {
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -182,6 +190,7 @@ export interface FileRoutesById {
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -206,6 +215,7 @@ export interface FileRouteTypes {
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -228,6 +238,7 @@ export interface FileRouteTypes {
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -250,6 +261,7 @@ export interface FileRouteTypes {
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -273,6 +285,7 @@ export interface RootRouteChildren {
   InquiryRoute: typeof InquiryRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProbabilityRoute: typeof ProbabilityRoute
+  TeaserRoute: typeof TeaserRoute
   WithdrawalRoute: typeof WithdrawalRoute
   BulletinSeqRoute: typeof BulletinSeqRoute
   BulletinListRoute: typeof BulletinListRoute
@@ -325,6 +338,13 @@ declare module '@tanstack/react-router' {
       path: '/probability'
       fullPath: '/probability'
       preLoaderRoute: typeof ProbabilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/teaser': {
+      id: '/teaser'
+      path: '/teaser'
+      fullPath: '/teaser'
+      preLoaderRoute: typeof TeaserRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/withdrawal': {
@@ -441,6 +461,7 @@ const rootRouteChildren: RootRouteChildren = {
   InquiryRoute: InquiryRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProbabilityRoute: ProbabilityRoute,
+  TeaserRoute: TeaserRoute,
   WithdrawalRoute: WithdrawalRoute,
   BulletinSeqRoute: BulletinSeqRoute,
   BulletinListRoute: BulletinListRoute,

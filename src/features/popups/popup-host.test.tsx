@@ -37,6 +37,7 @@ function aHost() {
           Account={LogoutDialog}
           OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>}
           Purchase={({ popup }) => <p data-testid="purchase">{JSON.stringify(popup)}</p>}
+          Characters={({ popup }) => <p data-testid="characters">{popup.index}</p>}
         />
       </I18nProvider>
     </PortsContext>,
@@ -158,6 +159,12 @@ describe('the popups', () => {
     const host = aHost()
     host.open({ kind: 'preRegister' })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('the classes are drawn by the feature that is given, at the one that was asked for', () => {
+    const host = aHost()
+    host.open({ kind: 'character', index: 2 })
+    expect(screen.getByTestId('characters').textContent).toBe('2')
   })
 
   test('what was bought is drawn by the feature that is given', () => {

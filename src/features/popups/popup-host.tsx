@@ -18,10 +18,12 @@ export interface PopupHostProps {
   OpenPayment: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'overPurchase'> & { orderNo: string } }>
   /** What was bought, and withdrawing from it (P5); comes when it is needed. */
   Purchase: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'purchaseDetail'> | PopupOf<'withdrawalNotice'>) }>
+  /** The classes are the teaser's (P8); they come when they are needed. */
+  Characters: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'character'> }>
 }
 
 /** One popup of the stack. Kinds of features that are not here yet draw nothing; the switch stays exhaustive. */
-const Draw = ({ popup, Account, OpenPayment, Purchase }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
+const Draw = ({ popup, Account, OpenPayment, Purchase, Characters }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
   switch (popup.kind) {
     case 'login':
     case 'logout':
@@ -58,9 +60,14 @@ const Draw = ({ popup, Account, OpenPayment, Purchase }: PopupHostProps & { popu
           <Purchase popup={popup} />
         </Suspense>
       )
-    // The teaser: pre-registration (S18) and the characters (P8).
-    case 'preRegister':
     case 'character':
+      return (
+        <Suspense>
+          <Characters popup={popup} />
+        </Suspense>
+      )
+    // Pre-registration (S18).
+    case 'preRegister':
       return null
     default:
       return popup satisfies never
@@ -99,7 +106,7 @@ const FocusReturn = () => {
  * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
  * Loaded with the first popup.
  */
-export const PopupHost = ({ Account, OpenPayment, Purchase }: PopupHostProps) => {
+export const PopupHost = ({ Account, OpenPayment, Purchase, Characters }: PopupHostProps) => {
   const { t } = useLingui()
   const { stack, isLoading } = usePopupsView()
   const send = usePopups()
@@ -124,7 +131,7 @@ export const PopupHost = ({ Account, OpenPayment, Purchase }: PopupHostProps) =>
         popup.kind === 'snackbar' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-            <Draw popup={popup} Account={Account} OpenPayment={OpenPayment} Purchase={Purchase} />
+            <Draw popup={popup} Account={Account} OpenPayment={OpenPayment} Purchase={Purchase} Characters={Characters} />
           </Fragment>
         ),
       )}

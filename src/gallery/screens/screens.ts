@@ -93,6 +93,7 @@ export const screens: Record<ScreenId, Addresses> = {
   '/inquiry': at('Inquiry', '/inquiry'),
   '/payment/$orderNo': at('Payment, no such order', '/payment/EH-00000000-000000'),
   '/auth/callback/$issuer': at('Back from an issuer', '/auth/callback/google'),
+  '/teaser': at('Teaser', '/teaser'),
   '/maintenance': at('Maintenance', '/maintenance'),
   '/error/500': () => [
     { title: 'Server error', path: '/error/500' },
