@@ -1,5 +1,5 @@
 /**
- * All calls of the specification (§7, C1), `GET /site/config`, and the cancellation of a waiting payment. For the provider, `/api/openapi.json` and tests;
+ * All calls of the specification (§7, C1), `GET /site/config` and `/site/teaser`, and the cancellation of a waiting payment. For the provider, `/api/openapi.json` and tests;
  * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
  */
 import { claimCoupon, listMyCoupons } from './coupons.ts'
@@ -29,6 +29,7 @@ import {
 } from './purchases.ts'
 import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
 import { getSiteConfig } from './site.ts'
+import { getTeaser } from './teaser.ts'
 
 export const endpoints = [
   refreshTokens,
@@ -70,4 +71,5 @@ export const endpoints = [
   getPurchase,
   listCategories,
   getSiteConfig,
+  getTeaser,
 ] as const satisfies readonly Endpoint[]

@@ -54,6 +54,7 @@ export const screens: readonly { id: string; path: string; status?: number }[] =
   { id: '/shop/guide', path: '/shop/guide' },
   { id: '/teaser/email', path: '/teaser/email' },
   { id: '/maintenance', path: '/maintenance' },
+  { id: '/teaser', path: '/teaser' },
   { id: '/coupon/register', path: '/coupon/register' },
   { id: '/purchases', path: '/purchases' },
   { id: '/withdrawal', path: '/withdrawal' },

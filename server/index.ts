@@ -40,6 +40,7 @@ import { authenticate } from './session/tokens.ts'
 import { discoveryRoutes } from './site/discovery.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import type { ThirdPartySettings } from './site/third-parties.ts'
+import { teaserRoutes } from './teaser/teaser.routes.ts'
 
 /**
  * Takes a call of the API in hand: lets it be done, or answers in its place.
@@ -227,6 +228,7 @@ export function createServer(deps: ServerDeps): Server {
         purchaseRoutes,
         sessionRoutes,
         siteRoutes,
+        teaserRoutes,
       ].flatMap((routes) => routes(resources)),
       { verifyResponses: deps.verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }) },
     ),

@@ -14,6 +14,7 @@ import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
 import { Route as InquiryRouteImport } from './routes/inquiry'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProbabilityRouteImport } from './routes/probability'
+import { Route as TeaserRouteImport } from './routes/teaser'
 import { Route as WithdrawalRouteImport } from './routes/withdrawal'
 import { Route as BulletinIndexRouteImport } from './routes/bulletin.index'
 import { Route as BulletinSeqRouteImport } from './routes/bulletin.$seq'
@@ -54,6 +55,11 @@ const MaintenanceRoute = MaintenanceRouteImport.update({
 const ProbabilityRoute = ProbabilityRouteImport.update({
   id: '/probability',
   path: '/probability',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TeaserRoute = TeaserRouteImport.update({
+  id: '/teaser',
+  path: '/teaser',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WithdrawalRoute = WithdrawalRouteImport.update({
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -166,6 +173,7 @@ export interface FileRoutesByTo {
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -190,6 +198,7 @@ export interface FileRoutesById {
   '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -215,6 +224,7 @@ export interface FileRouteTypes {
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -238,6 +248,7 @@ export interface FileRouteTypes {
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -261,6 +272,7 @@ export interface FileRouteTypes {
     | '/inquiry'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -285,6 +297,7 @@ export interface RootRouteChildren {
   InquiryRoute: typeof InquiryRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProbabilityRoute: typeof ProbabilityRoute
+  TeaserRoute: typeof TeaserRoute
   WithdrawalRoute: typeof WithdrawalRoute
   BulletinSeqRoute: typeof BulletinSeqRoute
   BulletinListRoute: typeof BulletinListRoute
@@ -338,6 +351,13 @@ declare module '@tanstack/react-router' {
       path: '/probability'
       fullPath: '/probability'
       preLoaderRoute: typeof ProbabilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/teaser': {
+      id: '/teaser'
+      path: '/teaser'
+      fullPath: '/teaser'
+      preLoaderRoute: typeof TeaserRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/withdrawal': {
@@ -461,6 +481,7 @@ const rootRouteChildren: RootRouteChildren = {
   InquiryRoute: InquiryRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProbabilityRoute: ProbabilityRoute,
+  TeaserRoute: TeaserRoute,
   WithdrawalRoute: WithdrawalRoute,
   BulletinSeqRoute: BulletinSeqRoute,
   BulletinListRoute: BulletinListRoute,

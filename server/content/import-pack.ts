@@ -200,10 +200,11 @@ export async function importPack(db: Database, pack: Pack, now: Date, onProgress
       .where(and(eq(coupons.pack, pack.name), codes.length > 0 ? notInArray(coupons.code, codes) : sql`true`))
 
     const [before] = await tx.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
-    await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries', 'campaign']))
+    await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries', 'campaign', 'teaser']))
     await tx.insert(siteDocuments).values([
       { id: 'site', pack: pack.name, data: linked(pack.site) },
       { id: 'countries', pack: pack.name, data: pack.countries },
+      ...(pack.teaser === undefined ? [] : [{ id: 'teaser', pack: pack.name, data: pack.teaser }]),
     ])
     if (pack.campaign !== undefined) {
       const data = campaignDocument(pack.campaign, now, before?.data as CampaignDocument | undefined)

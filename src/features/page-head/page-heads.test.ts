@@ -178,6 +178,21 @@ describe.each(all)('in %s', (locale) => {
   })
 })
 
+describe('the teaser', () => {
+  const main = { title: ['Every cut', 'deepens the night'], lead: 'Fields.', image: { wide: '/art/trio.jpg#4e2818', narrow: '/n.jpg' } }
+  test('is there in two languages, and its link shows the three (R1, S18)', async () => {
+    const { meta, links } = heads.teaserHead(await aSite('ko'), { main } as never)
+    expect(meta).toContainEqual({ title: 'Every cut deepens the night · 게임' })
+    expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/pictures/og/art/trio.jpg.jpg` })
+    expect(links.filter(({ rel }) => rel === 'alternate').map(({ hrefLang, href }) => [hrefLang, href])).toEqual([
+      ['ko', `${origin}/ko/teaser`],
+      ['en', `${origin}/en/teaser`],
+      ['x-default', `${origin}/teaser`],
+    ])
+    expect(links).toContainEqual({ rel: 'canonical', href: `${origin}/ko/teaser` })
+  })
+})
+
 describe('a post', () => {
   test('says when it was written and changed, and where it stands', async () => {
     const head = heads.postHead(await aSite('en'), aPost(), 'Notices')

@@ -11,6 +11,7 @@ import type { NoticeDetail, NoticeItem, NoticeList } from '#contract/notices.ts'
 import type { ProbabilityDetail } from '#contract/probabilities.ts'
 import type { CategoryList, ProductDetail } from '#contract/products.ts'
 import type { SiteConfig } from '#contract/site.ts'
+import type { Teaser } from '#contract/teaser.ts'
 import { afterHeroId } from '#src/parts/after-hero.ts'
 import * as words from './descriptions.ts'
 import { addressOf, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
@@ -225,6 +226,17 @@ export function productHead(site: HeadSite, product: ProductDetail, { categories
     ],
   })
 }
+
+/** S18: the teaser exists in two languages (R1). */
+export const teaserHead = (site: HeadSite, { main }: Pick<Teaser, 'main'>): PageHead =>
+  composeHead(site, {
+    title: main.title.join(' '),
+    description: main.lead,
+    path: '/teaser',
+    languages: ['ko', 'en'],
+    image: main.image.wide,
+    imageAlt: main.title.join(' '),
+  })
 
 const plainPages = {
   shopGuide: { title: msg`Web shop guide`, text: words.shopGuideDescription, path: '/shop/guide' },

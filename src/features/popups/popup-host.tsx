@@ -20,10 +20,19 @@ export interface PopupHostProps {
   Purchase: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'purchaseDetail'> | PopupOf<'withdrawalNotice'>) }>
   /** Pre-registration over whatever page (S18); comes when it is needed. */
   PreRegister: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'preRegister'> }>
+  /** The classes are the teaser's (P8); they come when they are needed. */
+  Characters: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'character'> }>
 }
 
-/** One popup of the stack. Kinds of features that are not here yet draw nothing; the switch stays exhaustive. */
-const Draw = ({ popup, Account, OpenPayment, Purchase, PreRegister }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
+/** One popup of the stack; the switch stays exhaustive. */
+const Draw = ({
+  popup,
+  Account,
+  OpenPayment,
+  Purchase,
+  PreRegister,
+  Characters,
+}: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
   switch (popup.kind) {
     case 'login':
     case 'logout':
@@ -66,9 +75,12 @@ const Draw = ({ popup, Account, OpenPayment, Purchase, PreRegister }: PopupHostP
           <PreRegister popup={popup} />
         </Suspense>
       )
-    // The teaser's characters (P8).
     case 'character':
-      return null
+      return (
+        <Suspense>
+          <Characters popup={popup} />
+        </Suspense>
+      )
     default:
       return popup satisfies never
   }
@@ -106,7 +118,7 @@ const FocusReturn = () => {
  * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
  * Loaded with the first popup.
  */
-export const PopupHost = ({ Account, OpenPayment, Purchase, PreRegister }: PopupHostProps) => {
+export const PopupHost = ({ Account, OpenPayment, Purchase, PreRegister, Characters }: PopupHostProps) => {
   const { t } = useLingui()
   const { stack, isLoading } = usePopupsView()
   const send = usePopups()
@@ -131,7 +143,14 @@ export const PopupHost = ({ Account, OpenPayment, Purchase, PreRegister }: Popup
         popup.kind === 'snackbar' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-            <Draw popup={popup} Account={Account} OpenPayment={OpenPayment} Purchase={Purchase} PreRegister={PreRegister} />
+            <Draw
+              popup={popup}
+              Account={Account}
+              OpenPayment={OpenPayment}
+              Purchase={Purchase}
+              PreRegister={PreRegister}
+              Characters={Characters}
+            />
           </Fragment>
         ),
       )}
