@@ -79,7 +79,9 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean } = {}) {
   port.connect((event) => act(() => actor.send(event)))
   const Popups = () => {
     usePopupsView()
-    return <PopupHost Account={() => null} OpenPayment={() => null} Purchase={() => null} Characters={CharacterPopup} />
+    return (
+      <PopupHost Account={() => null} OpenPayment={() => null} Purchase={() => null} PreRegister={() => null} Characters={CharacterPopup} />
+    )
   }
   const root = createRootRoute()
   const page = () => (

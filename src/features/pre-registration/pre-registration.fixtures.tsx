@@ -131,5 +131,5 @@ export async function show(
       </QueryClientProvider>
     </PortsContext>,
   )
-  return { user: userEvent.setup(), sent, popups, router, unmount, queryClient }
+  return { user: userEvent.setup({ delay: null }), sent, popups, router, unmount, queryClient }
 }

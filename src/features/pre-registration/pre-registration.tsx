@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { campaignQuery } from '#src/api/pre-orders.queries.ts'
+import { useEffect, useId } from 'react'
+import { campaignQuery } from './pre-order-queries.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
@@ -45,8 +45,9 @@ export const NoCampaign = ({ isPlanned, onRetry }: { isPlanned: boolean; onRetry
     </p>
   )
 
-/** The teaser's section of pre-registration (S18, T1–T4; comp teaser). `id` is where links to it lead. */
-export const PreRegistration = ({ id = 'pre-registration' }: { id?: string }) => {
+/** The teaser's section of pre-registration (S18, T1–T4; comp teaser). Where links to it lead is the teaser's. */
+export const PreRegistration = () => {
+  const titleId = useId()
   const { frame } = useSite()
   const { data: campaign, error, refetch } = useCampaign()
   const isPlanned = !(error !== null && 'status' in error && error.status === 404)
@@ -55,10 +56,10 @@ export const PreRegistration = ({ id = 'pre-registration' }: { id?: string }) =>
       ? ['', '']
       : [formatDay(campaign.opensDt, campaignFrame(frame)), formatDay(lastMomentOf(campaign.closesDt), campaignFrame(frame))]
   return (
-    <section id={id} className={css.section} aria-labelledby={`${id}-title`}>
+    <section className={css.section} aria-labelledby={titleId}>
       <div className={css.columns}>
         <div>
-          <h2 id={`${id}-title`} className={display1}>
+          <h2 id={titleId} className={display1}>
             <Trans>Pre-registration</Trans>
           </h2>
           {campaign !== undefined && (

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from './api.ts'
+import type { Api } from '#src/api/api.ts'
+
+/* Here and not in src/api, whose queries travel with every page's first load. */
 
 /** The campaign as it stands (T4). Asked again by whoever comes back: it opens, closes and grows meanwhile. */
 export const campaignQuery = (api: Api) =>
