@@ -178,7 +178,7 @@ test('a number from the choice to the coupon; its recording holds nothing of the
     expect([secret, text.includes(secret)]).toEqual([secret, false])
   const system = recording.systems[0]!
   const replay = startReplay(preRegistrationMachine, system)
-  while (replay.step() !== undefined);
+  while (replay.step() !== undefined) expect(replay.states().replayed).toEqual(replay.states().recorded)
   expect(compare(system.final, replay.digest(), 'pre-registration')).toEqual([])
   expect(replay.digest().value).toBe('completed')
 })

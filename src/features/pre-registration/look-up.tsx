@@ -20,7 +20,7 @@ import { CodeStep } from './code-step.tsx'
 import { Outcome } from './completed.tsx'
 import { ConsentList } from './consents.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
-import { givenConsents, noConsents, noContacts, type Contacts } from './draft.ts'
+import { givenConsents, noConsents, noContacts, noMatter, type Contacts } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
@@ -67,13 +67,11 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
     event.preventDefault()
     if (!isChoosing) return
     // A link may register whoever is not registered yet, so it asks for the same consents; a number is only looked up.
-    const agreed = isPhone
-      ? ({ over14: true, privacy: true, advertising: true, nightAdvertising: false } as const)
-      : givenConsents(consents)
+    const agreed = isPhone ? noMatter : givenConsents(consents)
     const next = agreed === undefined ? undefined : choice.contactOf(agreed)
-    if (agreed === undefined) tell('consents')
-    else if (next === undefined) tell('contact')
-    else lookUp.send({ type: 'couponLookUp.find', contact: next })
+    if (choice.contactOf(noMatter) === undefined) tell('contact')
+    else if (agreed === undefined) tell('consents')
+    else if (next !== undefined) lookUp.send({ type: 'couponLookUp.find', contact: next })
   }
   const place = failure === undefined ? undefined : placeOf(failure)
   const wrong = isPhone ? (

@@ -39,9 +39,10 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
     const subscription = registration.on('preRegistration.completed', () => complete())
     return () => subscription.unsubscribe()
   }, [registration])
+  const [startedWith] = useState(campaign.state)
   useEffect(() => {
-    registration.send({ type: 'preRegistration.campaignMoved', campaign: campaign.state })
-  }, [registration, campaign.state])
+    if (campaign.state !== startedWith) registration.send({ type: 'preRegistration.campaignMoved', campaign: campaign.state })
+  }, [registration, campaign.state, startedWith])
 
   if (face === 'completed') return <Outcome title={<Trans>Your name is in the field</Trans>} coupon={coupon} campaign={campaign} />
   if (face === 'alreadyCompleted' && coupon !== null)

@@ -20,7 +20,7 @@ import { Note } from '#src/design/note.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
-import { givenConsents, type Contacts, type Draft } from './draft.ts'
+import { givenConsents, noMatter, type Contacts, type Draft } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
@@ -28,9 +28,6 @@ import { FailureWords, placeOf, useErrorPage } from './words.tsx'
 
 /** What the site itself finds wrong, before anything is sent (§5). */
 type Trouble = 'contact' | 'unproven' | 'consents'
-
-/** Until a code counts for nothing: an address that is only proven needs none of it. */
-const noMatter = { over14: true, privacy: true, advertising: true, nightAdvertising: false } as const
 
 export interface RegistrationFormProps {
   registration: PreRegistrationRef
