@@ -6,6 +6,7 @@ import pino from 'pino'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPreOrders } from '#tests/helpers/pre-orders.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
+import { preOrders } from './pre-orders.tables.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
@@ -14,9 +15,9 @@ const known = { number: '010-5000-0001', email: 'known@mail.example' }
 const unknown = { number: '010-5000-0002', email: 'unknown@mail.example' }
 
 beforeAll(async () => {
-  expect((await site.register(known.number, await site.key(known.number))).status).toBe(200)
+  await site.register(known.number, await site.key(known.number))
   await site.askLink(known.email)
-  expect((await site.spend(await site.token(known.email))).status).toBe(200)
+  await site.spend(await site.token(known.email))
   // Both begin alike: nothing sent for a day.
   site.later(24 * 3600_000)
   await site.tidy()
@@ -48,6 +49,11 @@ const shapeOf = ({ status, body, headers }: Answer): unknown => {
     headers.get('cache-control'),
   ]
 }
+
+test('one of them is registered, by number and by address', async () => {
+  const rows = await site.provider.database.db.select().from(preOrders)
+  expect(rows.map(({ contact }) => contact).sort()).toEqual(['+821050000001', known.email])
+})
 
 describe('the same answer and the same work for both', () => {
   /** @param does a part of a statement that the call must have run: an empty list would be equal to another */
