@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { createSmtp, NotDeliverable, type Mail } from '../platform/mail.ts'
+import { connectionOf, createSmtp, NotDeliverable, type Mail } from '../platform/mail.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createTwilio, type Sms } from '../platform/sms.ts'
 import { createVault } from '../platform/vault.ts'
@@ -218,14 +218,24 @@ describe('mail by SMTP', () => {
     anew.close()
     expect([error instanceof NotDeliverable, error instanceof Error]).toEqual([isFinal, true])
     // The server's words repeat the address; ours do not.
-    expect((error as Error).message).toMatch(new RegExp(`^[a-z :]*${String(code)}$`))
+    expect((error as Error).message).toMatch(new RegExp(`^the mail server: ${String(code)}$`))
   })
+
+  test.each([
+    [
+      'smtps://a%40b:p%2Fw@mail.example',
+      { host: 'mail.example', port: 465, secure: true, requireTLS: false, auth: { user: 'a@b', pass: 'p/w' } },
+    ],
+    ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTLS: true }],
+    ['smtp://mail.example:2525/?tls=off', { host: 'mail.example', port: 2525, secure: false, requireTLS: false }],
+    ['smtp://localhost:25', { host: 'localhost', port: 25, secure: false, requireTLS: false }],
+  ])('%s is connected to as it says', (address, connection) => expect(connectionOf(address)).toEqual(connection))
 
   test('a server that is not there is tried again', async () => {
     const nowhere = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'a@game.example' }, { timeout: 1000 })
     const error: unknown = await nowhere.send(mail).catch((thrown: unknown) => thrown)
     nowhere.close()
-    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([false, 'mail: ESOCKET'])
+    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([false, 'the mail server: ESOCKET'])
   })
 })
 
