@@ -1,4 +1,5 @@
 /** Puts a checked pack into the database: one transaction, known things by slug, only what changed is written, what left the pack leaves the site. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { excerptOf } from '#contract/excerpt.ts'
 import type { Database } from '../platform/database.ts'
@@ -207,12 +208,15 @@ export async function importPack(db: Database, pack: Pack, now: Date, onProgress
       ...(pack.teaser === undefined ? [] : [{ id: 'teaser', pack: pack.name, data: pack.teaser }]),
     ])
     if (pack.campaign !== undefined) {
-      const data = campaignDocument(pack.campaign, now, before?.data as CampaignDocument | undefined)
+      const known = before?.data as CampaignDocument | undefined
+      const data = campaignDocument(pack.campaign, now, known)
       await tx.insert(siteDocuments).values({ id: 'campaign', pack: pack.name, data })
-      // Those that were given follow the file, as other coupons do: a launch is often put off.
-      const { name, rewards, from, until } = data.coupon
-      const given = { name, rewards, startsAt: from === null ? null : new Date(from), endsAt: new Date(until) }
-      await tx.update(coupons).set(given).where(eq(coupons.pack, couponPack))
+      // Those that were given follow the file, as other coupons do: a launch is often put off. There may be a million of them.
+      if (known !== undefined && !isDeepStrictEqual(known.coupon, data.coupon)) {
+        const { name, rewards, from, until } = data.coupon
+        const given = { name, rewards, startsAt: from === null ? null : new Date(from), endsAt: new Date(until) }
+        await tx.update(coupons).set(given).where(eq(coupons.pack, couponPack))
+      }
     }
     const stamp = { name: pack.name, digest: pack.digest, importedAt: now }
     await tx.insert(contentPacks).values(stamp).onConflictDoUpdate({ target: contentPacks.name, set: stamp })

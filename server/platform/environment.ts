@@ -138,7 +138,7 @@ const EnvironmentSchema = v.object({
   S3_SECRET_KEY: v.optional(filled),
   /** T1: the mail server, and who writes. */
   SMTP_URL: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^smtps?:\/\/[^\s/]+\/?$/, 'must be such as smtps://user:password@mail.example.com')),
+    v.pipe(v.string(), v.trim(), v.regex(/^smtps?:\/\/[^\s/?]+\/?(\?tls=off)?$/, 'must be such as smtps://user:password@mail.example.com')),
   ),
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be such as Everharrow <no-reply@example.com>')),

@@ -18,7 +18,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 export class NotDeliverable extends Error {}
 
 export interface MailSettings {
-  /** `smtp://user:password@host:587`, `smtps://…:465`. */
+  /** `smtps://user:password@host`, `smtp://…`, see `connectionOf`. */
   url: string
   /** `Everharrow <no-reply@example.com>`. */
   from: string
@@ -28,31 +28,52 @@ export interface MailSettings {
 export const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: Environment): MailSettings | undefined =>
   url === undefined || from === undefined ? undefined : { url, from }
 
-/** Codes of SMTP from 500 on are final (RFC 5321 §4.2.1); 4xx and broken connections are not. */
-const isFinal = (error: unknown): boolean => {
-  const { responseCode, command } = error as { responseCode?: number; command?: string }
-  // A wrong password is the operator's mistake, not the address's: it may be mended.
-  return responseCode !== undefined && responseCode >= 500 && command !== 'AUTH' && !(command ?? '').startsWith('AUTH')
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/**
+ * `smtps:` speaks TLS from the first byte. With `smtp:` it has to be begun (STARTTLS) before anything is told, except to this machine itself:
+ * whoever could leave it out on the way would read the password and every link. `?tls=off` allows a relay that has none.
+ */
+export function connectionOf(address: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(address)
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && !isLoopback(hostname) && searchParams.get('tls') !== 'off',
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  }
 }
+
+/** What a failure says of itself; its words may repeat an address and are not looked at. */
+interface SmtpFailure {
+  code?: string
+  responseCode?: number
+  command?: string
+}
+
+/** From 500 on a refusal is final (RFC 5321 §4.2.1), unless it is the password's: that is the operator's mistake and may be mended. */
+const isFinal = ({ responseCode = 0, command = '' }: SmtpFailure): boolean => responseCode >= 500 && !command.startsWith('AUTH')
 
 /** @param o.timeout milliseconds of silence after which a connection is given up */
 export function createSmtp(settings: MailSettings, o: { timeout?: number } = {}): { send: SendMail; close: () => void } {
   const timeout = o.timeout ?? 10_000
-  const options = {
-    url: settings.url,
+  const transport = createTransport({
+    ...connectionOf(settings.url),
     pool: true,
     maxConnections: 2,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
-  }
-  const transport = createTransport(options as never)
+  })
   const host = settings.from.split('@').at(-1)!.replace(/>.*$/, '')
   return {
     send: async ({ id, to, subject, text, html }) => {
-      try {
-        await transport.sendMail({
+      const failure = await transport
+        .sendMail({
           from: settings.from,
+          // An address, however it looks, and never a list of them.
           to: { name: '', address: to },
           subject,
           text,
@@ -63,14 +84,13 @@ export function createSmtp(settings: MailSettings, o: { timeout?: number } = {})
           disableFileAccess: true,
           disableUrlAccess: true,
         })
-      } catch (error) {
-        const { responseCode } = error as { responseCode?: number }
-        // The server's own words may repeat the address: only its number is told.
-        if (isFinal(error)) throw new NotDeliverable(`the mail server answered ${String(responseCode)}`, { cause: undefined })
-        throw new Error(`mail: ${responseCode === undefined ? String((error as { code?: string }).code) : String(responseCode)}`, {
-          cause: undefined,
-        })
-      }
+        .then(
+          () => undefined,
+          (error: SmtpFailure) => error,
+        )
+      if (failure === undefined) return
+      const why = `the mail server: ${String(failure.responseCode ?? failure.code)}`
+      throw isFinal(failure) ? new NotDeliverable(why) : new Error(why)
     },
     close: () => transport.close(),
   }
