@@ -62,8 +62,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean } = {}) {
-  const { locale = 'en', hasForm = false } = o
+async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boolean } = {}) {
+  const { locale = 'en', hasForm = false, embedded = false } = o
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   queryClient.setQueryData(['site', 'config', { locale }], {
     brand: { name: 'GAME', wordmark: '/w.svg' },
@@ -86,7 +86,7 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean } = {}) {
   const root = createRootRoute()
   const page = () => (
     <>
-      <TeaserScreen PreRegistration={hasForm ? () => <h2>The form</h2> : undefined} />
+      <TeaserScreen PreRegistration={hasForm ? () => <h2>The form</h2> : undefined} embedded={embedded} />
       <Popups />
     </>
   )
@@ -150,6 +150,11 @@ describe('the sections (S18)', () => {
     cleanup()
     await show({ locale: 'ko' })
     expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en/teaser')
+  })
+
+  test('in the game it stands without a head (S13)', async () => {
+    await show({ embedded: true })
+    expect([screen.queryByRole('banner'), screen.getByRole('navigation', { name: 'Pages' })]).toEqual([null, expect.anything()])
   })
 
   test('there is no film and no sound in the page before somebody asks for one', async () => {

@@ -29,5 +29,6 @@ export const Route = createFileRoute('/teaser')({
 })
 
 function TeaserRoute() {
-  return <TeaserScreen PreRegistration={PreRegistration} />
+  const { embedded } = Route.useRouteContext()
+  return <TeaserScreen PreRegistration={PreRegistration} embedded={embedded} />
 }

@@ -5,21 +5,7 @@ import { vars } from '#src/design/vars.css.ts'
 /* P8; comps character-ko, character-en. Measures of the comps at 1920 × 1080 and 390 × 844. */
 const { accent, text } = vars.color
 const fadeIn = keyframes({ from: { opacity: 0 } })
-const fadeOut = keyframes({ to: { opacity: 0 } })
 
-export const popup = style({
-  position: 'fixed',
-  inset: 0,
-  zIndex: vars.z.viewer,
-  background: '#06090b',
-  outline: 'none',
-  overflow: 'hidden auto',
-  overscrollBehavior: 'contain',
-  selectors: {
-    '&[data-state="open"]': { animation: `${fadeIn} ${vars.duration.base} ${vars.easing.out}` },
-    '&[data-state="closed"]': { animation: `${fadeOut} ${vars.duration.leave} ${vars.easing.in} forwards` },
-  },
-})
 export const close = style({
   position: 'fixed',
   zIndex: 3,

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import useEmblaCarousel from 'embla-carousel-react'
-import { Dialog } from 'radix-ui'
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Character } from '#contract/teaser.ts'
 import { connectCarousel } from '#machines/carousel/carousel.ports.ts'
@@ -11,6 +10,7 @@ import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { splitPicture } from '#src/design/picture-sources.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
+import { Stage } from '#src/design/stage.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { PopupMark } from '#src/parts/popup-mark.tsx'
 import { unchanged, usePopups, usePorts } from '#src/ports/ports-context.tsx'
@@ -44,15 +44,15 @@ function useCarousel(startAt: number | undefined) {
   }
 }
 
-/** Entry animations run only in view (P8): the popup is open, and the page is the one somebody looks at. */
-function useIsInView(isOpen: boolean): boolean {
+/** Whether somebody looks at the page: entry animations run in view only (P8). */
+function useIsVisible(): boolean {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
     const look = () => setVisible(document.visibilityState === 'visible')
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
-  return isOpen && isVisible
+  return isVisible
 }
 
 interface CarouselProps {
@@ -66,8 +66,11 @@ const Carousel = ({ popup, characters, close }: CarouselProps) => {
   const { t } = useLingui()
   const { locale } = useSite()
   const { carousel, viewport, index, weapon, hasEntered, isRearming } = useCarousel(popup.index)
-  const isInView = useIsInView(popup.open)
-  useEffect(() => carousel.send({ type: isInView ? 'carousel.seen' : 'carousel.unseen' }), [carousel, isInView])
+  const isVisible = useIsVisible()
+  useEffect(() => {
+    // While it closes it keeps what it shows (P9).
+    if (popup.open) carousel.send({ type: isVisible ? 'carousel.seen' : 'carousel.unseen' })
+  }, [carousel, popup.open, isVisible])
   const character = characters[index]
   if (character === undefined) return null
   const turn = (type: 'carousel.previous' | 'carousel.next') => carousel.send({ type })
@@ -131,18 +134,13 @@ export const CharacterPopup = ({ popup }: { popup: Entry }) => {
   const close = () => send({ type: 'popup.close', id: popup.id })
   if (teaser === undefined) return <FullScreenLoader label={t`Loading`} />
   return (
-    <Dialog.Root open={popup.open} onOpenChange={(next) => !next && close()}>
-      <Dialog.Portal>
-        <Dialog.Content className={css.popup} aria-describedby={undefined}>
-          <Dialog.Title className={visuallyHidden}>{t`Classes`}</Dialog.Title>
-          <PopupMark kind="character" />
-          <Carousel
-            popup={popup}
-            characters={teaser.characters}
-            close={<IconButton icon="close" size="l" label={t`Close`} className={css.close} onClick={close} />}
-          />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Stage open={popup.open} onClose={close} label={t`Classes`}>
+      <PopupMark kind="character" />
+      <Carousel
+        popup={popup}
+        characters={teaser.characters}
+        close={<IconButton icon="close" size="l" label={t`Close`} className={css.close} onClick={close} />}
+      />
+    </Stage>
   )
 }

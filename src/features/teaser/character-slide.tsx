@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Character } from '#contract/teaser.ts'
 import { pictureAt, pictureSet, splitPicture } from '#src/design/picture-sources.ts'
 import { display1, hero } from '#src/design/text.css.ts'
@@ -39,7 +39,10 @@ export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, w
     return stop
   }, [isShown])
 
-  const chosen = isCurrent ? weapon : 0
+  // While it fades it keeps the weapon it had.
+  const [last, setLast] = useState(0)
+  if (isCurrent && weapon !== last) setLast(weapon)
+  const chosen = isCurrent ? weapon : last
   const figure = splitPicture(characterImgList[chosen] ?? '').path
   const film = characterVideoList[chosen]
   const title = weapons[chosen]?.title ?? ''

@@ -23,6 +23,8 @@ export const trio = style({
 })
 export const figure = style({
   position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-end',
   minHeight: 340,
   overflow: 'hidden',
   background: 'radial-gradient(70% 60% at 60% 38%, #25313a, #0e1317 78%)',
@@ -62,16 +64,15 @@ export const image = style({
   },
 })
 globalStyle(`${figure}:hover > ${image}`, { '@media': { [`${from.md} and ${canHover}`]: { transform: 'translateX(-50%) scale(1.03)' } } })
+/** Above picture and shade, and in the flow: so its button can cover the whole figure. */
 export const name = style({
-  position: 'absolute',
   zIndex: 1,
-  left: 20,
-  right: '45%',
-  bottom: 20,
-  '@media': { [from.md]: { left: 40, right: 40, bottom: 56 } },
+  width: '100%',
+  padding: '0 45% 20px 20px',
+  '@media': { [from.md]: { padding: '0 40px 56px' } },
 })
 globalStyle(`${figure}:first-child > ${name}`, {
-  '@media': { [from.md]: { left: `max(${vars.layout.margin}, calc((100vw - ${vars.layout.max}) / 2))` } },
+  '@media': { [from.md]: { paddingLeft: `max(${vars.layout.margin}, calc((100vw - ${vars.layout.max}) / 2))` } },
 })
 export const english = style({ color: accent.gold, font: `500 18px/1.2 ${vars.font.figure}` })
 export const opener = style({
@@ -84,7 +85,10 @@ export const opener = style({
   color: 'inherit',
   cursor: 'pointer',
   // The whole figure opens it, and shows the focus.
-  '::after': { content: '""', position: 'absolute', inset: '-1000px -40px -60px -1000px' },
+  '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
+  selectors: {
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: `2px solid ${accent.goldBright}`, outlineOffset: -6 },
+  },
 })
-globalStyle(`${figure}:has(${opener}:focus-visible)`, { outline: `2px solid ${accent.goldBright}`, outlineOffset: -6 })
 export const weapons = style({ color: text.secondary, fontSize: 15, marginTop: 6 })

@@ -1,8 +1,11 @@
-import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
+import type useEmblaCarousel from 'embla-carousel-react'
 import type { CarouselPorts } from '#machines/carousel/carousel.ports.ts'
 
+type Options = NonNullable<Parameters<typeof useEmblaCarousel>[0]>
+type Embla = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
+
 /** P8: loops, one slide a view, never swiped. Where the focus goes is ours to say, so Embla does not follow it. */
-export const emblaOptions = (startIndex: number): EmblaOptionsType => ({
+export const emblaOptions = (startIndex: number): Options => ({
   startIndex,
   loop: true,
   watchDrag: false,
@@ -12,7 +15,7 @@ export const emblaOptions = (startIndex: number): EmblaOptionsType => ({
 })
 
 /** Embla counts and tells; its slides lie on one another instead of moving (what its fade plugin does). */
-function keepStill(embla: EmblaCarouselType): void {
+function keepStill(embla: Embla): void {
   const { translate, slideLooper } = embla.internalEngine()
   for (const one of [translate, ...slideLooper.loopPoints.map((point) => point.translate)]) {
     one.clear()
@@ -22,12 +25,12 @@ function keepStill(embla: EmblaCarouselType): void {
 
 export interface EmblaEngine extends CarouselPorts {
   /** Embla comes with the slides, after the machine has begun. */
-  attach: (embla: EmblaCarouselType) => () => void
+  attach: (embla: Embla) => () => void
 }
 
 /** Makes Embla the engine of one carousel: what is asked of it before it is there is asked again when it comes. */
 export function createEmblaEngine(): EmblaEngine {
-  let embla: EmblaCarouselType | undefined
+  let embla: Embla | undefined
   let wanted: number | undefined
   let tell: (index: number) => void = () => {}
   const show = (index: number): void => {

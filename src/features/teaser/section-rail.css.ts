@@ -13,11 +13,11 @@ export const rail = style({
 })
 export const list = style({ display: 'grid' })
 export const dot = style({
+  position: 'relative',
   display: 'flex',
   justifyContent: 'flex-end',
   alignItems: 'center',
-  gap: 12,
-  minWidth: 40,
+  width: 44,
   height: 36,
   paddingRight: 12,
   fontSize: 14,
@@ -33,10 +33,12 @@ export const dot = style({
     transition: `transform ${vars.duration.base} ${vars.easing.move}`,
   },
   selectors: { '&[aria-current="true"]': { color: accent.goldBright }, '&[aria-current="true"]::after': { transform: 'none' } },
-  '@media': { [from.xl]: { paddingRight: 40 } },
+  '@media': { [from.xl]: { width: 76, paddingRight: 40 } },
 })
 /** Only where the margin has room; what has the focus or the pointer says its name over the page. */
 export const name = style({
+  position: 'absolute',
+  right: '100%',
   opacity: 0,
   padding: '2px 8px',
   borderRadius: vars.radius.small,

@@ -21,17 +21,19 @@ const withoutForm = pageIds.filter((id) => id !== 'pre-registration')
 export interface TeaserScreenProps {
   /** The form, of the feature that owns it; without one its section and what leads to it are left out. */
   PreRegistration: ComponentType | undefined
+  /** S13: in the game the page stands alone. */
+  embedded: boolean
 }
 
 /** The teaser (S18; comps teaser-ko, teaser-en): section by section, in the document's own scrolling. */
-export const TeaserScreen = ({ PreRegistration }: TeaserScreenProps) => {
+export const TeaserScreen = ({ PreRegistration, embedded }: TeaserScreenProps) => {
   const { api, locale } = useSite()
   const { data: teaser } = useSuspenseQuery(teaserQuery(api, teaserLang(locale)))
   const pages = PreRegistration === undefined ? withoutForm : withForm
   const current = useCurrentPage(pages)
   return (
     <>
-      <TeaserHeader pages={pages} current={current} sound={teaser.sound} />
+      {!embedded && <TeaserHeader pages={pages} current={current} sound={teaser.sound} />}
       <Screen id="/teaser" className={css.pages}>
         <MainSection main={teaser.main} openRound={teaser.openRound} hasRegistration={PreRegistration !== undefined} />
         <WorldView worldView={teaser.worldView} />
