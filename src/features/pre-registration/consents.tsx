@@ -138,7 +138,7 @@ export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete, boxe
         ))}
       </fieldset>
       {isIncomplete && (
-        <p id={`${id}-error`} className={errorLine} role="alert">
+        <p id={`${id}-error`} className={`${errorLine} ${css.missing}`} role="alert">
           <Icon name="alert" />
           <span>
             <Trans>Please agree to everything that is required.</Trans>

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { isClosed, isExpired } from '#machines/code-challenge/code-challenge.rules.ts'
 import { toFailureData, type FailureData } from '#machines/shared/failure-data.ts'
 import { campaignQuery } from './pre-order-queries.ts'
+import type { CallOutput } from '#src/api/api.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -58,16 +59,32 @@ const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
 /** Whether the same link may be tried once more: nobody said no to it. */
 const isTransient = ({ status }: FailureData): boolean => status === 0 || status === 429 || status >= 500
 
+type Confirmation =
+  | { type: 'asked' }
+  | { type: 'pending' }
+  | { type: 'completed'; answer: CallOutput<'verifyPreOrderEmail'> }
+  | { type: 'failed'; failure: FailureData }
+
+/** ms: a phone without a network must not leave the button turning for ever; whether the link was spent, the next press tells. */
+const patience = 30_000
+
 /** Where the mail's link leads (T1). A button spends it: mail scanners open links, but press nothing. */
 export const EmailScreen = () => {
   const { api } = useSite()
   const token = useToken()
   const { data: campaign } = useQuery(campaignQuery(api))
-  const confirmation = useMutation({
-    mutationFn: (spent: string) => api.call('verifyPreOrderEmail', { body: { token: spent }, signal: AbortSignal.timeout(30_000) }),
-  })
-  const { data, error, isPending, mutate } = confirmation
-  const failure = error === null ? undefined : toFailureData(toFailure(error))
+  const [confirmation, setConfirmation] = useState<Confirmation>({ type: 'asked' })
+  const confirm = async (spent: string) => {
+    setConfirmation({ type: 'pending' })
+    try {
+      const answer = await api.call('verifyPreOrderEmail', { body: { token: spent }, signal: AbortSignal.timeout(patience) })
+      setConfirmation({ type: 'completed', answer })
+    } catch (error) {
+      setConfirmation({ type: 'failed', failure: toFailureData(toFailure(error)) })
+    }
+  }
+  const data = confirmation.type === 'completed' ? confirmation.answer : undefined
+  const failure = confirmation.type === 'failed' ? confirmation.failure : undefined
   useErrorPage(failure)
 
   const isLost = token === '' || (failure !== undefined && !isTransient(failure))
@@ -107,7 +124,13 @@ export const EmailScreen = () => {
                   <p>
                     <Trans>Press the button to complete your pre-registration and see your coupon.</Trans>
                   </p>
-                  <Button size="lg" full loading={isPending} disabled={token === undefined} onClick={() => mutate(token ?? '')}>
+                  <Button
+                    size="lg"
+                    full
+                    loading={confirmation.type === 'pending'}
+                    disabled={token === undefined}
+                    onClick={() => void confirm(token ?? '')}
+                  >
                     <Trans>Confirm my e-mail address</Trans>
                   </Button>
                 </>

@@ -130,5 +130,7 @@ export const couponCode = style({
   selectors: { '&&': { color: accent.goldBright } },
   '@media': { [below.sm]: { fontSize: 18, letterSpacing: '0.03em' } },
 })
+/** Below the lists' line. */
+export const missing = style({ marginTop: 10 })
 /** A page of one matter: the mail's link. */
 export const page = style([wrap, { maxWidth: 720, paddingBlock: '72px 144px' }])
