@@ -154,7 +154,11 @@ export const CampaignFileSchema = v.strictObject({
   consentVersion: isoDay,
   coupon: v.strictObject({
     prefix: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,8}$/, 'must be up to 8 of A–Z and 0–9')), ''),
-    from: v.optional(when), until: when, name: texts, rewards: v.pipe(rewards, v.minLength(1)) }),
+    from: v.optional(when),
+    until: when,
+    name: texts,
+    rewards: v.pipe(rewards, v.minLength(1)),
+  }),
   elsewhere: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   milestones: v.pipe(
     v.array(v.strictObject({ count: positive, reward: teaserTexts, image: v.optional(asset) })),

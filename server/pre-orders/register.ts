@@ -123,7 +123,7 @@ export async function register(
     const found = await findPreOrder(tx, wish.contact)
     if (found !== undefined && key.use === 'registration') return found
     if (found !== undefined) throw new ProviderFailure(409, 'ALREADY_REGISTERED')
-    if (key.use !== null) throw notVerified('spent')
+    // A key that was spent has gone with the registration it was spent for.
     if (stateOf(campaign, at) !== 'open') throw campaignClosed()
     const consents = { given: wish.consents, version: campaign.consentVersion, at }
     const preOrder = await writePreOrder(tx, { ...wish, consents }, campaign, at)
@@ -152,7 +152,7 @@ export async function lookUp(
     const key = await requireKey(tx, hashes, at)
     if (!isOwn(key)) throw notVerified('of another')
     const found = await findPreOrder(tx, key.contact)
-    if (found === undefined) throw key.use === null ? notFound() : notVerified('spent')
+    if (found === undefined) throw notFound()
     if (key.use === null) await spend(tx, key, 'lookUp', found.id)
     return found
   })
