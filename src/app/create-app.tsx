@@ -69,6 +69,8 @@ export interface AppContext {
   audience: () => Audience
   /** Takes over every part of the page that still waits. */
   openGates: () => void
+  /** Whether the last step went through the browser's history: the page is shown as far down as it was left. */
+  isReturning: () => boolean
   /** Asks again for all that the page shows. */
   askAnew: () => Promise<void>
   /** Makes links keep this front (`/ko`, `/ko/ingame`). */
@@ -121,10 +123,13 @@ export function createApp(deps: AppDeps) {
   let front: Front = { locale: start.locale, embedded: start.embedded }
   activate(i18n, start.locale ?? deps.negotiated, deps.messages)
 
+  let isReturning = false
+
   let allMessages: Promise<void> | undefined = deps.hasAllMessages ? Promise.resolve() : undefined
 
   const context: AppContext = {
     openGates: gates.openAll,
+    isReturning: () => isReturning,
     askAnew: async () => {
       // Without a line, what was is better than nothing.
       if (!navigator.onLine) return
@@ -208,6 +213,9 @@ export function createApp(deps: AppDeps) {
         </GatesContext>
       </PortsContext>
     ),
+  })
+  router.history.subscribe(({ action }) => {
+    isReturning = action.type !== 'PUSH' && action.type !== 'REPLACE'
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return { router, queryClient, i18n, api }
