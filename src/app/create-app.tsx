@@ -70,7 +70,7 @@ export interface AppContext {
   /** Takes over every part of the page that still waits. */
   openGates: () => void
   /** Whether the last step went through the browser's history: the page is shown as far down as it was left. */
-  isReturning: () => boolean
+  isReturning: boolean
   /** Asks again for all that the page shows. */
   askAnew: () => Promise<void>
   /** Makes links keep this front (`/ko`, `/ko/ingame`). */
@@ -123,13 +123,11 @@ export function createApp(deps: AppDeps) {
   let front: Front = { locale: start.locale, embedded: start.embedded }
   activate(i18n, start.locale ?? deps.negotiated, deps.messages)
 
-  let isReturning = false
-
   let allMessages: Promise<void> | undefined = deps.hasAllMessages ? Promise.resolve() : undefined
 
   const context: AppContext = {
     openGates: gates.openAll,
-    isReturning: () => isReturning,
+    isReturning: false,
     askAnew: async () => {
       // Without a line, what was is better than nothing.
       if (!navigator.onLine) return
@@ -214,9 +212,11 @@ export function createApp(deps: AppDeps) {
       </PortsContext>
     ),
   })
-  router.history.subscribe(({ action }) => {
-    isReturning = action.type !== 'PUSH' && action.type !== 'REPLACE'
-  })
+  // On the server nobody goes anywhere: there is no history.
+  if (!import.meta.env.SSR)
+    router.history.subscribe(({ action }) => {
+      context.isReturning = action.type !== 'PUSH'
+    })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return { router, queryClient, i18n, api }
 }

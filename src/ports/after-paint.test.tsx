@@ -16,7 +16,7 @@ const aPage = (isReturning: boolean) => {
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory(),
-    context: { isReturning: () => isReturning } as never,
+    context: { isReturning } as never,
   })
   return (
     <RouterContextProvider router={router as never}>

@@ -15,13 +15,13 @@ export interface AfterPaintProps {
  * In the server's HTML nothing waits, nor where the browser goes back to a place further down the page.
  */
 export function AfterPaint({ space = '100lvh', children }: AfterPaintProps) {
-  const { isReturning } = useRouter().options.context as unknown as { isReturning: () => boolean }
+  const { isReturning } = useRouter().options.context as unknown as { isReturning: boolean }
   const isOfServer = useSyncExternalStore(
     never,
     () => false,
     () => true,
   )
-  const [isDue, setDue] = useState(() => isOfServer || isReturning())
+  const [isDue, setDue] = useState(() => isOfServer || isReturning)
   useEffect(() => {
     if (isDue) return
     // The first frame after this one begins when the page stands painted.
