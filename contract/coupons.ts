@@ -1,8 +1,8 @@
 /** Coupon registration with a member number (§5, §7, §8, U5). */
 import * as v from 'valibot'
-import { LocaleSchema } from './common.ts'
+import { LocaleSchema, MomentSchema, whole } from './common.ts'
 import { plainText } from './coupon-text.ts'
-import { endpoint, invalidRequest, tooMany } from './endpoint.ts'
+import { endpoint, invalidRequest, tooMany, unauthorised } from './endpoint.ts'
 
 /** Far more than a code with its dashes and spaces; nothing longer is looked at. */
 const typed = v.pipe(v.string(), v.maxLength(200), v.transform(plainText))
@@ -53,6 +53,36 @@ export const claimCoupon = endpoint({
     { status: 503, code: 'COUPON_UNKNOWN', when: 'unknown error; the player is told to contact support' },
     tooMany,
   ],
+})
+
+export const listMyCoupons = endpoint({
+  name: 'listMyCoupons',
+  method: 'GET',
+  base: 'game',
+  path: '/claim-rewards/coupons',
+  access: 'member',
+  kind: 'other',
+  summary: "Ours: the coupons registered for the member's own number, newest first; codes are masked but for their last four",
+  query: v.strictObject({
+    locale: v.optional(LocaleSchema),
+    lastId: v.optional(whole(0, 999_999_999)),
+    size: v.optional(whole(1, 50)),
+  }),
+  response: v.object({
+    items: v.array(
+      v.object({
+        id: v.number(),
+        couponName: v.string(),
+        maskedCode: v.string(),
+        rewards: v.array(v.object({ name: v.string(), count: v.number() })),
+        registeredDt: MomentSchema,
+        /** Whether the goods are in the game's mailbox. */
+        delivered: v.boolean(),
+      }),
+    ),
+    totalCount: v.number(),
+  }),
+  failures: [invalidRequest, unauthorised],
 })
 
 export type CouponField = 'memberNumber' | 'couponCode'

@@ -2,7 +2,7 @@
  * All calls of the specification (§7, C1), `GET /site/config`, and the cancellation of a waiting payment. For the provider, `/api/openapi.json` and tests;
  * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
  */
-import { claimCoupon } from './coupons.ts'
+import { claimCoupon, listMyCoupons } from './coupons.ts'
 import type { Endpoint } from './endpoint.ts'
 import { changeInquiry, createInquiry, createReview, getInquiry, listInquiries } from './inquiries.ts'
 import { getBulletin, getNotice, listNotices, listRecentNotices } from './notices.ts'
@@ -41,6 +41,7 @@ export const endpoints = [
   getInquiry,
   createReview,
   claimCoupon,
+  listMyCoupons,
   getNotice,
   listRecentNotices,
   listNotices,

@@ -1,6 +1,6 @@
 /** One-to-one support requests (§2, §3, §5, §7, U1–U4). */
 import * as v from 'valibot'
-import { filled, MomentSchema, whole } from './common.ts'
+import { filled, LocaleSchema, MomentSchema, whole } from './common.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 
 /** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
@@ -9,6 +9,17 @@ export const InquiryTypeSchema = whole(1, 8)
 export const InquiryStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
 export const InquiryFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6, 9]))])
 
+/** §5, decisions "Support": what may be attached to one message. */
+export const attachmentRules = { maxImages: 3, maxBytes: 5_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] } as const
+
+const images = {
+  field: 'images',
+  maxCount: attachmentRules.maxImages,
+  maxBytes: attachmentRules.maxBytes,
+  types: attachmentRules.types,
+} as const
+
+/** `url`: a link for its owner that ends after some minutes, asked for anew with the request; null once the image is deleted (U3, 14 days). Sizes in pixels. */
 const ImageSchema = v.object({ id: v.string(), url: v.nullable(v.string()), width: v.number(), height: v.number() })
 const MessageSchema = v.object({
   id: v.number(),
@@ -24,9 +35,13 @@ export const InquirySchema = v.object({
   status: InquiryStatusSchema,
   createdDt: MomentSchema,
   updatedDt: MomentSchema,
+  /** The purchase it is about, where the member has named one. */
+  orderNo: v.nullable(v.string()),
   messages: v.array(MessageSchema),
   /** Whether a satisfaction review has been given (U6). */
   reviewed: v.boolean(),
+  /** When its personal data is deleted (U3: 3 years after it was closed or last written to). */
+  keptUntil: MomentSchema,
 })
 export type Inquiry = v.InferOutput<typeof InquirySchema>
 
@@ -36,6 +51,11 @@ const membersOnly: FailureCase = {
   when: 'only authenticated members may send support requests or write reviews',
 }
 const closed: FailureCase = { status: 409, code: 'INQUIRY_CLOSED', when: 'the request is closed and cannot be continued' }
+const notWaiting: FailureCase = {
+  status: 409,
+  code: 'INQUIRY_ANSWERED',
+  when: 'somebody is answering or has answered: it is continued, not edited',
+}
 const badFile: FailureCase = {
   status: 415,
   code: 'INVALID_FILE',
@@ -71,11 +91,18 @@ export const createInquiry = endpoint({
   kind: 'other',
   summary: 'A new request; `images` holds up to 3 files, `requestKey` makes sending it again safe',
   bodyType: 'multipart',
+  files: images,
   body: v.strictObject({
     type: InquiryTypeSchema,
     title: filled(100),
     content: filled(4000),
     privacyConsent: v.literal('true'),
+    /** Which text was agreed to: kept as proof with the moment. */
+    consentVersion: filled(40),
+    /** One of the member's own purchases (type 2). */
+    orderNo: v.optional(filled(40)),
+    /** The language it is written in, so that it is answered in it. */
+    locale: v.optional(LocaleSchema),
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
   response: v.object({ id: v.number() }),
@@ -91,14 +118,17 @@ export const changeInquiry = endpoint({
   summary: 'Continue, edit (while waiting) or close a request',
   params: v.object({ id: whole(1, 999_999_999) }),
   bodyType: 'multipart',
+  files: images,
   body: v.strictObject({
     action: v.picklist(['continue', 'edit', 'close']),
     title: v.optional(filled(100)),
     content: v.optional(filled(4000)),
+    /** Of an edited message: which of its images stay, ids with commas between; those not named are taken away. Absent: all stay. */
+    keptImages: v.optional(v.pipe(v.string(), v.maxLength(400))),
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
   response: v.object({ id: v.number() }),
-  failures: [invalidRequest, unauthorised, notFound, closed, badFile, tooLarge],
+  failures: [invalidRequest, unauthorised, notFound, closed, notWaiting, badFile, tooLarge, tooMany],
 })
 export const getInquiry = endpoint({
   name: 'getInquiry',
