@@ -33,7 +33,15 @@ export interface MachineEntry {
   recorded: { rules: RecordingRules; input: readonly string[] }
 }
 
-export const machines: readonly MachineEntry[] = [appEntry, sessionEntry, popupsEntry, signInEntry, paymentEntry, requestFormEntry, consentEntry]
+export const machines: readonly MachineEntry[] = [
+  appEntry,
+  sessionEntry,
+  popupsEntry,
+  signInEntry,
+  paymentEntry,
+  requestFormEntry,
+  consentEntry,
+]
 
 /** Rules of all machines together: a root's recording holds the events of whatever it starts. */
 export const allRules: RecordingRules = Object.assign({}, ...machines.map(({ recorded }) => recorded.rules)) as RecordingRules

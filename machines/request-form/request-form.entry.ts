@@ -33,9 +33,7 @@ const atRest: Readonly<Record<string, readonly string[]>> = {
 }
 /** Beside keeping the draft, which follows whatever is done, one thing at a time is walked: that each goes its ways whatever the others do is the statechart's nature. */
 const isOneAtATime = ({ value }: AnyMachineSnapshot): boolean =>
-  Object.entries(atRest).filter(
-    ([region, rest]) => !rest.includes(JSON.stringify((value as Record<string, unknown>)[region])),
-  ).length < 2
+  Object.entries(atRest).filter(([region, rest]) => !rest.includes(JSON.stringify((value as Record<string, unknown>)[region]))).length < 2
 
 /** What is typed makes no situation: what guards ask does, and the one thing of it that catches the eye. */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {

@@ -154,9 +154,7 @@ test('a draft comes back with its toast; sent, it is written down no more', asyn
   const sendRequest = vi.fn<RequestFormPorts['sendRequest']>(async () => ({ id: 7 }))
   const recording = recordEvents()
   const actor = createActor(
-    connectRequestForm(
-      ports({ restoreDraft: async () => ({ draft }), keepDraft, sendRequest, validate: async () => ({ troubles: [] }) }),
-    ),
+    connectRequestForm(ports({ restoreDraft: async () => ({ draft }), keepDraft, sendRequest, validate: async () => ({ troubles: [] }) })),
     { input: anInput(), clock, inspect: recording.inspect },
   )
   const facts: unknown[] = []
@@ -197,9 +195,9 @@ test('a recording holds neither words nor names of pictures', () => {
   const kept = [...told, read('secret'), done('restoreDraft', { draft: walkOf(told).context })].map((event) =>
     mask.event(event, requestFormEntry.recorded.rules),
   )
-  expect(JSON.stringify([kept, mask.value(anInput({ fields: walkOf(told).context.fields }), requestFormEntry.recorded.input)])).not.toContain(
-    'secret',
-  )
+  expect(
+    JSON.stringify([kept, mask.value(anInput({ fields: walkOf(told).context.fields }), requestFormEntry.recorded.input)]),
+  ).not.toContain('secret')
 })
 
 test('every effect of the statechart is a port', () => {

@@ -149,7 +149,9 @@ export const requestFormMachine = setup({
     clearKept: assign({ keptAt: undefined }),
     assignSuggestions: assign((_, params: { event: DoneActorEvent<readonly Suggestion[]> }) => ({ suggestions: params.event.output })),
     clearSuggestions: assign({ suggestions: [] }),
-    forgetAll: assign(({ context: { purpose, draft, mostImages, began } }) => begun({ purpose, draft, mostImages, template: '', ...began })),
+    forgetAll: assign(({ context: { purpose, draft, mostImages, began } }) =>
+      begun({ purpose, draft, mostImages, template: '', ...began }),
+    ),
     tellChange: raise({ type: 'requestForm.changed' }),
     announceRestored: emit({ type: 'requestForm.restored' }),
     announceSent: emit((_, params: { event: DoneActorEvent<{ id: number }> }) => ({

@@ -28,7 +28,10 @@ export const selectIsUnsaved = (snapshot: RequestFormSnapshot) => {
   if (selectIsSent(snapshot)) return false
   const isWritten = fields.content !== began.fields.content && fields.content !== '' && fields.content !== template
   return (
-    isWritten || images.length > 0 || keptImages.length !== began.keptImages.length || (fields.title !== began.fields.title && fields.title !== '')
+    isWritten ||
+    images.length > 0 ||
+    keptImages.length !== began.keptImages.length ||
+    (fields.title !== began.fields.title && fields.title !== '')
   )
 }
 /** Whether it would be lost with the page. */

@@ -34,6 +34,8 @@ export interface ApiDeps {
 export interface Api {
   /** Makes one call. Rejects with a `Failure` (contract/failure.ts), or with the signal's reason when aborted. */
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
+  /** The same client over another way to fetch: uploads tell how far they are (`upload-fetch.ts`). */
+  over: (otherFetch: typeof fetch) => Api
   /** Fetches what calls need before one is made. */
   warm: () => Promise<void>
 }
@@ -43,6 +45,7 @@ export function createApi(deps: ApiDeps): Api {
   const load = (): NonNullable<typeof caller> => (caller ??= import('./caller.ts').then(({ createCaller }) => createCaller(deps)))
   return {
     call: async (name, input) => (await (await load())(name, input as CallParts)) as never,
+    over: (otherFetch) => createApi({ ...deps, fetch: otherFetch }),
     warm: async () => void (await load()),
   }
 }
