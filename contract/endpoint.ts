@@ -33,6 +33,8 @@ export interface Endpoint {
   body?: GenericSchema<never, unknown> | GenericSchema
   /** `multipart` bodies carry files beside the described fields. */
   bodyType?: 'json' | 'multipart'
+  /** Files of a `multipart` body: in which field, and what may be sent. Sizes in bytes, of one file. */
+  files?: { field: string; maxCount: number; maxBytes: number; types: readonly string[] }
   response: GenericSchema
   failures: readonly FailureCase[]
 }

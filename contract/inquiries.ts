@@ -12,6 +12,13 @@ export const InquiryFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6
 /** §5, decisions "Support": what may be attached to one message. */
 export const attachmentRules = { maxImages: 3, maxBytes: 5_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] } as const
 
+const images = {
+  field: 'images',
+  maxCount: attachmentRules.maxImages,
+  maxBytes: attachmentRules.maxBytes,
+  types: attachmentRules.types,
+} as const
+
 /** `url`: a link for its owner that ends after some minutes, asked for anew with the request; null once the image is deleted (U3, 14 days). Sizes in pixels. */
 const ImageSchema = v.object({ id: v.string(), url: v.nullable(v.string()), width: v.number(), height: v.number() })
 const MessageSchema = v.object({
@@ -84,6 +91,7 @@ export const createInquiry = endpoint({
   kind: 'other',
   summary: 'A new request; `images` holds up to 3 files, `requestKey` makes sending it again safe',
   bodyType: 'multipart',
+  files: images,
   body: v.strictObject({
     type: InquiryTypeSchema,
     title: filled(100),
@@ -110,6 +118,7 @@ export const changeInquiry = endpoint({
   summary: 'Continue, edit (while waiting) or close a request',
   params: v.object({ id: whole(1, 999_999_999) }),
   bodyType: 'multipart',
+  files: images,
   body: v.strictObject({
     action: v.picklist(['continue', 'edit', 'close']),
     title: v.optional(filled(100)),

@@ -9,11 +9,13 @@ import { receiptIssuerOf } from '../server/cash-receipts/receipt-issuer.ts'
 import { ensurePack } from '../server/content/ensure-pack.ts'
 import { openDatabase } from '../server/platform/database.ts'
 import { deliveriesOf } from '../server/deliveries/game-delivery.ts'
-import { readEnvironment } from '../server/platform/environment.ts'
+import { readEnvironment, siteOrigin } from '../server/platform/environment.ts'
 import type { Server } from '../server/index.ts'
 import { clientAddressOf } from '../server/platform/client-address.ts'
+import { openFileStore } from '../server/platform/file-store.ts'
 import { widerLimits } from '../server/platform/limits.ts'
 import { createLog } from '../server/platform/log.ts'
+import { openSupport } from '../server/inquiries/open-support.ts'
 import { createBuying } from '../server/purchases/buying.ts'
 import { realMyCard } from '../server/purchases/mycard.settings.ts'
 import { createSandbox } from '../server/sandbox/sandbox.ts'
@@ -34,14 +36,15 @@ await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: 'pub
 const log = createLog(environment.LOG_LEVEL)
 const now = (): Date => new Date()
 const appId = environment.SIGN_IN_APP_ID
-const origin =
-  environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
+const origin = siteOrigin(environment)
+const attachments = await openFileStore(environment)
 const sandbox =
   environment.SANDBOX === 'on'
     ? await createSandbox({
         db: database.db,
         origin,
         now,
+        files: attachments,
         appId,
         calls: endpoints,
         deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
@@ -53,6 +56,7 @@ const sandbox =
       })
     : undefined
 
+const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
 const buying = createBuying({
   database,
   now,
@@ -61,6 +65,7 @@ const buying = createBuying({
   myCard: sandbox?.myCard ?? realMyCard(environment),
   deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
   receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
+  tidying: support.tidying,
 })
 
 /** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
@@ -118,6 +123,7 @@ async function provider(): Promise<NonNullable<typeof current>> {
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
     payments: buying.payments,
+    attachments,
     thirdParties: thirdPartiesOf(environment),
     verifyResponses: true,
     development: true,
@@ -153,6 +159,7 @@ http.listen(environment.PORT, () => {
 /** Jobs first: they need the database. */
 async function closeData(): Promise<void> {
   await buying.stop().catch((error: unknown) => console.error(error))
+  support.close()
   await database.close()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -9,6 +9,7 @@ import { answerFailure, createCalls, type CallEnv, type RequestFacts } from './p
 import { compress } from './platform/compression.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import { ProviderFailure } from './platform/failures.ts'
+import { noFiles, type FileStore } from './platform/file-store.ts'
 import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { openApiDocument } from './platform/openapi.ts'
@@ -22,6 +23,9 @@ import { cashReceiptRoutes } from './cash-receipts/cash-receipts.routes.ts'
 import { contentVersion } from './content/content-version.ts'
 import { createKeptCounts } from './content/kept-counts.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
+import { attachmentRoutes } from './inquiries/attachments.routes.ts'
+import { createImageLinks } from './inquiries/image-links.ts'
+import { inquiryRoutes } from './inquiries/inquiries.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { probabilityRoutes } from './probabilities/probabilities.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
@@ -70,6 +74,8 @@ export interface ServerDeps {
   sandbox?: { routes: Hono; devPages?: Hono; scenarios?: AroundApi }
   /** B4: how purchases are paid for; undefined: only what is free can be had. */
   payments?: Payments | undefined
+  /** U3: where what players attach is kept; undefined: nothing can be attached. */
+  attachments?: FileStore | undefined
   /** C3: whom visitors may allow to be told of their visit; undefined: nobody. */
   thirdParties?: ThirdPartySettings | undefined
   pages?: PageRenderer
@@ -96,6 +102,7 @@ export function createServer(deps: ServerDeps): Server {
   const { db } = deps.database
   const { now } = deps
   const version = contentVersion(db)
+  const secrets = createSecrets(db)
   const resources = {
     db,
     counts: createKeptCounts(version),
@@ -105,7 +112,9 @@ export function createServer(deps: ServerDeps): Server {
     fetch: deps.fetch ?? fetch,
     ...(deps.keyCooldown === undefined ? {} : { keyCooldown: deps.keyCooldown }),
     signIn: deps.signIn ?? { appId: 'everharrow-site' },
-    nonces: createNonces({ db, now, secrets: createSecrets(db) }),
+    nonces: createNonces({ db, now, secrets }),
+    links: createImageLinks({ secrets, now }),
+    files: deps.attachments ?? noFiles,
     limits: createLimits(deps.database, { ...defaultLimits, ...deps.limits }),
     payments: deps.payments ?? noPayments,
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
@@ -192,12 +201,21 @@ export function createServer(deps: ServerDeps): Server {
     '/api',
     createCalls(
       endpoints,
-      [cashReceiptRoutes, couponRoutes, noticeRoutes, probabilityRoutes, productRoutes, purchaseRoutes, sessionRoutes, siteRoutes].flatMap(
-        (routes) => routes(resources),
-      ),
+      [
+        cashReceiptRoutes,
+        couponRoutes,
+        inquiryRoutes,
+        noticeRoutes,
+        probabilityRoutes,
+        productRoutes,
+        purchaseRoutes,
+        sessionRoutes,
+        siteRoutes,
+      ].flatMap((routes) => routes(resources)),
       { verifyResponses: deps.verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }) },
     ),
   )
+  app.route('/', attachmentRoutes(resources))
   app.all('/api/*', () => {
     throw new ProviderFailure(404, 'NOT_FOUND')
   })

@@ -18,12 +18,14 @@ import { builtSite } from './platform/built-site.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { openDatabase } from './platform/database.ts'
-import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
+import { BadEnvironment, readEnvironment, siteOrigin, type Environment } from './platform/environment.ts'
+import { openFileStore } from './platform/file-store.ts'
 import { widerLimits } from './platform/limits.ts'
 import { createLog } from './platform/log.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
+import { openSupport } from './inquiries/open-support.ts'
 import { createBuying } from './purchases/buying.ts'
 import { realMyCard } from './purchases/mycard.settings.ts'
 import { realSignIn } from './session/real-issuers.ts'
@@ -62,8 +64,8 @@ async function start(): Promise<void> {
   await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: client }, new Date(), say)
 
   const now = (): Date => new Date()
-  const origin =
-    environment.PUBLIC_URL === undefined ? `http://localhost:${String(environment.PORT)}` : new URL(environment.PUBLIC_URL).origin
+  const origin = siteOrigin(environment)
+  const attachments = await openFileStore(environment)
   const appId = environment.SIGN_IN_APP_ID
   const builtFiles = (name: string): BuiltFiles => JSON.parse(readFileSync(join(client, '.vite', `${name}.json`), 'utf8')) as BuiltFiles
   const built = builtFiles('manifest')
@@ -74,12 +76,14 @@ async function start(): Promise<void> {
     db: database.db,
     origin,
     now,
+    files: attachments,
     appId,
     calls: endpoints,
     deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
     scriptOf: (source) => code.builtScript(source in built ? built : builtFiles('gallery-manifest'), source),
   })
 
+  const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
   const buying = createBuying({
     database,
     now,
@@ -88,6 +92,7 @@ async function start(): Promise<void> {
     myCard: sandbox?.myCard ?? realMyCard(environment),
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
+    tidying: support.tidying,
   })
 
   let stopping = false
@@ -105,6 +110,7 @@ async function start(): Promise<void> {
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
     payments: buying.payments,
+    attachments,
     isIndexed: environment.DEPLOYMENT !== 'qa',
     thirdParties: thirdPartiesOf(environment),
     isRendering: environment.RENDER_PAGES === 'on',
@@ -152,6 +158,7 @@ async function start(): Promise<void> {
   /** Jobs first: they need the database. */
   const close = async (): Promise<void> => {
     await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
+    support.close()
     await database.close()
   }
   const stop = (): void => {

@@ -52,8 +52,13 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and three of ours: the site configuration, giving a waiting payment up, and withdrawing', () => {
-    const ours = ['GET /site/config', 'POST /payment/web/mycard/cancellation', 'POST /payment/web/{orderNo}/withdrawal']
+  test('is the specification’s, and four of ours: the site configuration, giving a waiting payment up, withdrawing, and one’s own coupons', () => {
+    const ours = [
+      'GET /site/config',
+      'GET /claim-rewards/coupons',
+      'POST /payment/web/mycard/cancellation',
+      'POST /payment/web/{orderNo}/withdrawal',
+    ]
     expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)
   })

@@ -1,4 +1,4 @@
-import { claimCoupon } from '#contract/coupons.ts'
+import { claimCoupon, listMyCoupons } from '#contract/coupons.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -6,13 +6,14 @@ import { localeOfRequest } from '../platform/locale.ts'
 import type { Log } from '../platform/log.ts'
 import { couponFailures, registerCoupon } from './claim-coupon.ts'
 import { countGuess } from './coupon-guesses.ts'
+import { claimedCoupons } from './coupons.queries.ts'
 
 /** Codes and member numbers that do not exist; everything else is about a coupon somebody has been given. */
 const isGuess = (error: unknown): boolean =>
   error instanceof ProviderFailure &&
   ['COUPON_INVALID_INFO', 'COUPON_INVALID_ACCOUNT', 'COUPON_INVALID_NUMBER'].includes(String(error.code))
 
-/** Coupon registration (U5). Open: a member number is enough, the goods go to its mailbox whoever types it. */
+/** Coupon registration (U5), open: a member number is enough, the goods go to its mailbox whoever types it. And what was registered for one's own. */
 export const couponRoutes = ({ db, now, log }: { db: Database; now: () => Date; log: Log }): Binding[] => [
   bind(claimCoupon, async ({ body, request, clientAddress }) => {
     const locale = localeOfRequest(request)
@@ -32,4 +33,5 @@ export const couponRoutes = ({ db, now, log }: { db: Database; now: () => Date; 
       rewards: coupon.rewards.map(({ name, count }) => ({ name: name[locale], count })),
     }
   }),
+  bind(listMyCoupons, ({ query, member, request }) => claimedCoupons(db, member.id, { ...query, locale: localeOfRequest(request) })),
 ]

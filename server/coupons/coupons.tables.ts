@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { LocaleMap } from '#contract/common.ts'
 import { members } from '../session/session.tables.ts'
 
@@ -50,6 +50,8 @@ export const couponClaims = pgTable(
   'coupon_claims',
   {
     id: uuid('id').primaryKey(),
+    /** Counts all registrations up, so that a member's can be listed newest first from any of them on. */
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
     code: text('code')
       .notNull()
       .references(() => coupons.code),
@@ -65,7 +67,7 @@ export const couponClaims = pgTable(
   (t) => [
     unique('coupon_claims_member_nth').on(t.code, t.memberId, t.memberNth),
     unique('coupon_claims_nth').on(t.code, t.nth),
-    index('coupon_claims_member').on(t.memberId),
+    index('coupon_claims_member').on(t.memberId, t.seq),
   ],
 )
 

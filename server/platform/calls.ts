@@ -11,6 +11,7 @@ import { messageOf } from './failure-messages.ts'
 import { ProviderFailure } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
+import { readMultipart } from './multipart.ts'
 
 type Output<S> = S extends v.GenericSchema ? InferOutput<S> : undefined
 
@@ -26,17 +27,30 @@ export type Call<E extends Endpoint> = {
   headers: Headers
 } & (E['access'] extends 'member' ? { member: Member } : unknown) &
   // The game's token, for the handler to check.
-  (E['access'] extends 'game' ? { bearer: string | undefined } : unknown)
+  (E['access'] extends 'game' ? { bearer: string | undefined } : unknown) &
+  (E['bodyType'] extends 'multipart' ? { files: readonly Uint8Array[] } : unknown)
+
+/** Who asks, before anything of the body is read. */
+type Caller<E extends Endpoint> = { clientAddress: string } & (E['access'] extends 'member' ? { member: Member } : unknown)
 
 export interface Binding {
   endpoint: Endpoint
   handle: (call: Call<Endpoint>) => Promise<unknown>
+  admit?: (caller: Caller<Endpoint>) => Promise<void>
 }
 
-/** Pairs an endpoint with what it does. The handler's answer must fit the endpoint's response schema. */
-export const bind = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<v.InferInput<E['response']>>): Binding => ({
+/**
+ * Pairs an endpoint with what it does. The handler's answer must fit the endpoint's response schema.
+ * @param admit throws for who may not call now: where a body is large, before it is read
+ */
+export const bind = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<v.InferInput<E['response']>>,
+  admit?: (caller: Caller<E>) => Promise<void>,
+): Binding => ({
   endpoint,
   handle: handle as Binding['handle'],
+  ...(admit === undefined ? {} : { admit: admit as NonNullable<Binding['admit']> }),
 })
 
 export interface CallVariables {
@@ -105,12 +119,17 @@ async function check(endpoint: Endpoint, c: Context) {
   // A call without a query schema takes none; what nobody described is refused (decisions "Wire format").
   const query = parse('query', (endpoint.query as v.GenericSchema | undefined) ?? v.strictObject({}), queryOf(url))
   let body: unknown
-  if (endpoint.body !== undefined && endpoint.bodyType !== 'multipart') {
+  let files: readonly Uint8Array[] = []
+  if (endpoint.bodyType === 'multipart') {
+    const given = await readMultipart(c.req.raw, endpoint.files)
+    body = parse('body', endpoint.body as v.GenericSchema | undefined, given.fields)
+    ;({ files } = given)
+  } else if (endpoint.body !== undefined) {
     const given: unknown = await c.req.json().catch(() => undefined)
     body = parse('body', endpoint.body as v.GenericSchema, given)
   }
   if (issues.length > 0) throw new ProviderFailure(400, 'INVALID_REQUEST', issues)
-  return { params, query, body, request: c.req.raw }
+  return { params, query, body, files, request: c.req.raw }
 }
 
 /**
@@ -119,15 +138,16 @@ async function check(endpoint: Endpoint, c: Context) {
  */
 export function createCalls(all: readonly Endpoint[], bindings: readonly Binding[], options: CallOptions): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
-  const handlers = new Map(bindings.map((binding) => [binding.endpoint.name, binding.handle]))
+  const bound = new Map(bindings.map((binding) => [binding.endpoint.name, binding]))
   for (const endpoint of all) {
-    const handle = handlers.get(endpoint.name)
+    const binding = bound.get(endpoint.name)
     app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const caller = await identify(endpoint, c, options)
-      if (handle === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
+      if (binding === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
       const headers = new Headers({ 'cache-control': endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store' })
       const clientAddress = c.env.clientAddress ?? ''
-      const answer = await handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers } as Call<Endpoint>)
+      await binding.admit?.({ ...caller, clientAddress } as Caller<Endpoint>)
+      const answer = await binding.handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers } as Call<Endpoint>)
       if (options.verifyResponses) v.parse(endpoint.response, answer)
       return c.json(answer as object, 200, Object.fromEntries(headers))
     })

@@ -128,6 +128,14 @@ const EnvironmentSchema = v.object({
   /** Seconds until the sandbox's game has a delivery in the mailbox: with the reconciler's 15 s, a minute after paying (B8). */
   SANDBOX_DELIVERY_SECONDS: v.optional(whole, '30'),
   GAME_DELIVERY_SECRET: v.optional(v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))),
+  /** U3: the bucket that holds what players attach; without it a folder below DATA_DIR does. */
+  S3_BUCKET: v.optional(filled),
+  S3_REGION: v.optional(filled),
+  /** Of a service that speaks S3; Amazon's own where it is not given. */
+  S3_ENDPOINT: v.optional(url),
+  /** Without them they are looked for where Amazon's own programs look (a role of the machine, for one). */
+  S3_ACCESS_KEY: v.optional(filled),
+  S3_SECRET_KEY: v.optional(filled),
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
@@ -188,6 +196,17 @@ function buyingContradictions(given: Environment): string[] {
   return lines
 }
 
+/** U3: a bucket has a region, and nothing of S3 means anything without one. */
+function fileContradictions(given: Environment): string[] {
+  const lines: string[] = []
+  const others = (['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => given[name] !== undefined)
+  if (given.S3_BUCKET === undefined && others.length > 0) lines.push(`${others.join(' and ')} mean nothing without S3_BUCKET`)
+  if (given.S3_BUCKET !== undefined && given.S3_REGION === undefined) lines.push('S3_BUCKET needs S3_REGION')
+  if ((given.S3_ACCESS_KEY === undefined) !== (given.S3_SECRET_KEY === undefined))
+    lines.push('S3_ACCESS_KEY and S3_SECRET_KEY belong together: set both, or neither')
+  return lines
+}
+
 /** What each setting allows by itself and not together; one line each. */
 function contradictionsOf(given: Environment): string[] {
   const lines: string[] = []
@@ -200,7 +219,7 @@ function contradictionsOf(given: Environment): string[] {
   }
   if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
     lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')
-  return [...lines, ...thirdPartyContradictions(given), ...buyingContradictions(given)]
+  return [...lines, ...thirdPartyContradictions(given), ...buyingContradictions(given), ...fileContradictions(given)]
 }
 
 /** @throws BadEnvironment */
@@ -220,3 +239,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   if (contradictions.length > 0) throw new BadEnvironment(contradictions.join('\n'))
   return environment
 }
+
+/** Of the site as players type it, without a slash at the end. */
+export const siteOrigin = ({ PUBLIC_URL, PORT }: Environment): string =>
+  PUBLIC_URL === undefined ? `http://localhost:${String(PORT)}` : new URL(PUBLIC_URL).origin

@@ -46,6 +46,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: '送信された内容が大きすぎます。サイズを小さくしてもう一度お試しください。',
     tw: '您傳送的內容過大，請縮小後再試一次。',
   },
+  INVALID_FILE: {
+    ko: '첨부할 수 없는 파일입니다. PNG, JPG, JPEG, GIF 이미지만 첨부할 수 있으며, 손상된 파일은 보낼 수 없습니다.',
+    en: 'This file cannot be attached. Only PNG, JPG, JPEG and GIF images can be, and they must not be damaged.',
+    ja: 'このファイルは添付できません。添付できるのは、破損していないPNG・JPG・JPEG・GIF画像のみです。',
+    tw: '無法附加此檔案。僅能附加未損毀的 PNG、JPG、JPEG、GIF 圖片。',
+  },
   TOO_MANY_REQUESTS: {
     ko: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
     en: 'Too many attempts. Please wait a moment and try again.',
@@ -119,6 +125,30 @@ const messages: Record<string, Record<Locale, string>> = {
     en: 'The game cannot be asked about the mail right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.',
     ja: '現在、ゲーム側でメールを確認できません。撤回のお申し出は受付時刻とともに保存され、確認でき次第、自動で処理されます。',
     tw: '目前無法向遊戲確認信件。您的撤回申請已連同申請時間保存，確認後將自動處理。',
+  },
+  MEMBERS_ONLY: {
+    ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연동한 뒤 다시 시도해 주세요.',
+    en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
+    ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
+    tw: '僅限已驗證的會員提出客服諮詢或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
+  },
+  INQUIRY_CLOSED: {
+    ko: '종료된 문의입니다. 이어서 작성할 수 없으니 새 문의를 남겨 주세요.',
+    en: 'This request is closed and cannot be continued. Please send a new one.',
+    ja: 'このお問い合わせは終了しているため、続きを送信できません。新しいお問い合わせをお送りください。',
+    tw: '此諮詢已結案，無法繼續回覆，請另外提出新的諮詢。',
+  },
+  INQUIRY_ANSWERED: {
+    ko: '답변 중이거나 답변이 완료된 문의는 수정할 수 없습니다. 추가 문의로 이어서 작성해 주세요.',
+    en: 'This request is being answered or has been, so it cannot be edited any more. Please add to it instead.',
+    ja: '回答中または回答済みのお問い合わせは編集できません。追加のメッセージとしてお送りください。',
+    tw: '此諮詢正在處理或已回覆，無法再修改，請改以追加訊息的方式補充。',
+  },
+  ALREADY_REVIEWED: {
+    ko: '이미 리뷰를 작성한 문의입니다.',
+    en: 'You have already reviewed this request.',
+    ja: 'このお問い合わせはすでに評価済みです。',
+    tw: '您已評價過此諮詢。',
   },
   COUPON_INVALID_INFO: {
     ko: '쿠폰 정보가 올바르지 않습니다. 회원 번호와 쿠폰 코드를 모두 확인해 주세요.',

@@ -27,6 +27,8 @@ export const defaultLimits = {
   settlePurchase: { points: 120, seconds: 60, per: 'id' },
   cashReceipts: { points: 60, seconds: 600, per: 'address' },
   withdraw: { points: 20, seconds: 60, per: 'id' },
+  createInquiry: { points: 30, seconds: 600, per: 'id' },
+  changeInquiry: { points: 60, seconds: 600, per: 'id' },
   profile: { points: 120, seconds: 60, per: 'id' },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof defaultLimits

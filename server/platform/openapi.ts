@@ -9,6 +9,18 @@ const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Record<s
   return json
 }
 
+/** The described fields, and the files beside them: each a part of its own under the same name (OpenAPI 3.1, "Special Considerations for multipart"). */
+function bodyOf({ body, files }: Endpoint): Record<string, unknown> {
+  const schema = schemaOf(body as GenericSchema, 'input')
+  if (files === undefined) return schema
+  const file = { type: 'string', format: 'binary', contentMediaType: files.types.join(', '), maxLength: files.maxBytes }
+  const properties = { ...(schema['properties'] as object), [files.field]: { type: 'array', maxItems: files.maxCount, items: file } }
+  return { ...schema, properties }
+}
+
+const encodingOf = ({ files }: Endpoint): object =>
+  files === undefined ? {} : { encoding: { [files.field]: { contentType: files.types.join(', ') } } }
+
 const parametersOf = (schema: unknown, where: 'path' | 'query'): object[] => {
   if (schema === undefined) return []
   const json = schemaOf(schema as GenericSchema, 'input') as { properties?: Record<string, object>; required?: string[] }
@@ -40,7 +52,8 @@ export function openApiDocument(all: readonly Endpoint[], server: string, title:
                 required: true,
                 content: {
                   [endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json']: {
-                    schema: schemaOf(endpoint.body as GenericSchema, 'input'),
+                    schema: bodyOf(endpoint),
+                    ...encodingOf(endpoint),
                   },
                 },
               },

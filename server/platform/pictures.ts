@@ -8,25 +8,10 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { limiter } from './limiter.ts'
 import { makeSharePicture } from './share-picture.ts'
 
 export const pictureWidths: readonly number[] = [320, 640, 960, 1280, 1920]
-
-/** Two at a time: resizing must not starve the pages of a small machine. */
-function limiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
-}
 
 interface Form {
   /** What tells this form of a picture from its others. */
@@ -71,6 +56,7 @@ export type Pictures = (request: Request) => Promise<Response | undefined>
  * @returns a function that answers `/pictures/…` and undefined for everything else
  */
 export function createPictures(masters: string, cache: string, { avif = true }: { avif?: boolean } = {}): Pictures {
+  // Two at a time: resizing must not starve the pages of a small machine.
   const limit = limiter(2)
   const running = new Map<string, Promise<Buffer>>()
   mkdirSync(cache, { recursive: true })

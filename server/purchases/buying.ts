@@ -35,11 +35,13 @@ export function createBuying(o: {
   myCard: MyCardSettings | undefined
   deliveries: DeliverySettings | undefined
   receipts: ReceiptIssuerSettings | undefined
+  /** What other features have to tidy away, by a name of its own each: it shares the queue and runs once a minute. */
+  tidying?: Readonly<Record<string, () => Promise<unknown>>>
   fetch?: typeof fetch
 }): Buying {
   const { now, log, origin } = o
   const { db } = o.database
-  const jobs = createJobs<'orders' | 'deliveries'>(o)
+  const jobs = createJobs<string>(o)
   const { wake } = jobs
   const fetchOutside = o.fetch ?? fetch
   const { deliveries } = o
@@ -55,6 +57,7 @@ export function createBuying(o: {
     payments,
     start: () =>
       jobs.start({
+        ...o.tidying,
         orders: async () => {
           await reconcileOrders({ db, now, log, payments })
           // Nobody waits for these: whoever looks after the orders each minute does it.

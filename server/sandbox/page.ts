@@ -35,6 +35,9 @@ form+datalist+.rows{margin-top:32px}
 .fields{display:flex;flex-wrap:wrap;align-items:end;gap:8px 12px;margin-top:8px}
 .fields label{display:grid;width:104px;color:#BCBDB7;font-size:14px}
 .fields .wide{flex:1 1 220px}
+textarea{display:block;width:100%;margin:4px 0 16px;padding:8px 10px;font:inherit;color:#EDE6DA;background:#11171C;border:1px solid #6A7983;border-radius:2px}
+.words{white-space:pre-wrap;overflow-wrap:anywhere}
+.rows img{display:block;max-width:100%;height:auto;margin-top:8px}
 input{width:100%;min-height:44px;padding:0 10px;font:inherit;font-size:16px;color:#EDE6DA;background:#11171C;border:1px solid #6A7983;border-radius:2px}
 .small{min-height:44px;padding:0 16px;border:1px solid #6A7983;font-size:14px;font-weight:600;white-space:nowrap}
 .small:hover{border-color:#CBA768}
@@ -85,7 +88,7 @@ export const pageHeaders = (pageText: string, formTargets: readonly string[] = [
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleHash(pageText)}`,
-    'img-src data:',
+    "img-src 'self' data:",
     `form-action ${formTargets.length === 0 ? "'none'" : ["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { openTestDatabase, testNow } from '../../tests/helpers/provider-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
+import { noFiles } from '../platform/file-store.ts'
 import { memberIdentities, members } from '../session/session.tables.ts'
 import { seedAccounts } from './accounts.ts'
 import { originsOf } from './issuer-provider.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${portOf(server)}`
-  sandbox = await createSandbox({ db: database.db, origin, now: () => testNow, appId: 'everharrow', calls: endpoints })
+  sandbox = await createSandbox({ db: database.db, origin, now: () => testNow, files: noFiles, appId: 'everharrow', calls: endpoints })
   site = new Hono().route('/sandbox', sandbox.routes)
 })
 afterAll(async () => {
@@ -219,6 +220,7 @@ describe('the two issuers', () => {
       db: database.db,
       origin: 'https://site.test',
       now: () => testNow,
+      files: noFiles,
       appId: 'everharrow',
       calls: endpoints,
     })

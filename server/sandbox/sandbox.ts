@@ -12,6 +12,8 @@ import type { ReceiptIssuerSettings } from '../cash-receipts/receipt-issuer.ts'
 import type { MyCardSettings } from '../purchases/mycard.settings.ts'
 import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
+import { createSupportDesk } from '../inquiries/support-desk.ts'
+import type { FileStore } from '../platform/file-store.ts'
 import { createControls } from './controls.ts'
 import { createDevPages, type PageScript } from './dev-pages.ts'
 import { createGame } from './game.ts'
@@ -25,6 +27,7 @@ import { page, pageHeaders, type Html } from './page.ts'
 import { createScenarios } from './scenario-runner.ts'
 import type { KnownCall } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
+import { createSupportPages } from './support.ts'
 import { createSandboxThirdParties } from './third-parties.ts'
 
 export { builtScript } from './dev-pages.ts'
@@ -73,6 +76,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
         <a href="/sandbox/mycard">MyCard</a>: what has been paid there, and a maintenance to begin; its payment page opens with a purchase.
         <a href="/sandbox/game/mailbox">The mailbox</a>: what has been delivered to the game, and a button to open it.
       </p>
+      <p><a href="/sandbox/support">The support</a>: what players have asked, to be answered and closed.</p>
       <p><a href="/?inspect=local">The inspector</a>: the site, with its running statecharts in a window beside it.</p>
       <p>
         <a href="/?qa">The QA panel</a>: the site, with what its machines do, recordings to take and to replay, and faults to switch on.
@@ -89,6 +93,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
 /**
  * Makes keys, issuers and members; nothing is listened to.
  * @param deps.origin of the site as players type it, without a slash at the end; it must be known before, issuers are named after it
+ * @param deps.files where players' attachments are
  * @param deps.calls of the contract, for scenarios to choose from
  * @param deps.deliveryDelay milliseconds from a delivery's arrival until it is in the game's mailbox; half a minute where it is not given
  * @param deps.scriptOf gives the script of a page by its source; without it there are no inspector and no galleries
@@ -97,6 +102,7 @@ export async function createSandbox(deps: {
   db: Database
   origin: string
   now: () => Date
+  files: FileStore
   appId: string
   calls: readonly KnownCall[]
   deliveryDelay?: number
@@ -128,6 +134,7 @@ export async function createSandbox(deps: {
   routes.route('/', myCard.routes)
   routes.route('/', receipts.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
+  routes.route('/', createSupportPages({ desk: createSupportDesk({ db: deps.db, now, files: deps.files }), origin, now }))
   routes.route('/', faults.routes)
   routes.route('/', createSandboxThirdParties())
   return {

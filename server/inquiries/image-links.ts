@@ -1,0 +1,35 @@
+/** Links to images (U3): each is signed for one image of one member and ends by itself; whoever has none is told that there is nothing. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../platform/secrets.ts'
+
+/** Milliseconds. Links of the same five minutes are the same, so that a browser that asks for a request again keeps its pictures. */
+const step = 5 * 60_000
+
+export interface ImageLinks {
+  /** Lasts five to ten minutes. @returns an address below the provider's own */
+  linkOf: (image: { id: string }, memberId: string) => Promise<string>
+  /** @returns the seconds it still lasts; undefined where it is over, or was made for something else */
+  check: (image: { id: string }, memberId: string, given: { expires: string; signature: string }) => Promise<number | undefined>
+}
+
+export const imagePath = '/api/cs/attachments'
+
+export function createImageLinks({ secrets, now }: { secrets: Secrets; now: () => Date }): ImageLinks {
+  const sign = async (id: string, memberId: string, expires: string): Promise<Buffer> =>
+    createHmac('sha256', await secrets.get('inquiry-images'))
+      .update(`${id}\n${memberId}\n${expires}`)
+      .digest()
+  return {
+    linkOf: async ({ id }, memberId) => {
+      const expires = String((Math.ceil((now().getTime() + step) / step) * step) / 1000)
+      return `${imagePath}/${id}?expires=${expires}&signature=${(await sign(id, memberId, expires)).toString('base64url')}`
+    },
+    check: async ({ id }, memberId, { expires, signature }) => {
+      const wanted = await sign(id, memberId, expires)
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+      const left = Math.floor(Number(expires) - now().getTime() / 1000)
+      return left > 0 ? left : undefined
+    },
+  }
+}

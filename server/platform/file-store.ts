@@ -1,0 +1,77 @@
+/** Where files that players send are kept (U3): a folder, or a bucket of S3. Names are the provider's own, never a player's. */
+import { join } from 'node:path'
+import { FileStorage, isFileWasNotFound } from '@flystorage/file-storage'
+import { LocalStorageAdapter } from '@flystorage/local-fs'
+import type { Environment } from './environment.ts'
+
+export interface FileStore {
+  /** @param name a path with slashes; a file of that name is replaced */
+  write: (name: string, bytes: Uint8Array, type: string) => Promise<void>
+  /** @returns undefined where there is no such file */
+  read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Of a file that is not there: nothing. */
+  remove: (name: string) => Promise<void>
+}
+
+const storeOf = (storage: FileStorage): FileStore => ({
+  write: (name, bytes, type) => storage.write(name, [bytes], { mimeType: type, size: bytes.length }),
+  read: async (name) => {
+    try {
+      return new Uint8Array(await storage.readToUint8Array(name))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  },
+  remove: (name) => storage.deleteFile(name),
+})
+
+/** Said by the library of a folder, by the service of a bucket, somewhere down the causes. */
+function isMissing(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (isFileWasNotFound(one) || one.name === 'NoSuchKey' || (one as NodeJS.ErrnoException).code === 'ENOENT') return true
+  return false
+}
+
+/** Readable by this user of the machine only. */
+export const openFolderStore = (folder: string): FileStore =>
+  storeOf(
+    new FileStorage(new LocalStorageAdapter(folder, { rootDirectoryVisibility: 'private' }), undefined, {
+      writes: { visibility: 'private', directoryVisibility: 'private' },
+    }),
+  )
+
+export interface BucketSettings {
+  bucket: string
+  region: string
+  endpoint?: string | undefined
+  /** Undefined: where Amazon's own programs look. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** Its client is loaded only here: most installations have a folder. What may see a file is the bucket's own setting. */
+export async function openBucketStore({ bucket, region, endpoint, credentials }: BucketSettings): Promise<FileStore> {
+  const [{ S3Client }, { AwsS3StorageAdapter }] = await Promise.all([import('@aws-sdk/client-s3'), import('@flystorage/aws-s3')])
+  const client = new S3Client({
+    region,
+    ...(credentials === undefined ? {} : { credentials }),
+    // Other makers' services are reached by path, and few know checksums that come after the body.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' as const }),
+  })
+  return storeOf(new FileStorage(new AwsS3StorageAdapter(client, { bucket })))
+}
+
+/** As the settings say. */
+export const openFileStore = (environment: Environment): Promise<FileStore> => {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_ACCESS_KEY: id, S3_SECRET_KEY: secret } = environment
+  if (bucket === undefined || region === undefined) return Promise.resolve(openFolderStore(join(environment.DATA_DIR, 'files')))
+  const credentials = id === undefined || secret === undefined ? undefined : { accessKeyId: id, secretAccessKey: secret }
+  return openBucketStore({ bucket, region, endpoint, credentials })
+}
+
+/** Nowhere to put files: what has none works. */
+export const noFiles: FileStore = {
+  write: () => Promise.reject(new Error('no file store is configured')),
+  read: () => Promise.resolve(undefined),
+  remove: () => Promise.resolve(),
+}

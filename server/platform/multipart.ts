@@ -1,0 +1,102 @@
+/**
+ * Bodies with files (RFC 7578), read as they come: what is too much ends it before it is in memory. Whether a file is what it says is its
+ * reader's to decide; names and types that were sent along are not looked at.
+ */
+import { MaxFileSizeExceededError, MaxTotalSizeExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ProviderFailure } from './failures.ts'
+
+export interface MultipartBody {
+  fields: Record<string, string>
+  /** In the order they were sent. */
+  files: Uint8Array[]
+}
+
+/** Far above what any call describes. */
+const maxFields = 30
+/** Bytes, of all text fields together. */
+const maxText = 64 * 1024
+
+const invalid = (path: string, message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path, message }])
+const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
+
+function isFinished(parser: MultipartParser): boolean {
+  try {
+    parser.finish()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Takes the parts apart: text, and files of the one field that may have them. */
+function createCollector(allowed: Endpoint['files']): { take: (part: MultipartPart) => void; body: MultipartBody } {
+  const body: MultipartBody = { fields: {}, files: [] }
+  let text = 0
+  return {
+    body,
+    take: (part) => {
+      const { name } = part
+      if (name === undefined) throw invalid('body', 'has a part without a name')
+      if (part.isFile) {
+        if (name !== allowed?.field) throw invalid(`body.${name}`, 'is no field for files')
+        // What browsers send of a file field in which nothing was chosen.
+        if (part.size === 0 && (part.filename ?? '') === '') return
+        if (body.files.length >= allowed.maxCount) throw tooLarge()
+        body.files.push(part.bytes)
+        return
+      }
+      if (Object.hasOwn(body.fields, name)) throw invalid(`body.${name}`, 'was sent twice')
+      text += part.size
+      if (text > maxText) throw invalid(`body.${name}`, 'is too long')
+      // Defined, not assigned: a field may be called `__proto__`.
+      Object.defineProperty(body.fields, name, { value: part.text, enumerable: true })
+    },
+  }
+}
+
+/** What is told of anything that goes wrong while reading; a connection that ended is nobody's failure to look into. */
+function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error
+  if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return tooLarge()
+  return invalid('body', 'must be multipart/form-data')
+}
+
+/**
+ * Reads a multipart body. After a refusal the rest is read and thrown away (the server bounds it), because a browser that is still sending
+ * would see a lost connection in place of the answer.
+ * @throws ProviderFailure 413 FILE_TOO_LARGE for a file that is too large or one too many, 400 INVALID_REQUEST for everything that is no
+ *   such body, also where it breaks off
+ */
+export async function readMultipart(request: Request, allowed: Endpoint['files']): Promise<MultipartBody> {
+  const type = request.headers.get('content-type') ?? ''
+  const boundary = /^multipart\/form-data\s*;(?:[^]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
+  if (boundary === null || request.body === null) throw invalid('body', 'must be multipart/form-data')
+  const maxBytes = allowed?.maxBytes ?? 0
+  const parser = new MultipartParser((boundary[1] ?? boundary[2])!, {
+    maxHeaderSize: 2048,
+    maxFileSize: Math.max(maxBytes, maxText),
+    maxParts: maxFields + (allowed?.maxCount ?? 0) + 1,
+    maxTotalSize: maxBytes * (allowed?.maxCount ?? 0) + maxText,
+  })
+  const { take, body } = createCollector(allowed)
+  let refusal: ProviderFailure | undefined
+  let finished = false
+  try {
+    for await (const chunk of request.body) {
+      // Whatever follows the last boundary is to be ignored (RFC 2046 §5.1.1); the parser would refuse it.
+      if (refusal !== undefined || finished || chunk.length === 0) continue
+      try {
+        for (const part of parser.write(chunk)) take(part)
+        finished = isFinished(parser)
+      } catch (error) {
+        refusal = failureOf(error)
+      }
+    }
+  } catch (error) {
+    throw refusal ?? failureOf(error)
+  }
+  if (refusal !== undefined) throw refusal
+  if (!finished) throw invalid('body', 'breaks off')
+  return body
+}

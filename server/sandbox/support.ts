@@ -1,0 +1,131 @@
+/**
+ * The support desk as pages: what `npm run support` does, for whoever tries the site (S7). Forms without a script, as everywhere in the
+ * sandbox; a rehearsal may post them too.
+ */
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { html } from 'hono/html'
+import { imageHeaders } from '../inquiries/attachments.routes.ts'
+import { isShown } from '../inquiries/inquiry-images.ts'
+import type { DeskInquiry, DeskOutcome, DeskThread, SupportDesk } from '../inquiries/support-desk.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import { page, pageHeaders, type Html } from './page.ts'
+
+const types = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', 'Event', 'Suggestion', 'Other']
+
+const factsOf = ({ inquiry, member }: DeskInquiry): string =>
+  `${types[inquiry.type - 1]!}, ${inquiry.status}, ${member.nickname} ${member.memberNumber}, in ${inquiry.locale}${inquiry.orderNo === null ? '' : `, purchase ${inquiry.orderNo}`}`
+
+const listPage = (rows: readonly DeskInquiry[]): Promise<string> =>
+  page(
+    'Sandbox support',
+    html`<p>What players have asked, the newest first. Answer here, and look at <a href="/inquiry">their side</a>.</p>
+      <ul class="rows">
+        ${rows.map(
+          (row) =>
+            html`<li>
+              <a class="choice" href="/sandbox/support/${row.inquiry.id}">${row.inquiry.title}</a>
+              <p>${factsOf(row)}</p>
+            </li>`,
+        )}
+      </ul>
+      ${rows.length === 0 ? html`<p>Nobody has asked anything yet.</p>` : ''}
+      <p><a href="/sandbox">About the sandbox</a></p>`,
+  )
+
+const formsOf = ({ inquiry: { id, status } }: DeskThread): Html =>
+  status === 'closed'
+    ? html`<p>It is closed, for good.</p>`
+    : html`<form method="post" action="/sandbox/support/${id}/answer" enctype="multipart/form-data">
+          <label>Answer<textarea name="content" rows="6" maxlength="4000" required></textarea></label>
+          <label>Images, up to 3<input type="file" name="images" accept="image/png,image/jpeg,image/gif" multiple /></label>
+          <button class="away">Answer</button>
+        </form>
+        <div class="fields">
+          ${
+            status === 'waiting'
+              ? html`<form method="post" action="/sandbox/support/${id}/take"><button class="small">Begin to answer</button></form>`
+              : ''
+          }
+          <form method="post" action="/sandbox/support/${id}/close"><button class="small">Close</button></form>
+        </div>`
+
+const threadPage = (thread: DeskThread, now: Date): Promise<string> =>
+  page(
+    thread.inquiry.title,
+    html`<p>${factsOf(thread)}</p>
+      <ul class="rows">
+        ${thread.messages.map(
+          ({ sender, content, createdAt, images }) =>
+            html`<li>
+              <b>${sender === 'support' ? 'Support' : thread.member.nickname}</b>
+              <p>${createdAt.toISOString()}</p>
+              <p class="words">${content}</p>
+              ${images.map((image) =>
+                isShown(image, now)
+                  ? html`<img
+                      src="/sandbox/support/images/${image.id}"
+                      alt="attached by ${sender}"
+                      width="${image.width}"
+                      height="${image.height}"
+                    />`
+                  : html`<p>An image, deleted.</p>`,
+              )}
+            </li>`,
+        )}
+      </ul>
+      ${
+        thread.review === undefined
+          ? ''
+          : html`<p>Review: ${thread.review.rating} of 5${thread.review.content === null ? '' : `, “${thread.review.content}”`}</p>`
+      }
+      ${formsOf(thread)}
+      <p><a href="/sandbox/support">All requests</a></p>`,
+  )
+
+/**
+ * - GET /support: the requests; GET /support/:id: one with its thread; GET /support/images/:id: an image of it.
+ * - POST /support/:id/answer with a form of `content` and up to three files `images`, /support/:id/take, /support/:id/close: answer with 303
+ *   to the thread; 404 where there is no such request, 409 where it is closed, 400, 413 or 415 where the answer cannot be taken.
+ */
+export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; origin: string; now: () => Date }): Hono {
+  const routes = new Hono()
+  const none = (c: Context): Response => c.text('there is no such request', 404, { 'cache-control': 'no-store' })
+  const idOf = (c: Context): number => (/^\d{1,9}$/.test(c.req.param('id') ?? '') ? Number(c.req.param('id')) : 0)
+  const done = (c: Context, outcome: DeskOutcome): Response => {
+    if (outcome === undefined) return none(c)
+    if (outcome === 'closed') return c.text('it is closed', 409, { 'cache-control': 'no-store' })
+    return c.body(null, 303, { location: `/sandbox/support/${String(idOf(c))}`, 'cache-control': 'no-store' })
+  }
+
+  routes.get('/support', async (c) => {
+    const body = await listPage(await desk.list('all'))
+    return c.body(body, 200, pageHeaders(body))
+  })
+  routes.get('/support/images/:id', async (c) => {
+    const id = c.req.param('id')
+    const found = /^[\da-f-]{36}$/.test(id) ? await desk.image(id) : undefined
+    return found === undefined ? none(c) : c.body(found.bytes, 200, imageHeaders(found.image, 0))
+  })
+  routes.get('/support/:id', async (c) => {
+    const thread = await desk.show(idOf(c))
+    if (thread === undefined) return none(c)
+    const body = await threadPage(thread, now())
+    return c.body(body, 200, pageHeaders(body, [origin]))
+  })
+  routes.post('/support/:id/answer', bodyLimit({ maxSize: 17 * 1024 * 1024 }), async (c) => {
+    const form = await c.req.formData().catch(() => undefined)
+    const content = form?.get('content')
+    const sent = (form?.getAll('images') ?? []).filter((one): one is File => typeof one !== 'string' && one.size > 0)
+    const images = await Promise.all(sent.map(async (file) => new Uint8Array(await file.arrayBuffer())))
+    try {
+      return done(c, await desk.answer(idOf(c), typeof content === 'string' ? content : '', images))
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      return c.text(String(error.code), error.status, { 'cache-control': 'no-store' })
+    }
+  })
+  routes.post('/support/:id/take', async (c) => done(c, await desk.take(idOf(c))))
+  routes.post('/support/:id/close', async (c) => done(c, await desk.close(idOf(c))))
+  return routes
+}
