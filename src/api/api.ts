@@ -14,10 +14,10 @@ export type CallName = Described['name']
 type Named<N extends CallName> = Extract<Described, { name: N }>
 type Part<K extends string, E> = E extends Record<K, infer S extends GenericSchema> ? Record<K, InferInput<S>> : object
 
-/** What a call takes: exactly the parts its endpoint describes, and a signal. */
+/** What a call takes: exactly the parts its endpoint describes, a signal, and another way to fetch: uploads tell how far they are (`upload-fetch.ts`). */
 export type CallInput<N extends CallName> = Part<'params', Named<N>> &
   Part<'query', Named<N>> &
-  Part<'body', Named<N>> & { signal?: AbortSignal }
+  Part<'body', Named<N>> & { signal?: AbortSignal; fetch?: typeof fetch }
 export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 
 export interface ApiDeps {
@@ -34,8 +34,6 @@ export interface ApiDeps {
 export interface Api {
   /** Makes one call. Rejects with a `Failure` (contract/failure.ts), or with the signal's reason when aborted. */
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
-  /** The same client over another way to fetch: uploads tell how far they are (`upload-fetch.ts`). */
-  over: (otherFetch: typeof fetch) => Api
   /** Fetches what calls need before one is made. */
   warm: () => Promise<void>
 }
@@ -45,7 +43,6 @@ export function createApi(deps: ApiDeps): Api {
   const load = (): NonNullable<typeof caller> => (caller ??= import('./caller.ts').then(({ createCaller }) => createCaller(deps)))
   return {
     call: async (name, input) => (await (await load())(name, input as CallParts)) as never,
-    over: (otherFetch) => createApi({ ...deps, fetch: otherFetch }),
     warm: async () => void (await load()),
   }
 }

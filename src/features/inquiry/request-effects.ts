@@ -133,14 +133,14 @@ export function createRequestPorts({ api, locale, pictures, purpose, inquiryId, 
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
     sendRequest: async ({ name, draft }, signal) => {
-      const upload = api.over(createUploadFetch(tell))
+      const upload = createUploadFetch(tell)
       // The caller gives a form of files through as it is; the contract describes its other fields.
       const body = (await bodyOf(draft)) as never
       const within = AbortSignal.any([signal, AbortSignal.timeout(patience)])
       const { id } =
         purpose === 'new'
-          ? await upload.call('createInquiry', { body, signal: within })
-          : await upload.call('changeInquiry', { params: { id: inquiryId! }, body, signal: within })
+          ? await api.call('createInquiry', { body, signal: within, fetch: upload })
+          : await api.call('changeInquiry', { params: { id: inquiryId! }, body, signal: within, fetch: upload })
       removeDraft(name)
       await pictures.forget(draft.images.map(({ id: image }) => image))
       return { id }
