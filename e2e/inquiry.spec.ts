@@ -1,7 +1,8 @@
 /** Support from the first letter to the review (S7, S8, U1–U6), with the real provider on a database of its own. */
 import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { enter, expect, test, type Shop } from './shop-site.ts'
+import { expect } from './fixtures.ts'
+import { enter, test, type Shop } from './shop-site.ts'
 import { expireAccess, sessionState } from './sign-in.ts'
 
 /** CRC-32 of a chunk (ISO/IEC 15948 annex D). */

@@ -129,6 +129,8 @@ export function createRequestPorts({ api, locale, pictures, purpose, inquiryId, 
         else if (accepted.length >= room) refused.push({ name, reason: 'tooMany' })
         else accepted.push({ id, name, bytes: file!.size, width: header.width, height: header.height })
       }
+      // Now: whoever goes on typing puts the draft off, and what is begun while the page goes is not finished.
+      void pictures.keep(accepted.map(({ id }) => id))
       return { handles, accepted, refused }
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
