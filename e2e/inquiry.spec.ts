@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { enter, test, type Shop } from './shop-site.ts'
-import { expireAccess, sessionState } from './sign-in.ts'
+import { sessionState } from './sign-in.ts'
 
 /** CRC-32 of a chunk (ISO/IEC 15948 annex D). */
 function crc(bytes: Buffer): number {
@@ -27,7 +27,9 @@ function aPng(width: number, height: number, claimed = { width, height }): Buffe
   header.writeUInt32BE(claimed.width, 0)
   header.writeUInt32BE(claimed.height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height, 120))
+  // Each row begins with its filter: none.
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, 120)])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -100,7 +102,10 @@ const answer = (page: Page, { origin }: Shop, id: string, text: string) =>
   page.request.post(`${origin}/sandbox/support/${id}/answer`, { multipart: { content: text, images: png('answer.png') }, maxRedirects: 0 })
 
 for (const locale of ['ko', 'tw'] as const)
-  test(`${locale}: written with three images, answered, continued, closed and reviewed; nothing is lost on the way`, async ({ page, shop }) => {
+  test(`${locale}: written with three images, answered, continued, closed and reviewed; nothing is lost on the way`, async ({
+    page,
+    shop,
+  }) => {
     const said = words[locale]
     await enter(page, shop, locale === 'ko' ? 'Linked member' : 'Taiwan member')
     await open(page, `${shop.origin}/${locale}/inquiry/new`)
@@ -117,6 +122,14 @@ for (const locale of ['ko', 'tw'] as const)
       await files(page).setInputFiles([png('b.png'), png('c.png'), png('d.png')])
       await expect(lines).toHaveText([said.refused[3]])
       await expect(kept(page)).toHaveCount(3)
+      // As high as they are drawn.
+      await expect
+        .poll(() =>
+          kept(page)
+            .locator('canvas')
+            .evaluateAll((all: HTMLCanvasElement[]) => all.map(({ height }) => height)),
+        )
+        .toEqual([112, 112, 112])
     })
 
     await test.step('a reload keeps the draft, with its images', async () => {
@@ -129,7 +142,7 @@ for (const locale of ['ko', 'tw'] as const)
     })
 
     if (locale === 'ko')
-      await test.step('a token that has expired is renewed under it; a session that is over loses nothing', async () => {
+      await test.step('a session that is over loses nothing; a token that has expired is renewed under it', async () => {
         await page.evaluate(() => {
           localStorage.setItem('site.access-token', 'not-a-token')
           localStorage.setItem('site.refresh-token', 'nor-this')
@@ -140,7 +153,9 @@ for (const locale of ['ko', 'tw'] as const)
         await open(page, `${shop.origin}/${locale}/inquiry/new`)
         await expect(title(page)).toHaveValue(said.title)
         await expect(kept(page)).toHaveCount(3)
-        await expireAccess(page)
+        // Sending renews it, and goes on.
+        const token = await page.evaluate(() => localStorage.getItem('site.access-token'))
+        expect((await page.request.post(`${shop.origin}/sandbox/session/expire`, { data: { token, seconds: 900 } })).status()).toBe(204)
       })
 
     await test.step('it is sent', async () => {
@@ -154,9 +169,7 @@ for (const locale of ['ko', 'tw'] as const)
       await main(page).locator('ol').getByRole('button', { name: said.picture }).click()
       const viewer = page.getByRole('dialog', { name: said.picture })
       await expect(viewer.getByText('3 / 3')).toBeVisible()
-      await expect
-        .poll(() => viewer.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBe(320)
+      await expect.poll(() => viewer.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
       await page.keyboard.press('Escape')
     })
 

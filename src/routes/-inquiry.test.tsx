@@ -158,8 +158,7 @@ beforeEach(() => {
   performance.getEntriesByType = () => []
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  URL.createObjectURL = () => 'blob:picture'
-  URL.revokeObjectURL = () => undefined
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pixels here')))
 })
 afterEach(() => {
   cleanup()

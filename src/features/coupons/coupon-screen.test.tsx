@@ -29,7 +29,10 @@ const refusal = (status: number, code: string, message = `words of ${code}`): An
 })
 
 /** The screen in a router of two routes, a provider that answers in turn, and what the popups and the provider were told. */
-async function show(answers: (Answer | Promise<Answer> | 'unreachable')[] = [], o: { audience?: Audience; maintenance?: object; mine?: object[]; more?: number } = {}) {
+async function show(
+  answers: (Answer | Promise<Answer> | 'unreachable')[] = [],
+  o: { audience?: Audience; maintenance?: object; mine?: object[]; more?: number } = {},
+) {
   const sent: { url: string; body: unknown }[] = []
   const listed: string[] = []
   const popups: PopupsEvent[] = []

@@ -27,7 +27,7 @@ export const upload = style({
   background: surface.raised,
 })
 export const preview = style({ width: 72, height: 56, overflow: 'hidden', background: surface.sunken })
-globalStyle(`${preview} > img`, { width: '100%', height: '100%', objectFit: 'cover' })
+globalStyle(`${preview} > :is(img, canvas)`, { width: '100%', height: '100%', objectFit: 'cover', display: 'block' })
 export const uploadName = style({ fontSize: 14, lineHeight: 1.5, overflowWrap: 'anywhere', paddingBlock: 8 })
 export const uploadSize = style({ color: text.muted, fontSize: 13, fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' })
 export const drop = style({
