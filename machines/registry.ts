@@ -8,6 +8,7 @@ import { consentEntry } from './consent/consent.entry.ts'
 import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
+import { requestFormEntry } from './request-form/request-form.entry.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
 import { signInEntry } from './sign-in/sign-in.entry.ts'
@@ -32,7 +33,15 @@ export interface MachineEntry {
   recorded: { rules: RecordingRules; input: readonly string[] }
 }
 
-export const machines: readonly MachineEntry[] = [appEntry, sessionEntry, popupsEntry, signInEntry, paymentEntry, consentEntry]
+export const machines: readonly MachineEntry[] = [
+  appEntry,
+  sessionEntry,
+  popupsEntry,
+  signInEntry,
+  paymentEntry,
+  requestFormEntry,
+  consentEntry,
+]
 
 /** Rules of all machines together: a root's recording holds the events of whatever it starts. */
 export const allRules: RecordingRules = Object.assign({}, ...machines.map(({ recorded }) => recorded.rules)) as RecordingRules

@@ -11,7 +11,6 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
-import { Route as InquiryRouteImport } from './routes/inquiry'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProbabilityRouteImport } from './routes/probability'
 import { Route as WithdrawalRouteImport } from './routes/withdrawal'
@@ -20,6 +19,7 @@ import { Route as BulletinSeqRouteImport } from './routes/bulletin.$seq'
 import { Route as BulletinListRouteImport } from './routes/bulletin.list'
 import { Route as CouponRegisterRouteImport } from './routes/coupon.register'
 import { Route as Error500RouteImport } from './routes/error.500'
+import { Route as InquiryChar123PartChar125RouteImport } from './routes/inquiry.{-$part}'
 import { Route as PaymentOrderNoRouteImport } from './routes/payment.$orderNo'
 import { Route as PurchasesIndexRouteImport } from './routes/purchases.index'
 import { Route as PurchasesOrderNoRouteImport } from './routes/purchases.$orderNo'
@@ -38,11 +38,6 @@ const IndexRoute = IndexRouteImport.update({
 const CashReceiptRoute = CashReceiptRouteImport.update({
   id: '/cash-receipt',
   path: '/cash-receipt',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const InquiryRoute = InquiryRouteImport.update({
-  id: '/inquiry',
-  path: '/inquiry',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MaintenanceRoute = MaintenanceRouteImport.update({
@@ -85,6 +80,12 @@ const Error500Route = Error500RouteImport.update({
   path: '/error/500',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InquiryChar123PartChar125Route =
+  InquiryChar123PartChar125RouteImport.update({
+    id: '/inquiry/{-$part}',
+    path: '/inquiry/{-$part}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const PaymentOrderNoRoute = PaymentOrderNoRouteImport.update({
   id: '/payment/$orderNo',
   path: '/payment/$orderNo',
@@ -134,7 +135,6 @@ const ShopProductProductIdRoute = ShopProductProductIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
-  '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/withdrawal': typeof WithdrawalRoute
@@ -142,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/inquiry/{-$part}': typeof InquiryChar123PartChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -156,7 +157,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
-  '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/withdrawal': typeof WithdrawalRoute
@@ -164,6 +164,7 @@ export interface FileRoutesByTo {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/inquiry/{-$part}': typeof InquiryChar123PartChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -179,7 +180,6 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
-  '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/withdrawal': typeof WithdrawalRoute
@@ -187,6 +187,7 @@ export interface FileRoutesById {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/inquiry/{-$part}': typeof InquiryChar123PartChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -203,7 +204,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/cash-receipt'
-    | '/inquiry'
     | '/maintenance'
     | '/probability'
     | '/withdrawal'
@@ -211,6 +211,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/inquiry/{-$part}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -225,7 +226,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/cash-receipt'
-    | '/inquiry'
     | '/maintenance'
     | '/probability'
     | '/withdrawal'
@@ -233,6 +233,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/inquiry/{-$part}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -247,7 +248,6 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/cash-receipt'
-    | '/inquiry'
     | '/maintenance'
     | '/probability'
     | '/withdrawal'
@@ -255,6 +255,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/inquiry/{-$part}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -270,7 +271,6 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CashReceiptRoute: typeof CashReceiptRoute
-  InquiryRoute: typeof InquiryRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProbabilityRoute: typeof ProbabilityRoute
   WithdrawalRoute: typeof WithdrawalRoute
@@ -278,6 +278,7 @@ export interface RootRouteChildren {
   BulletinListRoute: typeof BulletinListRoute
   CouponRegisterRoute: typeof CouponRegisterRoute
   Error500Route: typeof Error500Route
+  InquiryChar123PartChar125Route: typeof InquiryChar123PartChar125Route
   PaymentOrderNoRoute: typeof PaymentOrderNoRoute
   PurchasesOrderNoRoute: typeof PurchasesOrderNoRoute
   ShopGuideRoute: typeof ShopGuideRoute
@@ -304,13 +305,6 @@ declare module '@tanstack/react-router' {
       path: '/cash-receipt'
       fullPath: '/cash-receipt'
       preLoaderRoute: typeof CashReceiptRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/inquiry': {
-      id: '/inquiry'
-      path: '/inquiry'
-      fullPath: '/inquiry'
-      preLoaderRoute: typeof InquiryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/maintenance': {
@@ -367,6 +361,13 @@ declare module '@tanstack/react-router' {
       path: '/error/500'
       fullPath: '/error/500'
       preLoaderRoute: typeof Error500RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/inquiry/{-$part}': {
+      id: '/inquiry/{-$part}'
+      path: '/inquiry/{-$part}'
+      fullPath: '/inquiry/{-$part}'
+      preLoaderRoute: typeof InquiryChar123PartChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/payment/$orderNo': {
@@ -438,7 +439,6 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CashReceiptRoute: CashReceiptRoute,
-  InquiryRoute: InquiryRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProbabilityRoute: ProbabilityRoute,
   WithdrawalRoute: WithdrawalRoute,
@@ -446,6 +446,7 @@ const rootRouteChildren: RootRouteChildren = {
   BulletinListRoute: BulletinListRoute,
   CouponRegisterRoute: CouponRegisterRoute,
   Error500Route: Error500Route,
+  InquiryChar123PartChar125Route: InquiryChar123PartChar125Route,
   PaymentOrderNoRoute: PaymentOrderNoRoute,
   PurchasesOrderNoRoute: PurchasesOrderNoRoute,
   ShopGuideRoute: ShopGuideRoute,

@@ -61,7 +61,7 @@ export const popupOf: Readonly<Record<string, PopupKind>> = { 'sign-in': 'login'
 export const beside: ReadonlySet<string> = new Set(['consent'])
 
 /** Machines that a screen starts, and that end with it. */
-export const ofScreens: ReadonlySet<string> = new Set(['payment'])
+export const ofScreens: ReadonlySet<string> = new Set(['payment', 'request-form'])
 
 const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }
 

@@ -58,7 +58,7 @@ export function Failed({ payment, purchase }: { payment: PaymentRef; purchase: P
         <Link to="/shop/product/$productId" params={{ productId }} className={button({ size: 'lg' })}>
           <Trans>Try again</Trans>
         </Link>
-        <Link to="/inquiry" className={button({ tone: 'secondary', size: 'lg' })}>
+        <Link to={'/inquiry' as string} className={button({ tone: 'secondary', size: 'lg' })}>
           <Trans>Ask support</Trans>
         </Link>
         <Link to="/shop" className={button({ tone: 'ghost', size: 'lg' })}>

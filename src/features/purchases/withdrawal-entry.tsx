@@ -12,11 +12,8 @@ import { exclusionWords } from './purchase-words.ts'
 import { TimeLeft, useIsOpen } from './time-left.tsx'
 import { withdrawalHref } from './withdrawal-href.ts'
 
-/**
- * A support request about a purchase. The form fills itself in by this search once there is one (S7); until then the address leads to the
- * support's page, which keeps it.
- */
-export const supportHref = (orderNo: string): string => `/inquiry?type=payment&orderNo=${encodeURIComponent(orderNo)}`
+/** A support request about a purchase: the form, filled in as far as the purchase tells (S7). */
+export const supportHref = (orderNo: string): string => `/inquiry/new?type=payment&orderNo=${encodeURIComponent(orderNo)}`
 
 /** Whether and how long a purchase can be withdrawn from, and why not (B7). */
 export const WithdrawalNote = ({ purchase }: { purchase: PurchaseDetail }) => {
