@@ -1,7 +1,6 @@
 /** The reference provider as a fetch function: API, files, pictures and pages. Nothing happens until it is called; the clock, the database and the page renderer are given. */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#contract/endpoints.ts'
@@ -164,15 +163,6 @@ export function createServer(deps: ServerDeps): Server {
     for (const [name, value] of callHeaders) c.header(name, value)
     await next()
   })
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: 17 * 1024 * 1024,
-      onError: () => {
-        throw new ProviderFailure(413, 'FILE_TOO_LARGE')
-      },
-    }),
-  )
   const origins = deps.allowedOrigins ?? []
   if (origins.length > 0)
     app.use(

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { count, eq } from 'drizzle-orm'
+import { count, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import { locales } from '#contract/locales.ts'
@@ -11,6 +11,7 @@ import { openProvider, replicaOf, type Answer } from '#tests/helpers/provider.ts
 import { ensurePack } from '../content/ensure-pack.ts'
 import { upsertMember, type MemberRecord } from '../session/members.queries.ts'
 import { members } from '../session/session.tables.ts'
+import { startSession } from '../session/tokens.ts'
 import { couponClaims, couponDeliveries, coupons } from './coupons.tables.ts'
 
 const provider = openProvider()
@@ -227,6 +228,56 @@ describe('who may register', () => {
     await change('LINKEDHANDS', { locked: true })
     expect(await outcome(claim('LINKEDHANDS', number))).toEqual([409, 'COUPON_USED'])
     expect(await outcome(claim('LINKEDHANDS', await aMember()))).toEqual([423, 'COUPON_LOCKED'])
+  })
+})
+
+describe('what was registered for one’s own number (listMyCoupons)', () => {
+  test('newest first, codes masked but for their last four, names in the asked language, page by page', async () => {
+    const number = await aMember()
+    const [{ id } = { id: '' }] = await provider.database.db
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.memberNumber, number))
+    const headers = {
+      authorization: `Bearer ${(await startSession(provider.database.db, { memberId: id, now: provider.now })).access.token}`,
+    }
+    const list = async (query: string) => (await provider.get(`/api/claim-rewards/coupons?${query}`, headers)).body
+    expect(await list('locale=en')).toEqual({ items: [], totalCount: 0 })
+    await claim('ASHFURROW3', number)
+    await claim('ASHFURROW3', await aMember())
+    await claim('GLEANERSMITE', number)
+    const both = await list('locale=ja')
+    expect([both.totalCount, both.items.map(({ maskedCode }: { maskedCode: string }) => maskedCode)]).toEqual([
+      2,
+      ['********MITE', '******ROW3'],
+    ])
+    expect(both.items[1]).toEqual({
+      id: expect.any(Number) as number,
+      couponName: '「灰の畝」開幕クーポン',
+      maskedCode: '******ROW3',
+      rewards: [
+        { name: '紅玉', count: 300 },
+        { name: '復活の羽根', count: 3 },
+        { name: '刻印の粉', count: 20 },
+      ],
+      registeredDt: testNow.toISOString(),
+      delivered: false,
+    })
+    await provider.database.db
+      .update(couponDeliveries)
+      .set({ deliveredAt: testNow })
+      .where(
+        inArray(
+          couponDeliveries.claimId,
+          provider.database.db.select({ id: couponClaims.id }).from(couponClaims).where(eq(couponClaims.memberId, id)),
+        ),
+      )
+    const first = await list('locale=en&size=1')
+    expect([first.totalCount, first.items.length, first.items[0].delivered]).toEqual([2, 1, true])
+    const second = await list(`locale=en&size=1&lastId=${String(first.items[0].id)}`)
+    expect([second.items[0].id, (await list(`locale=en&lastId=${String(second.items[0].id)}`)).items]).toEqual([both.items[1].id, []])
+    expect((await list('locale=en&lastId=0')).items.length).toBe(2)
+    expect(JSON.stringify(both)).not.toContain('ASHFURROW3')
   })
 })
 

@@ -30,7 +30,7 @@ describe('a request', () => {
     const member = await support.member()
     const answer = await support.create(
       member,
-      { type: '8', title: ' A title ', content: 'Words' },
+      { type: '8', title: ' A title ', content: 'Words\non lines' },
       { headers: { 'accept-language': 'ja' } },
     )
     expect(answer.status).toBe(200)
@@ -45,7 +45,9 @@ describe('a request', () => {
       orderNo: null,
       reviewed: false,
       keptUntil: '2029-11-21T03:00:00.000Z',
-      messages: [{ id: expect.any(Number) as number, from: 'member', content: 'Words', images: [], createdDt: '2026-11-21T03:00:00.000Z' }],
+      messages: [
+        { id: expect.any(Number) as number, from: 'member', content: 'Words\non lines', images: [], createdDt: '2026-11-21T03:00:00.000Z' },
+      ],
     })
     const [row] = await provider.database.db.select().from(inquiries).where(eq(inquiries.id, id))
     expect(row).toMatchObject({ consentVersion: '2024-12-24', consentAt: testNow, locale: 'ja' })

@@ -56,7 +56,13 @@ async function run(args: readonly string[]): Promise<Said> {
     if (!(error instanceof DataFolderInUse)) throw error
     const ask = findOperatorDoor(environment.DATA_DIR)
     if (ask === undefined) throw error
-    return await askSupportDoor(ask, command)
+    try {
+      return await askSupportDoor(ask, command)
+    } catch (failure) {
+      // The file is older than the process that has the folder now: it is just starting, or going down.
+      if (failure instanceof TypeError) throw new CannotDo('the site does not answer yet; try again in a moment')
+      throw failure
+    }
   }
   return runHere(database, environment, command)
 }

@@ -3,6 +3,7 @@
  * so that a resource's file holds only what it does.
  */
 import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -132,6 +133,14 @@ async function check(endpoint: Endpoint, c: Context) {
   return { params, query, body, files, request: c.req.raw }
 }
 
+/** No described body comes near this. Those with files are bounded while they are read (multipart.ts), after it is known who sends them. */
+const limitBody = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError: () => {
+    throw new ProviderFailure(413, 'FILE_TOO_LARGE')
+  },
+})
+
 /**
  * The API as a Hono app below its base path: bound calls answer, described but unbound ones answer 501, everything else 404.
  * Who may call is asked first: without a good token neither validation nor a missing handler tells anything.
@@ -141,7 +150,9 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
   const bound = new Map(bindings.map((binding) => [binding.endpoint.name, binding]))
   for (const endpoint of all) {
     const binding = bound.get(endpoint.name)
-    app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    if (endpoint.bodyType !== 'multipart') app.on(endpoint.method, path, limitBody)
+    app.on(endpoint.method, path, async (c) => {
       const caller = await identify(endpoint, c, options)
       if (binding === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
       const headers = new Headers({ 'cache-control': endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store' })

@@ -56,6 +56,9 @@ describe('settings of sign-in and counting', () => {
     [{ DEPLOYMENT: 'staging' }, 'DEPLOYMENT="staging" must be local, qa or production'],
     [{ GAME_ISSUER: 'https://game.example' }, 'GAME_ISSUER and GAME_JWKS_URL belong together'],
     [{ GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'keys' }, 'GAME_JWKS_URL="keys" must be a URL'],
+    [{ S3_BUCKET: 'files' }, 'S3_BUCKET needs S3_REGION'],
+    [{ S3_REGION: 'x', S3_ENDPOINT: 'https://s3.example' }, 'S3_REGION and S3_ENDPOINT mean nothing without S3_BUCKET'],
+    [{ S3_BUCKET: 'files', S3_REGION: 'x', S3_ACCESS_KEY: 'a' }, 'S3_ACCESS_KEY and S3_SECRET_KEY belong together'],
   ])('%o is refused', (env, words) => expect(problem(env)).toContain(words))
 })
 

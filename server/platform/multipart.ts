@@ -16,6 +16,8 @@ export interface MultipartBody {
 const maxFields = 30
 /** Bytes, of all text fields together. */
 const maxText = 64 * 1024
+/** Bytes beyond what may be sent that are still read, so that whoever sent them gets an answer. */
+const maxDrained = 2 * 1024 * 1024
 
 const invalid = (path: string, message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path, message }])
 const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
@@ -49,8 +51,10 @@ function createCollector(allowed: Endpoint['files']): { take: (part: MultipartPa
       if (Object.hasOwn(body.fields, name)) throw invalid(`body.${name}`, 'was sent twice')
       text += part.size
       if (text > maxText) throw invalid(`body.${name}`, 'is too long')
+      // Forms are sent with lines that end in CR LF, however they were typed (HTML, "Constructing the entry list").
+      const value = part.text.replaceAll('\r\n', '\n')
       // Defined, not assigned: a field may be called `__proto__`.
-      Object.defineProperty(body.fields, name, { value: part.text, enumerable: true })
+      Object.defineProperty(body.fields, name, { value, enumerable: true })
     },
   }
 }
@@ -63,8 +67,8 @@ function failureOf(error: unknown): ProviderFailure {
 }
 
 /**
- * Reads a multipart body. After a refusal the rest is read and thrown away (the server bounds it), because a browser that is still sending
- * would see a lost connection in place of the answer.
+ * Reads a multipart body. After a refusal what is left is read and thrown away, within bounds, because a browser that is still sending would
+ * see a lost connection in place of the answer.
  * @throws ProviderFailure 413 FILE_TOO_LARGE for a file that is too large or one too many, 400 INVALID_REQUEST for everything that is no
  *   such body, also where it breaks off
  */
@@ -73,17 +77,23 @@ export async function readMultipart(request: Request, allowed: Endpoint['files']
   const boundary = /^multipart\/form-data\s*;(?:[^]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
   if (boundary === null || request.body === null) throw invalid('body', 'must be multipart/form-data')
   const maxBytes = allowed?.maxBytes ?? 0
+  const maxTotalSize = maxBytes * (allowed?.maxCount ?? 0) + maxText
+  const maxRead = maxTotalSize + maxDrained
+  if (Number(request.headers.get('content-length')) > maxRead) throw tooLarge()
   const parser = new MultipartParser((boundary[1] ?? boundary[2])!, {
     maxHeaderSize: 2048,
     maxFileSize: Math.max(maxBytes, maxText),
     maxParts: maxFields + (allowed?.maxCount ?? 0) + 1,
-    maxTotalSize: maxBytes * (allowed?.maxCount ?? 0) + maxText,
+    maxTotalSize,
   })
   const { take, body } = createCollector(allowed)
   let refusal: ProviderFailure | undefined
   let finished = false
+  let read = 0
   try {
     for await (const chunk of request.body) {
+      read += chunk.length
+      if (read > maxRead) throw tooLarge()
       // Whatever follows the last boundary is to be ignored (RFC 2046 §5.1.1); the parser would refuse it.
       if (refusal !== undefined || finished || chunk.length === 0) continue
       try {

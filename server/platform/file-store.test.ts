@@ -1,0 +1,77 @@
+/** Where attachments are kept (U3): a folder, and a bucket of S3, here one that speaks as much of it as is needed. */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBucketStore, openFolderStore, type FileStore } from './file-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'files-'))
+const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
+const signedBy = new Set<string>()
+let server: Server
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void (async () => {
+      const pieces: Buffer[] = []
+      for await (const piece of request) pieces.push(piece as Buffer)
+      const key = new URL(request.url!, 'http://s3.test').pathname
+      signedBy.add(/Credential=([^/]+)/.exec(request.headers.authorization ?? '')?.[1] ?? 'nobody')
+      const object = objects.get(key)
+      if (request.method === 'PUT') objects.set(key, { bytes: Buffer.concat(pieces), type: request.headers['content-type'] })
+      if (request.method === 'DELETE') objects.delete(key)
+      if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200, { etag: '"x"' }).end()
+      if (object !== undefined) return response.writeHead(200, { 'content-length': object.bytes.length }).end(object.bytes)
+      const error = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>'
+      return response.writeHead(404, { 'content-type': 'application/xml' }).end(error)
+    })()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bucket = (): Promise<FileStore> =>
+  openBucketStore({
+    bucket: 'attachments',
+    region: 'ap-northeast-2',
+    endpoint: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    credentials: { accessKeyId: 'the-key', secretAccessKey: 'the-secret' },
+  })
+
+describe.each([
+  ['a folder', () => Promise.resolve(openFolderStore(join(folder, 'deep', 'files')))],
+  ['a bucket', bucket],
+])('%s', (_name, open) => {
+  test('gives back what was written, until it is removed; what is not there is nothing', async () => {
+    const store = await open()
+    const bytes = new Uint8Array(200_000).map((_, i) => i % 251)
+    expect(await store.read('inquiries/a.png')).toBeUndefined()
+    await store.write('inquiries/a.png', bytes, 'image/png')
+    expect(await store.read('inquiries/a.png')).toEqual(bytes)
+    await store.write('inquiries/a.png', bytes.subarray(0, 10), 'image/png')
+    expect((await store.read('inquiries/a.png'))?.length).toBe(10)
+    await store.remove('inquiries/a.png')
+    await store.remove('inquiries/a.png')
+    expect(await store.read('inquiries/a.png')).toBeUndefined()
+  })
+})
+
+test('a folder’s files are for nobody else on the machine', async () => {
+  await openFolderStore(join(folder, 'private')).write('inquiries/a.png', new Uint8Array(1), 'image/png')
+  if (process.platform === 'win32') return
+  const modes = ['private', 'private/inquiries', 'private/inquiries/a.png'].map((path) => statSync(join(folder, path)).mode & 0o777)
+  expect(modes).toEqual([0o700, 0o700, 0o600])
+})
+
+test('a bucket is told the type, by the key it was given', async () => {
+  await (await bucket()).write('inquiries/b.gif', new Uint8Array(3), 'image/gif')
+  expect(objects.get('/attachments/inquiries/b.gif')).toEqual({ bytes: Buffer.alloc(3), type: 'image/gif' })
+  expect([...signedBy]).toEqual(['the-key'])
+})
