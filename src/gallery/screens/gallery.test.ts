@@ -69,7 +69,7 @@ describe('screens', () => {
     const addresses = await screens[id](ask)
     expect(addresses.length).toBeGreaterThan(0)
     const pattern = new RegExp(
-      `^${id === '/404' ? '/no/such/page' : id.replace('/{-$part}', '(/$$part)?').replaceAll(/\$\w+/g, '[\\w-]+')}(\\?|$)`,
+      `^${id === '/404' ? '/no/such/page' : id.replace('/{-$id}', '(/$$part)?').replaceAll(/\$\w+/g, '[\\w-]+')}(\\?|$)`,
     )
     for (const { path, title } of addresses) {
       expect(path).toMatch(pattern)
