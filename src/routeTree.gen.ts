@@ -19,7 +19,7 @@ import { Route as BulletinSeqRouteImport } from './routes/bulletin.$seq'
 import { Route as BulletinListRouteImport } from './routes/bulletin.list'
 import { Route as CouponRegisterRouteImport } from './routes/coupon.register'
 import { Route as Error500RouteImport } from './routes/error.500'
-import { Route as InquiryChar123PartChar125RouteImport } from './routes/inquiry.{-$part}'
+import { Route as InquiryChar123IdChar125RouteImport } from './routes/inquiry.{-$id}'
 import { Route as PaymentOrderNoRouteImport } from './routes/payment.$orderNo'
 import { Route as PurchasesIndexRouteImport } from './routes/purchases.index'
 import { Route as PurchasesOrderNoRouteImport } from './routes/purchases.$orderNo'
@@ -80,12 +80,11 @@ const Error500Route = Error500RouteImport.update({
   path: '/error/500',
   getParentRoute: () => rootRouteImport,
 } as any)
-const InquiryChar123PartChar125Route =
-  InquiryChar123PartChar125RouteImport.update({
-    id: '/inquiry/{-$part}',
-    path: '/inquiry/{-$part}',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+const InquiryChar123IdChar125Route = InquiryChar123IdChar125RouteImport.update({
+  id: '/inquiry/{-$id}',
+  path: '/inquiry/{-$id}',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PaymentOrderNoRoute = PaymentOrderNoRouteImport.update({
   id: '/payment/$orderNo',
   path: '/payment/$orderNo',
@@ -142,7 +141,7 @@ export interface FileRoutesByFullPath {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
-  '/inquiry/{-$part}': typeof InquiryChar123PartChar125Route
+  '/inquiry/{-$id}': typeof InquiryChar123IdChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -164,7 +163,7 @@ export interface FileRoutesByTo {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
-  '/inquiry/{-$part}': typeof InquiryChar123PartChar125Route
+  '/inquiry/{-$id}': typeof InquiryChar123IdChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -187,7 +186,7 @@ export interface FileRoutesById {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
-  '/inquiry/{-$part}': typeof InquiryChar123PartChar125Route
+  '/inquiry/{-$id}': typeof InquiryChar123IdChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -211,7 +210,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
-    | '/inquiry/{-$part}'
+    | '/inquiry/{-$id}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -233,7 +232,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
-    | '/inquiry/{-$part}'
+    | '/inquiry/{-$id}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -255,7 +254,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
-    | '/inquiry/{-$part}'
+    | '/inquiry/{-$id}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -278,7 +277,7 @@ export interface RootRouteChildren {
   BulletinListRoute: typeof BulletinListRoute
   CouponRegisterRoute: typeof CouponRegisterRoute
   Error500Route: typeof Error500Route
-  InquiryChar123PartChar125Route: typeof InquiryChar123PartChar125Route
+  InquiryChar123IdChar125Route: typeof InquiryChar123IdChar125Route
   PaymentOrderNoRoute: typeof PaymentOrderNoRoute
   PurchasesOrderNoRoute: typeof PurchasesOrderNoRoute
   ShopGuideRoute: typeof ShopGuideRoute
@@ -363,11 +362,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Error500RouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/inquiry/{-$part}': {
-      id: '/inquiry/{-$part}'
-      path: '/inquiry/{-$part}'
-      fullPath: '/inquiry/{-$part}'
-      preLoaderRoute: typeof InquiryChar123PartChar125RouteImport
+    '/inquiry/{-$id}': {
+      id: '/inquiry/{-$id}'
+      path: '/inquiry/{-$id}'
+      fullPath: '/inquiry/{-$id}'
+      preLoaderRoute: typeof InquiryChar123IdChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/payment/$orderNo': {
@@ -446,7 +445,7 @@ const rootRouteChildren: RootRouteChildren = {
   BulletinListRoute: BulletinListRoute,
   CouponRegisterRoute: CouponRegisterRoute,
   Error500Route: Error500Route,
-  InquiryChar123PartChar125Route: InquiryChar123PartChar125Route,
+  InquiryChar123IdChar125Route: InquiryChar123IdChar125Route,
   PaymentOrderNoRoute: PaymentOrderNoRoute,
   PurchasesOrderNoRoute: PurchasesOrderNoRoute,
   ShopGuideRoute: ShopGuideRoute,

@@ -4,7 +4,6 @@ import { placeOf, listSearchOf, newSearchOf } from '#src/features/inquiry/inquir
 import { ListScreen, OwnInquiries } from '#src/features/inquiry/list-screen.tsx'
 import { NewScreen, OwnNewRequest } from '#src/features/inquiry/new-screen.tsx'
 import { OwnInquiry, ThreadScreen } from '#src/features/inquiry/thread-screen.tsx'
-import { NotFoundScreen } from '#src/features/states/not-found-screen.tsx'
 import { MembersOnly } from './-members-only.later.tsx'
 
 /** What stands at `/inquiry`, `/inquiry/new` and `/inquiry/12`; the address is read with the screens (docs/decisions/0006). */
@@ -47,7 +46,8 @@ export function InquiryRoute({ part, search }: { part: string | undefined; searc
         </ThreadScreen>
       )
     case 'none':
-      return <NotFoundScreen />
+      // The loader has said so.
+      return null
     default:
       return here satisfies never
   }

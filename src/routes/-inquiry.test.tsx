@@ -122,11 +122,11 @@ async function show(path: string, o: { session?: SessionView; answer?: (sent: Se
   queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
   const root = createRootRoute()
   const Inquiry = () => {
-    const { part } = useParams({ strict: false }) as { part?: string }
+    const { id: part } = useParams({ strict: false }) as { id?: string }
     return <InquiryRoute part={part} search={useSearch({ strict: false })} />
   }
   const routes = [
-    createRoute({ getParentRoute: () => root, path: '/inquiry/{-$part}', component: Inquiry }),
+    createRoute({ getParentRoute: () => root, path: '/inquiry/{-$id}', component: Inquiry }),
     createRoute({ getParentRoute: () => root, path: '/shop', component: () => <h1>Shop</h1> }),
     createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
   ]
@@ -196,8 +196,6 @@ test('who is not signed in is invited to on each of its pages, and asks nothing 
     expect(sent).toEqual([])
     cleanup()
   }
-  await show('/inquiry/none-such')
-  expect(document.querySelector('[data-screen="/404"]')).not.toBeNull()
 })
 
 describe('the list (U2, U4)', () => {

@@ -11,7 +11,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { marginColumns3, wrap } from '#src/design/layout.css.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Screen } from '#src/design/screen.tsx'
-import { ash, emberText, heading1 } from '#src/design/text.css.ts'
+import { ash, emberText, heading1, noBreak } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
@@ -167,7 +167,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
             onChange={({ target }) => form.send({ type: 'requestForm.agree', checked: target.checked })}
           >
             <Trans>I agree to the collection of personal data for this request.</Trans>{' '}
-            <span className={emberText}>
+            <span className={`${emberText} ${noBreak}`}>
               <Trans>required</Trans>
             </span>
           </Checkbox>

@@ -7,8 +7,8 @@ const mostShown = 3
 /** A title is a sentence, which no question holds word by word: its longest words are asked for one by one. */
 const mostWords = 3
 
-/** In Korean the noun comes first and its particle after: half of a long word finds what the whole does not. */
-const stemOf = (word: string, locale: Locale): string => (locale === 'ko' && word.length > 3 ? word.slice(0, 2) : word)
+/** In Korean a noun comes first and its particle after: the first two letters find what the whole word does not. */
+const stemOf = (word: string, locale: Locale): string => (locale === 'ko' ? word.slice(0, 2) : word)
 
 /** Words by the browser's dictionary, also where none stands between spaces. @returns the longest, in lower case, each once */
 export function wordsOf(title: string, locale: Locale): string[] {

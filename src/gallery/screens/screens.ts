@@ -90,7 +90,7 @@ export const screens: Record<ScreenId, Addresses> = {
   '/cash-receipt': at('Cash receipts', '/cash-receipt'),
   '/probability': at('Probability', '/probability'),
   '/terms/$document': terms,
-  '/inquiry/{-$part}': () => [
+  '/inquiry/{-$id}': () => [
     { title: 'Requests', path: '/inquiry' },
     { title: 'Requests, answered', path: '/inquiry?status=6' },
     { title: 'New request', path: '/inquiry/new' },
