@@ -86,6 +86,10 @@ export default defineConfig({
             thirdParties: 'src/entry-third-parties.ts',
           },
           output: {
+            // Every first load names them all, and nothing packs a hash: these letters are enough to tell two builds apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 4 },

@@ -12,7 +12,8 @@ import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { closeInquiry, reviewInquiry, type ChangeResult } from './change.ts'
-import * as css from './form.css.ts'
+// By name: the whole sheet as an object across two files would bring a helper into every first load.
+import { dialogFields, star, starRow, stars as starField } from './form.css.ts'
 
 type Trouble = Extract<ChangeResult, { type: 'unanswered' | 'refused' }>
 
@@ -130,19 +131,19 @@ export const ReviewDialog = ({ id, onLeave }: EndDialogProps) => {
         </>
       }
     >
-      <div className={css.dialogFields}>
-        <fieldset className={css.stars} disabled={isSending} aria-describedby={isMissing ? 'rating-missing' : undefined}>
+      <div className={dialogFields}>
+        <fieldset className={starField} disabled={isSending} aria-describedby={isMissing ? 'rating-missing' : undefined}>
           <legend className={fieldLabel}>
             <Trans>Satisfaction</Trans>{' '}
             <span className={fieldRequired} aria-hidden="true">
               *
             </span>
           </legend>
-          <div className={css.starRow}>
+          <div className={starRow}>
             {Array.from({ length: most }, (_, index) => {
               const stars = index + 1
               return (
-                <label key={stars} className={css.star} data-on={stars <= rating || undefined}>
+                <label key={stars} className={star} data-on={stars <= rating || undefined}>
                   <input
                     ref={stars === 1 ? first : undefined}
                     type="radio"
