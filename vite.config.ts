@@ -32,7 +32,7 @@ const isPurchases = (id: string): boolean =>
   /[\\/]features[\\/]purchases[\\/]/.test(id) && !/purchase-popups|cash-receipt|order-numbers/.test(id)
 
 const isInquiry = (id: string): boolean =>
-  /[\\/]features[\\/]inquiry[\\/]|[\\/]machines[\\/]request-form[\\/]request-form\.(machine|ports|selectors)/.test(id) &&
+  /[\\/]features[\\/]inquiries[\\/]|[\\/]machines[\\/]request-form[\\/]request-form\.(machine|ports|selectors)/.test(id) &&
   !id.includes('end-dialogs')
 
 /** What the site's sources need, wherever they are built. */

@@ -1,6 +1,8 @@
 /** Support from the first letter to the review (S7, S8, U1–U6), with the real provider on a database of its own. */
 import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { readRecording } from '../machines/recording/read-recording.ts'
+import { play } from '../scripts/replay.ts'
 import { expect } from './fixtures.ts'
 import { enter, test, type Shop } from './shop-site.ts'
 import { sessionState } from './sign-in.ts'
@@ -183,6 +185,14 @@ for (const locale of ['ko', 'tw'] as const)
       await button(page, said.sendMore).click()
       await expect(main(page).locator('ol').getByText(said.more)).toBeVisible()
       await expect(content(page)).toHaveValue('')
+
+      // D4: what was written replays in Node to the same states, and no word of it is in the bytes.
+      const text = await page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
+      const recording = readRecording(text)
+      if (typeof recording === 'string') throw new Error(recording)
+      expect(recording.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'request-form']))
+      expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+      expect(text).not.toContain(said.more)
     })
 
     await test.step('it is closed for good, and reviewed once', async () => {

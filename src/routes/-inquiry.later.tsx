@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
-import { placeOf, listSearchOf, newSearchOf } from '#src/features/inquiry/inquiry-search.ts'
-import { ListScreen, OwnInquiries } from '#src/features/inquiry/list-screen.tsx'
-import { NewScreen, OwnNewRequest } from '#src/features/inquiry/new-screen.tsx'
-import { OwnInquiry, ThreadScreen } from '#src/features/inquiry/thread-screen.tsx'
+import { placeOf, listSearchOf, newSearchOf } from '#src/features/inquiries/inquiry-search.ts'
+import { ListScreen, OwnInquiries } from '#src/features/inquiries/list-screen.tsx'
+import { NewScreen, OwnNewRequest } from '#src/features/inquiries/new-screen.tsx'
+import { OwnInquiry, ThreadScreen } from '#src/features/inquiries/thread-screen.tsx'
 import { MembersOnly } from './-members-only.later.tsx'
 
 /** What stands at `/inquiry`, `/inquiry/new` and `/inquiry/12`; the address is read with the screens (docs/decisions/0006). */

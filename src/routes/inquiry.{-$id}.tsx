@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { placeOf } from '#src/features/inquiry/inquiry-search.ts'
+import { placeOf } from '#src/features/inquiries/inquiry-search.ts'
 import { InquiryRoute } from './-inquiry.later.tsx'
 
 /** S7: a member's requests, the form for a new one, one request. One route for the three: each would weigh on every page's first load (docs/decisions/0023). */
