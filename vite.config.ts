@@ -20,7 +20,7 @@ const everyPage = [
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
 const comesLater =
-  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|(purchases|probabilities)\.queries|\.later\.tsx/
+  /machines-root|navigation\.ts|session-bridge|session-news|landing\.ts|session\.ports|use-server-clock|mega-menu|mobile-menu|language-(bar|popover|offer|links)|(purchases|probabilities|inquiries|coupons)\.queries|\.later\.tsx/
 const isEveryPage = (id: string): boolean =>
   (!id.includes('?') || id.endsWith('?address')) && !comesLater.test(id) && everyPage.some((pattern) => pattern.test(id))
 
@@ -30,6 +30,10 @@ const isKit = (id: string): boolean =>
 
 const isPurchases = (id: string): boolean =>
   /[\\/]features[\\/]purchases[\\/]/.test(id) && !/purchase-popups|cash-receipt|order-numbers/.test(id)
+
+const isInquiry = (id: string): boolean =>
+  /[\\/]features[\\/]inquiries[\\/]|[\\/]machines[\\/]request-form[\\/]request-form\.(machine|ports|selectors)/.test(id) &&
+  !id.includes('end-dialogs')
 
 /** What the site's sources need, wherever they are built. */
 export const sitePlugins = (): PluginOption[] => [
@@ -82,6 +86,10 @@ export default defineConfig({
             thirdParties: 'src/entry-third-parties.ts',
           },
           output: {
+            // Every first load names them all, and nothing packs a hash: these letters are enough to tell two builds apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/, priority: 4 },
@@ -97,6 +105,7 @@ export default defineConfig({
                 // Each of its screens needs most of it; in a dozen files their names alone would be half a kilobyte of every first load. After the
                 // kit, and without the dialogs: a group takes along what its modules need, and that is others' too.
                 { name: 'purchases', test: isPurchases, priority: 0 },
+                { name: 'inquiry', test: isInquiry, priority: 0 },
               ],
             },
           },

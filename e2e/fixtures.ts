@@ -60,6 +60,8 @@ export const screens: readonly { id: string; path: string; status?: number }[] =
   { id: '/withdrawal', path: '/withdrawal' },
   { id: '/cash-receipt', path: '/cash-receipt' },
   { id: '/inquiry', path: '/inquiry' },
+  { id: '/inquiry/new', path: '/inquiry/new?type=1' },
+  { id: '/inquiry/$id', path: '/inquiry/1' },
   { id: '/auth/callback/$issuer', path: '/auth/callback/google' },
   { id: '/error/500', path: '/error/500', status: 500 },
   { id: '/404', path: '/no/such/page', status: 404 },

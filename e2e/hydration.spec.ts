@@ -7,6 +7,9 @@ import type { Response } from '@playwright/test'
 import { addressOf, expect, screens, test, type Locale } from './fixtures.ts'
 import { isAwake, isIdle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
 
+// What is looked at is the script's, whatever the size: fewer points to paint.
+test.use({ viewport: { width: 1000, height: 600 } })
+
 const locales = ['ko', 'en', 'ja', 'tw'] as const satisfies Locale[]
 
 /** Which API calls a visitor's page may make by itself, from its first byte until it is idle: none. */

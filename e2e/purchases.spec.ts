@@ -169,7 +169,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Withdraw from this purchase' })).toHaveAttribute('href', `/en/withdrawal?order=${orderNo}`)
     await expect(page.getByRole('link', { name: 'The goods did not arrive' })).toHaveAttribute(
       'href',
-      `/en/inquiry?type=payment&orderNo=${orderNo}`,
+      `/en/inquiry/new?type=payment&orderNo=${orderNo}`,
     )
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)

@@ -34,7 +34,7 @@ export interface FirstLoad {
 }
 
 /** Chunk names without their hash, e.g. `react`. */
-export const chunkName = (url: string): string => basename(url).replace(/-[\w-]{8}\.js$/, '')
+export const chunkName = (url: string): string => basename(url).replace(/-[\w-]{7}\.js$/, '')
 
 export function measureFirstLoad(locale = 'ko', routeId = '/'): FirstLoad {
   const { manifest, localeChunks } = JSON.parse(readFileSync(`${client}/.vite/route-manifest.json`, 'utf8')) as RouteManifest

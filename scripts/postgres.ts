@@ -25,8 +25,10 @@ export function installDebianPackages(names: readonly string[]): boolean {
     stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
-  spawnSync('apt-get', ['update', '-qq', '-o', 'DPkg::Lock::Timeout=300'], quiet)
-  return spawnSync('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', ...names], quiet).status === 0
+  // Another program may be installing: it is waited for. A mirror that does not answer is not.
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1']
+  spawnSync('apt-get', ['update', ...options], quiet)
+  return spawnSync('apt-get', ['install', '-y', ...options, ...names], quiet).status === 0
 }
 
 const freePort = (): Promise<number> =>

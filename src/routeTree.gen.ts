@@ -11,7 +11,6 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
-import { Route as InquiryRouteImport } from './routes/inquiry'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProbabilityRouteImport } from './routes/probability'
 import { Route as TeaserRouteImport } from './routes/teaser'
@@ -21,6 +20,7 @@ import { Route as BulletinSeqRouteImport } from './routes/bulletin.$seq'
 import { Route as BulletinListRouteImport } from './routes/bulletin.list'
 import { Route as CouponRegisterRouteImport } from './routes/coupon.register'
 import { Route as Error500RouteImport } from './routes/error.500'
+import { Route as InquiryChar123IdChar125RouteImport } from './routes/inquiry.{-$id}'
 import { Route as PaymentOrderNoRouteImport } from './routes/payment.$orderNo'
 import { Route as PurchasesIndexRouteImport } from './routes/purchases.index'
 import { Route as PurchasesOrderNoRouteImport } from './routes/purchases.$orderNo'
@@ -40,11 +40,6 @@ const IndexRoute = IndexRouteImport.update({
 const CashReceiptRoute = CashReceiptRouteImport.update({
   id: '/cash-receipt',
   path: '/cash-receipt',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const InquiryRoute = InquiryRouteImport.update({
-  id: '/inquiry',
-  path: '/inquiry',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MaintenanceRoute = MaintenanceRouteImport.update({
@@ -90,6 +85,11 @@ const CouponRegisterRoute = CouponRegisterRouteImport.update({
 const Error500Route = Error500RouteImport.update({
   id: '/error/500',
   path: '/error/500',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InquiryChar123IdChar125Route = InquiryChar123IdChar125RouteImport.update({
+  id: '/inquiry/{-$id}',
+  path: '/inquiry/{-$id}',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PaymentOrderNoRoute = PaymentOrderNoRouteImport.update({
@@ -146,7 +146,6 @@ const ShopProductProductIdRoute = ShopProductProductIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
-  '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/teaser': typeof TeaserRoute
@@ -155,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/inquiry/{-$id}': typeof InquiryChar123IdChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -170,7 +170,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
-  '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/teaser': typeof TeaserRoute
@@ -179,6 +178,7 @@ export interface FileRoutesByTo {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/inquiry/{-$id}': typeof InquiryChar123IdChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -195,7 +195,6 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
-  '/inquiry': typeof InquiryRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/teaser': typeof TeaserRoute
@@ -204,6 +203,7 @@ export interface FileRoutesById {
   '/bulletin/list': typeof BulletinListRoute
   '/coupon/register': typeof CouponRegisterRoute
   '/error/500': typeof Error500Route
+  '/inquiry/{-$id}': typeof InquiryChar123IdChar125Route
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
@@ -221,7 +221,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/cash-receipt'
-    | '/inquiry'
     | '/maintenance'
     | '/probability'
     | '/teaser'
@@ -230,6 +229,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/inquiry/{-$id}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -245,7 +245,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/cash-receipt'
-    | '/inquiry'
     | '/maintenance'
     | '/probability'
     | '/teaser'
@@ -254,6 +253,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/inquiry/{-$id}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -269,7 +269,6 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/cash-receipt'
-    | '/inquiry'
     | '/maintenance'
     | '/probability'
     | '/teaser'
@@ -278,6 +277,7 @@ export interface FileRouteTypes {
     | '/bulletin/list'
     | '/coupon/register'
     | '/error/500'
+    | '/inquiry/{-$id}'
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
@@ -294,7 +294,6 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CashReceiptRoute: typeof CashReceiptRoute
-  InquiryRoute: typeof InquiryRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProbabilityRoute: typeof ProbabilityRoute
   TeaserRoute: typeof TeaserRoute
@@ -303,6 +302,7 @@ export interface RootRouteChildren {
   BulletinListRoute: typeof BulletinListRoute
   CouponRegisterRoute: typeof CouponRegisterRoute
   Error500Route: typeof Error500Route
+  InquiryChar123IdChar125Route: typeof InquiryChar123IdChar125Route
   PaymentOrderNoRoute: typeof PaymentOrderNoRoute
   PurchasesOrderNoRoute: typeof PurchasesOrderNoRoute
   ShopGuideRoute: typeof ShopGuideRoute
@@ -330,13 +330,6 @@ declare module '@tanstack/react-router' {
       path: '/cash-receipt'
       fullPath: '/cash-receipt'
       preLoaderRoute: typeof CashReceiptRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/inquiry': {
-      id: '/inquiry'
-      path: '/inquiry'
-      fullPath: '/inquiry'
-      preLoaderRoute: typeof InquiryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/maintenance': {
@@ -400,6 +393,13 @@ declare module '@tanstack/react-router' {
       path: '/error/500'
       fullPath: '/error/500'
       preLoaderRoute: typeof Error500RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/inquiry/{-$id}': {
+      id: '/inquiry/{-$id}'
+      path: '/inquiry/{-$id}'
+      fullPath: '/inquiry/{-$id}'
+      preLoaderRoute: typeof InquiryChar123IdChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/payment/$orderNo': {
@@ -478,7 +478,6 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CashReceiptRoute: CashReceiptRoute,
-  InquiryRoute: InquiryRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProbabilityRoute: ProbabilityRoute,
   TeaserRoute: TeaserRoute,
@@ -487,6 +486,7 @@ const rootRouteChildren: RootRouteChildren = {
   BulletinListRoute: BulletinListRoute,
   CouponRegisterRoute: CouponRegisterRoute,
   Error500Route: Error500Route,
+  InquiryChar123IdChar125Route: InquiryChar123IdChar125Route,
   PaymentOrderNoRoute: PaymentOrderNoRoute,
   PurchasesOrderNoRoute: PurchasesOrderNoRoute,
   ShopGuideRoute: ShopGuideRoute,

@@ -65,7 +65,14 @@ export const popupOf: Readonly<Record<string, PopupKind>> = {
 export const beside: ReadonlySet<string> = new Set(['consent'])
 
 /** Machines that a screen starts, and that end with it. */
-export const ofScreens: ReadonlySet<string> = new Set(['payment', 'sound', 'main-loader', 'code-challenge', 'coupon-look-up'])
+export const ofScreens: ReadonlySet<string> = new Set([
+  'payment',
+  'request-form',
+  'sound',
+  'main-loader',
+  'code-challenge',
+  'coupon-look-up',
+])
 
 const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }
 

@@ -14,10 +14,10 @@ export type CallName = Described['name']
 type Named<N extends CallName> = Extract<Described, { name: N }>
 type Part<K extends string, E> = E extends Record<K, infer S extends GenericSchema> ? Record<K, InferInput<S>> : object
 
-/** What a call takes: exactly the parts its endpoint describes, and a signal. */
+/** What a call takes: exactly the parts its endpoint describes, a signal, and another way to fetch: uploads tell how far they are (`upload-fetch.ts`). */
 export type CallInput<N extends CallName> = Part<'params', Named<N>> &
   Part<'query', Named<N>> &
-  Part<'body', Named<N>> & { signal?: AbortSignal }
+  Part<'body', Named<N>> & { signal?: AbortSignal; fetch?: typeof fetch }
 export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 
 export interface ApiDeps {

@@ -16,6 +16,8 @@ export interface CallParts {
   query?: object
   body?: unknown
   signal?: AbortSignal
+  /** Another way to fetch than the client's own. */
+  fetch?: typeof fetch
 }
 
 type Call = (name: string, input: CallParts) => Promise<unknown>
@@ -40,21 +42,25 @@ const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.n
 
 /** @returns a function that makes one call by its operation's name; it rejects with a `Failure` */
 export function createCaller(deps: ApiDeps): Call {
-  const $fetch = createFetch({ fetch: deps.fetch, Headers, AbortController })
+  const by = (way: typeof fetch) => createFetch({ fetch: way, Headers, AbortController })
+  const own = by(deps.fetch)
   async function once(endpoint: Endpoint, input: CallParts, token: string | null): Promise<unknown> {
     try {
-      return await $fetch(deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>), {
-        method: endpoint.method,
-        query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
-        ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
-        headers: {
-          // Failures are told in the page's language, not the browser's (decisions "Wire format").
-          ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      return await (input.fetch === undefined ? own : by(input.fetch))(
+        deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>),
+        {
+          method: endpoint.method,
+          query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
+          ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
+          headers: {
+            // Failures are told in the page's language, not the browser's (decisions "Wire format").
+            ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          },
+          ...(input.signal === undefined ? {} : { signal: input.signal }),
+          retry: 0,
         },
-        ...(input.signal === undefined ? {} : { signal: input.signal }),
-        retry: 0,
-      })
+      )
     } catch (error) {
       if (input.signal?.aborted === true) throw error
       throw failureOf(error)

@@ -69,6 +69,8 @@ export interface AppContext {
   audience: () => Audience
   /** Takes over every part of the page that still waits. */
   openGates: () => void
+  /** Whether the last step went through the browser's history: the page is shown as far down as it was left. */
+  isReturning: boolean
   /** Asks again for all that the page shows. */
   askAnew: () => Promise<void>
   /** Makes links keep this front (`/ko`, `/ko/ingame`). */
@@ -125,6 +127,7 @@ export function createApp(deps: AppDeps) {
 
   const context: AppContext = {
     openGates: gates.openAll,
+    isReturning: false,
     askAnew: async () => {
       // Without a line, what was is better than nothing.
       if (!navigator.onLine) return
@@ -209,6 +212,11 @@ export function createApp(deps: AppDeps) {
       </PortsContext>
     ),
   })
+  // On the server nobody goes anywhere: there is no history.
+  if (!import.meta.env.SSR)
+    router.history.subscribe(({ action }) => {
+      context.isReturning = action.type !== 'PUSH'
+    })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return { router, queryClient, i18n, api }
 }

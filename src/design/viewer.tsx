@@ -10,6 +10,8 @@ export interface ViewerProps {
   onClose: () => void
   /** Address of a picture (png, jpg, jpeg, gif, webp) or of a video (anything else). */
   src: string
+  /** It is a picture whatever its address ends with: private pictures have addresses without a name. */
+  picture?: boolean
   /** What it shows: name of the dialog and of the picture. */
   label: string
   closeLabel: string
@@ -35,7 +37,19 @@ const Film = ({ src, label }: { src: string; label: string }) => {
  * A picture or a video on the whole screen (look.md §5 Viewer; requirement P6, video and image popups).
  * Escape and the close button end it. Load it lazily: Radix comes with it.
  */
-export const Viewer = ({ open, onClose, src, label, closeLabel, caption, position, onPrevious, onNext, arrowLabels }: ViewerProps) => {
+export const Viewer = ({
+  open,
+  onClose,
+  src,
+  picture = false,
+  label,
+  closeLabel,
+  caption,
+  position,
+  onPrevious,
+  onNext,
+  arrowLabels,
+}: ViewerProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     // A video uses the arrow keys to wind.
     if (event.target instanceof HTMLVideoElement) return
@@ -52,7 +66,11 @@ export const Viewer = ({ open, onClose, src, label, closeLabel, caption, positio
             <IconButton icon="close" size="l" label={closeLabel} className={css.close} onClick={onClose} />
           </div>
           <div className={css.middle}>
-            {isPicture(src) ? <img key={src} className={css.media} src={src} alt={label} /> : <Film key={src} src={src} label={label} />}
+            {picture || isPicture(src) ? (
+              <img key={src} className={css.media} src={src} alt={label} />
+            ) : (
+              <Film key={src} src={src} label={label} />
+            )}
             {onPrevious && arrowLabels && (
               <IconButton icon="arrow-left" size="l" label={arrowLabels.previous} className={css.previous} onClick={onPrevious} />
             )}

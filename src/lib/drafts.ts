@@ -34,30 +34,42 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-const draftKeys = (): string[] =>
-  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) => key.startsWith(draftPrefix))
+const draftKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix))
 
 /** @returns what was kept under this name, whatever it is. Drafts that are too old, also of other forms, go. */
-const readDraft = (name: string): unknown =>
+export const readDraft = (name: string): unknown =>
   attempt(() => {
     for (const key of draftKeys()) if (parse(localStorage.getItem(key)) === undefined) localStorage.removeItem(key)
     return parse(localStorage.getItem(draftPrefix + name))?.value
   })
 
-const forgotten = 'site.draftsForgotten'
+/** Told to the window when all drafts have been forgotten. */
+export const forgotten = 'site.draftsForgotten'
+/** Pictures of drafts (IndexedDB), which storage for text has no room for. */
+export const pictureDatabase = 'site.draft-pictures'
 
 /** At logout: removes all drafts; forms that are open become empty and write nothing down that was typed before. */
 export function forgetDrafts(): void {
   attempt(() => {
     for (const key of draftKeys()) localStorage.removeItem(key)
   })
+  attempt(() => indexedDB.deleteDatabase(pictureDatabase))
   dispatchEvent(new Event(forgotten))
 }
+
+/** @returns whether it is kept: storage can be full, or refused */
+export const writeDraft = (name: string, value: unknown): boolean =>
+  attempt(() => {
+    localStorage.setItem(draftPrefix + name, JSON.stringify({ at: Date.now(), value } satisfies Stored))
+    return true
+  }) ?? false
+
+export const removeDraft = (name: string): void => attempt(() => localStorage.removeItem(draftPrefix + name))
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A stored value in the shape of `initial`: a form may have other fields today than yesterday, and storage may hold anything. */
-function inShapeOf<T>(initial: T, stored: unknown): T {
+export function inShapeOf<T>(initial: T, stored: unknown): T {
   if (isRecord(initial)) {
     if (!isRecord(stored)) return initial
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field is in the shape of its own
@@ -102,12 +114,11 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
   const flush = (): void => {
     const last = waiting
     drop()
-    if (last !== undefined)
-      attempt(() => localStorage.setItem(draftPrefix + name, JSON.stringify({ at: Date.now(), value: last.value } satisfies Stored)))
+    if (last !== undefined) writeDraft(name, last.value)
   }
   const forget = (): void => {
     drop()
-    attempt(() => localStorage.removeItem(draftPrefix + name))
+    removeDraft(name)
   }
 
   const hidden = (): void => {

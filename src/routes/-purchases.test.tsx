@@ -326,7 +326,7 @@ describe('one purchase (S15, B6)', () => {
     expect(screen.getByText(/You can withdraw for another/).textContent).toMatch(/6 days 21 hours/)
     expect(screen.getByRole('link', { name: 'Withdraw from this purchase' }).getAttribute('href')).toBe(`/withdrawal?order=${orderNo}`)
     expect(screen.getByRole('link', { name: 'The goods did not arrive' }).getAttribute('href')).toBe(
-      `/inquiry?type=payment&orderNo=${orderNo}`,
+      `/inquiry/new?type=payment&orderNo=${orderNo}`,
     )
     expect(screen.getByText('All times are server time (UTC+9).')).toBeDefined()
   })

@@ -22,7 +22,7 @@ export const ContactBlock = ({ id, className }: ContactBlockProps) => (
     <p className={css.contactText}>
       <Trans>Members can send a support request. We usually answer within one working day.</Trans>
     </p>
-    <Link to="/inquiry" className={button({ tone: 'secondary' })}>
+    <Link to={'/inquiry' as string} className={button({ tone: 'secondary' })}>
       <Icon name="message" />
       <Trans>Contact support</Trans>
     </Link>

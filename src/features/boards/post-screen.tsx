@@ -11,6 +11,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { formatDay } from '#src/lib/dates.ts'
+import { AfterPaint } from '#src/parts/after-paint.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { readingMinutes } from './article-html.ts'
 import { boardFamilies, familyOf, familyTitle } from './board-heads.ts'
@@ -124,10 +125,14 @@ export const PostScreen = ({ seq, hidden, from }: PostScreenProps) => {
           <div className={css.textColumn}>
             <PostHtml html={post.html} />
           </div>
-          {hasRelated && <Related post={post} hidden={hidden} from={from} />}
+          {hasRelated && (
+            <AfterPaint space="0">
+              <Related post={post} hidden={hidden} from={from} />
+            </AfterPaint>
+          )}
         </div>
         {!hidden && (
-          <>
+          <AfterPaint>
             <PostNeighbours post={post} from={from} />
             <p>
               <Link to="/bulletin/list" search={{ ...from, type: from.type ?? post.board }} className={button({ tone: 'secondary' })}>
@@ -135,7 +140,7 @@ export const PostScreen = ({ seq, hidden, from }: PostScreenProps) => {
                 <Trans>Back to the list</Trans>
               </Link>
             </p>
-          </>
+          </AfterPaint>
         )}
       </article>
     </Screen>

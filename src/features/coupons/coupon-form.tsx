@@ -186,7 +186,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
           <Note tone="bad" role="alert">
             <p>{trouble.form}</p>
             {trouble.isForSupport === true && (
-              <Link to="/inquiry" className={textLink}>
+              <Link to={'/inquiry' as string} className={textLink}>
                 <Trans>Contact support</Trans>
               </Link>
             )}

@@ -29,14 +29,22 @@ const refusal = (status: number, code: string, message = `words of ${code}`): An
 })
 
 /** The screen in a router of two routes, a provider that answers in turn, and what the popups and the provider were told. */
-async function show(answers: (Answer | Promise<Answer> | 'unreachable')[] = [], o: { audience?: Audience; maintenance?: object } = {}) {
+async function show(
+  answers: (Answer | Promise<Answer> | 'unreachable')[] = [],
+  o: { audience?: Audience; maintenance?: object; mine?: object[]; more?: number } = {},
+) {
   const sent: { url: string; body: unknown }[] = []
+  const listed: string[] = []
   const popups: PopupsEvent[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
     if (url.pathname.endsWith('/profiles'))
       return Response.json({ memberNumber: number, nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' })
+    if (url.pathname.endsWith('/claim-rewards/coupons')) {
+      listed.push(url.search)
+      return Response.json({ items: o.mine ?? [], totalCount: (o.mine ?? []).length + (o.more ?? 0) })
+    }
     sent.push({ url: url.pathname + url.search, body: await request.json() })
     const answer = await answers[sent.length - 1]
     if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
@@ -80,7 +88,7 @@ async function show(answers: (Answer | Promise<Answer> | 'unreachable')[] = [], 
     </PortsContext>,
   )
   await screen.findByRole('heading', { level: 1, name: 'Redeem a coupon' })
-  return { sent, popups, router, queryClient, unmount, user: userEvent.setup() }
+  return { sent, listed, popups, router, queryClient, unmount, user: userEvent.setup() }
 }
 const memberNumber = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Member number/ })
 const couponCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })
@@ -293,6 +301,39 @@ describe('a member', () => {
     const { queryClient } = await show([], { audience: 'member' })
     await waitFor(() => expect(queryClient.getQueryData(['session', 'profile'])).toBeDefined())
     expect(memberNumber().value).toBe('2046')
+  })
+})
+
+describe('a member’s coupons (U5)', () => {
+  const mine = {
+    id: 3,
+    couponName: 'First frost',
+    maskedCode: '••••••••26',
+    rewards: [{ name: 'Red jade', count: 1300 }],
+    registeredDt: '2026-11-21T00:30:00.000Z',
+    delivered: false,
+  }
+
+  test('are listed for them only, with what each brought; more come on demand', async () => {
+    const visitor = await show()
+    expect([screen.queryByRole('heading', { name: 'My coupons' }), visitor.listed]).toEqual([null, []])
+    expect(screen.getByRole('link', { name: 'Coupons that are out now' }).getAttribute('href')).toBe('/bulletin?type=coupon')
+    cleanup()
+    const { user, listed } = await show([], { audience: 'member', mine: [mine, { ...mine, id: 2, delivered: true }], more: 9 })
+    const section = within(screen.getByRole('region', { name: 'My coupons' }))
+    await section.findByText('On its way')
+    expect([section.getByText('In the mailbox'), section.getAllByText('••••••••26')].flat()).toHaveLength(3)
+    await user.click(section.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(listed).toEqual(['?locale=ja&size=5', '?locale=ja&size=15']))
+  })
+
+  test('one that is registered is asked for again; nothing registered says so', async () => {
+    const shown = await show([{ body: gift }], { audience: 'member' })
+    await screen.findByText('You have not registered a coupon yet.')
+    await screen.findByText(/^This is Ashling/)
+    await shown.user.type(couponCode(), 'ASHFURROW3')
+    await shown.user.click(button())
+    await waitFor(() => expect(shown.listed).toHaveLength(2))
   })
 })
 

@@ -1,19 +1,24 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Audience } from '#src/api/products.queries.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { moreLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading3, noBreak, numeric } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
+import { ContentLink } from '#src/parts/content-link.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import type { Registered } from './claim.ts'
 import { CouponForm } from './coupon-form.tsx'
 import * as css from './coupon.css.ts'
+import { MyCoupons } from './my-coupons.tsx'
 
 /** S6, U5: a coupon for whoever knows a code and a member number (comp coupon-ja). */
 export function CouponScreen({ audience }: { audience: Audience }) {
   const { api } = useSite()
+  const queryClient = useQueryClient()
   const { data: profile } = useQuery({
     queryKey: ['session', 'profile'],
     queryFn: ({ signal }) => api.call('getProfile', { signal }),
@@ -24,10 +29,21 @@ export function CouponScreen({ audience }: { audience: Audience }) {
     <Screen id="/coupon/register">
       <PageHead title={<Trans>Redeem a coupon</Trans>} picture="/art/features/crafting.jpg" focus="50% 30%" />
       <div className={css.columns}>
-        <CouponForm profile={profile} onRegistered={(coupon) => setRegistered((before) => [coupon, ...before])} />
+        <CouponForm
+          profile={profile}
+          onRegistered={(coupon) => {
+            setRegistered((before) => [coupon, ...before])
+            void queryClient.invalidateQueries({ queryKey: ['coupons', 'mine'] })
+          }}
+        />
         <div className={css.aside}>
           {registered.length > 0 && <RegisteredCoupons coupons={registered} />}
           <MemberNumberHelp />
+          {audience === 'member' && <MyCoupons />}
+          <ContentLink href="/bulletin?type=coupon" className={`${moreLink} ${css.board}`}>
+            <Trans>Coupons that are out now</Trans>
+            <Icon name="arrow-right" />
+          </ContentLink>
         </div>
       </div>
     </Screen>

@@ -57,3 +57,14 @@ export const coupon = style({
 })
 export const couponName = style({ fontSize: 17, fontWeight: 600 })
 export const rewards = style({ display: 'flex', flexWrap: 'wrap', gap: '2px 20px', marginTop: 4, color: text.secondary })
+export const nothing = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginTop: 12, color: text.secondary })
+export const couponHead = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  gap: '4px 12px',
+})
+export const couponFacts = style({ marginTop: 2, fontSize: 14, color: text.muted, overflowWrap: 'anywhere' })
+export const more = style({ marginTop: 20 })
+export const board = style({ marginTop: 14 })

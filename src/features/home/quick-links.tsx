@@ -32,7 +32,7 @@ export const QuickLinks = () => (
         </Link>
       </li>
       <li className={css.row}>
-        <Link to="/inquiry" className={css.link}>
+        <Link to={'/inquiry' as string} className={css.link}>
           <h2 className={heading2}>
             <Trans>Ask support</Trans>
           </h2>

@@ -243,6 +243,8 @@ const plainPages = {
   coupon: { title: msg`Redeem a coupon`, text: words.couponDescription, path: '/coupon/register' },
   maintenance: { title: msg`Maintenance`, text: words.maintenanceDescription, path: '/maintenance', isHidden: true },
   inquiry: { title: msg`Support`, text: words.inquiryDescription, path: '/inquiry', isHidden: true },
+  newInquiry: { title: msg`New request`, text: words.inquiryDescription, path: '/inquiry/new', isHidden: true },
+  oneInquiry: { title: msg`Support request`, text: words.inquiryDescription, isHidden: true },
   payment: { title: msg`Payment`, text: words.paymentDescription, isHidden: true },
   purchases: { title: msg`Purchase history`, text: words.purchasesDescription, path: '/purchases', isHidden: true },
   purchase: { title: msg`Purchase details`, text: words.purchasesDescription, isHidden: true },
@@ -261,6 +263,10 @@ export function plainHead(site: HeadSite, page: keyof typeof plainPages): PageHe
   const { title, text, ...facts } = plainPages[page]
   return composeHead(site, { title: site.i18n._(title), description: site.i18n._(text(site.brand.name)), ...facts })
 }
+
+/** S7: the list, the form, one request. @param part what stands behind `/inquiry/` */
+export const inquiryHead = (site: HeadSite, part: string | undefined): PageHead =>
+  plainHead(site, part === undefined ? 'inquiry' : part === 'new' ? 'newInquiry' : 'oneInquiry')
 
 /**
  * Where there is no page to show: nothing at this address, or it cannot be had now (S12, E1).

@@ -7,6 +7,8 @@ import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
+import { ContentLink } from '#src/parts/content-link.tsx'
+import { supportHref } from '#src/parts/support-href.ts'
 import { Trace } from '#src/parts/trace.tsx'
 import { useStepLabels } from '#src/parts/step-labels.ts'
 import * as css from './payment.css.ts'
@@ -58,9 +60,9 @@ export function Failed({ payment, purchase }: { payment: PaymentRef; purchase: P
         <Link to="/shop/product/$productId" params={{ productId }} className={button({ size: 'lg' })}>
           <Trans>Try again</Trans>
         </Link>
-        <Link to="/inquiry" className={button({ tone: 'secondary', size: 'lg' })}>
+        <ContentLink href={supportHref(orderNo)} className={button({ tone: 'secondary', size: 'lg' })}>
           <Trans>Ask support</Trans>
-        </Link>
+        </ContentLink>
         <Link to="/shop" className={button({ tone: 'ghost', size: 'lg' })}>
           <Trans>Back to the shop</Trans>
         </Link>

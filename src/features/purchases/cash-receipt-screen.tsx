@@ -13,9 +13,9 @@ import { useDraft } from '#src/parts/use-draft.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { CashReceipts } from './cash-receipts.tsx'
 import * as css from './cash-receipt.css.ts'
-import { Failed } from './failed.tsx'
+import { Failed } from '#src/parts/failed.tsx'
 import { mostOrders, orderNumbersIn } from './order-numbers.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from '#src/parts/use-answer.ts'
 
 type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
 

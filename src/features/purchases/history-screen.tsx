@@ -12,7 +12,7 @@ import { formatOffset } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { useSite } from '#src/ports/use-site.ts'
-import { Failed } from './failed.tsx'
+import { Failed } from '#src/parts/failed.tsx'
 import { HistoryFilter } from './history-filter.tsx'
 import { historyHref } from './history-href.ts'
 import { NothingFound } from './history-nothing.tsx'
@@ -21,7 +21,7 @@ import { HistoryRows } from './history-rows.tsx'
 import * as css from './history.css.ts'
 import * as parts from './parts.css.ts'
 import { opensDialog } from './plain-click.ts'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from '#src/parts/use-answer.ts'
 
 /** Rows of a page. */
 export const historyPageSize = 10

@@ -5,8 +5,6 @@ import { vars } from '#src/design/vars.css.ts'
 /* What the screens of purchases share. */
 const { accent, surface, text } = vars.color
 
-export const failed = style({ display: 'grid', gap: 20, justifyItems: 'start', paddingBlock: 24 })
-
 /** The title of a page at the left, a remark at the right (comp history-ko). */
 export const head = style({
   display: 'flex',

@@ -85,7 +85,7 @@ const Taiwan = () => (
 const SupportLink = () => (
   <Trans>
     Please write to{' '}
-    <Link to="/inquiry" className={textLink}>
+    <Link to={'/inquiry' as string} className={textLink}>
       support
     </Link>{' '}
     with the order number.

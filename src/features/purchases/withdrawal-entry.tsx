@@ -4,6 +4,7 @@ import { button } from '#src/design/button.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/parts/content-link.tsx'
+import { supportHref } from '#src/parts/support-href.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './detail.css.ts'
@@ -11,12 +12,6 @@ import { opensDialog } from './plain-click.ts'
 import { exclusionWords } from './purchase-words.ts'
 import { TimeLeft, useIsOpen } from './time-left.tsx'
 import { withdrawalHref } from './withdrawal-href.ts'
-
-/**
- * A support request about a purchase. The form fills itself in by this search once there is one (S7); until then the address leads to the
- * support's page, which keeps it.
- */
-export const supportHref = (orderNo: string): string => `/inquiry?type=payment&orderNo=${encodeURIComponent(orderNo)}`
 
 /** Whether and how long a purchase can be withdrawn from, and why not (B7). */
 export const WithdrawalNote = ({ purchase }: { purchase: PurchaseDetail }) => {

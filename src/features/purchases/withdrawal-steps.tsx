@@ -22,7 +22,7 @@ import { WithPurchase } from './purchase-view.tsx'
 import { useIsOpen } from './time-left.tsx'
 import { withdraw, withdrawalReasons, type WithdrawalReason, type WithdrawResult } from './withdraw.ts'
 import { WithdrawalConditions } from './withdrawal-conditions.tsx'
-import { supportHref } from './withdrawal-entry.tsx'
+import { supportHref } from '#src/parts/support-href.ts'
 import * as css from './withdrawal.css.ts'
 
 const reasonWords: Record<WithdrawalReason, MessageDescriptor> = {

@@ -101,7 +101,7 @@ const TaiwanRights = () => (
     <p className={css.words}>
       <Trans>
         Please write to{' '}
-        <Link to="/inquiry" className={textLink}>
+        <Link to={'/inquiry' as string} className={textLink}>
           support
         </Link>{' '}
         with the order number. Once confirmed, the refund is made by the way you paid, within 3 working days.

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ProductDetail } from '#contract/products.ts'
 import { categoriesQuery, productQuery, type Audience } from '#src/api/products.queries.ts'
 import { Crumbs } from '#src/design/crumbs.tsx'
 import { wrap } from '#src/design/layout.css.ts'
@@ -8,6 +9,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading3, numeric } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
+import { AfterPaint } from '#src/parts/after-paint.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { BarAction } from './buy-action.tsx'
 import { BuyPanel } from './buy-panel.tsx'
@@ -20,6 +22,48 @@ import { RichText } from '#src/parts/rich-text.tsx'
 import { ShopClosed } from './shop-closed.tsx'
 
 const screen = '/shop/product/$productId'
+
+/** What it holds, and what to know before buying. */
+const ProductDetails = ({ product }: { product: ProductDetail }) => (
+  <>
+    {product.contents.length > 0 && (
+      <section>
+        <h2 className={`${heading3} ${css.heading}`}>
+          <Trans>Contents</Trans>
+        </h2>
+        <ul className={css.contents}>
+          {product.contents.map(({ name, count, image }) => (
+            <li key={name} className={css.line}>
+              {image === null ? <span className={css.thing} /> : <Picture src={image} alt="" sizes="56px" className={css.thing} />}
+              <span>{name}</span>
+              <span className={`${numeric} ${css.count}`}>×{formatNumber(count)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+    <section>
+      <h2 className={`${heading3} ${css.heading}`}>
+        <Trans>Description</Trans>
+      </h2>
+      <RichText html={product.description} className={css.text} />
+    </section>
+    {product.notes.length > 0 && (
+      <section>
+        <h2 className={`${heading3} ${css.heading}`}>
+          <Trans>Before you buy</Trans>
+        </h2>
+        <ul className={css.notes}>
+          {product.notes.map((note) => (
+            <li key={note} className={css.note}>
+              <RichText as="span" html={note} className={css.noteText} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+)
 
 /** S2: one product (comp product-tw; B1, B3, R8). The picture and the price first; what it holds and what to know below. */
 export function ProductScreen({ audience, productId }: { audience: Audience; productId: string }) {
@@ -65,42 +109,9 @@ export function ProductScreen({ audience, productId }: { audience: Audience; pro
           </div>
           <BuyPanel product={product} quantity={quantity} onQuantity={setWanted} />
           <div className={css.details}>
-            {product.contents.length > 0 && (
-              <section>
-                <h2 className={`${heading3} ${css.heading}`}>
-                  <Trans>Contents</Trans>
-                </h2>
-                <ul className={css.contents}>
-                  {product.contents.map(({ name, count, image }) => (
-                    <li key={name} className={css.line}>
-                      {image === null ? <span className={css.thing} /> : <Picture src={image} alt="" sizes="56px" className={css.thing} />}
-                      <span>{name}</span>
-                      <span className={`${numeric} ${css.count}`}>×{formatNumber(count)}</span>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
-            <section>
-              <h2 className={`${heading3} ${css.heading}`}>
-                <Trans>Description</Trans>
-              </h2>
-              <RichText html={product.description} className={css.text} />
-            </section>
-            {product.notes.length > 0 && (
-              <section>
-                <h2 className={`${heading3} ${css.heading}`}>
-                  <Trans>Before you buy</Trans>
-                </h2>
-                <ul className={css.notes}>
-                  {product.notes.map((note) => (
-                    <li key={note} className={css.note}>
-                      <RichText as="span" html={note} className={css.noteText} />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
+            <AfterPaint>
+              <ProductDetails product={product} />
+            </AfterPaint>
           </div>
         </div>
       </div>

@@ -76,7 +76,7 @@ export function ShopGuideScreen() {
             <p>
               <Trans>
                 If the goods have not arrived 5 minutes after payment, write to{' '}
-                <Link to="/inquiry" className={textLink}>
+                <Link to={'/inquiry' as string} className={textLink}>
                   support
                 </Link>{' '}
                 with the order number. Paid orders are always delivered.
@@ -156,7 +156,7 @@ const Minors = () => (
     <li>
       <Trans>
         A purchase made without it can be cancelled by the minor or the guardian. Please write to{' '}
-        <Link to="/inquiry" className={textLink}>
+        <Link to={'/inquiry' as string} className={textLink}>
           support
         </Link>{' '}
         with a document that shows guardianship.

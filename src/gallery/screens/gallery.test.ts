@@ -68,7 +68,9 @@ describe('screens', () => {
   test.each(screenIds)('%s has addresses of its own', async (id) => {
     const addresses = await screens[id](ask)
     expect(addresses.length).toBeGreaterThan(0)
-    const pattern = new RegExp(`^${id === '/404' ? '/no/such/page' : id.replaceAll(/\$\w+/g, '[\\w-]+')}(\\?|$)`)
+    const pattern = new RegExp(
+      `^${id === '/404' ? '/no/such/page' : id.replace('/{-$id}', '(/$$part)?').replaceAll(/\$\w+/g, '[\\w-]+')}(\\?|$)`,
+    )
     for (const { path, title } of addresses) {
       expect(path).toMatch(pattern)
       expect(title).not.toBe('')

@@ -7,7 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
-import * as css from './parts.css.ts'
+import * as css from './failed.css.ts'
 
 /** The provider's words; our own client's failures (no answer, a broken one) have none for players. */
 export function wordsOf(error: unknown): string | undefined {

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { splitAddress } from '#src/lib/address.ts'
+import { ContentLink } from '#src/parts/content-link.tsx'
+import { useContentLinks } from '#src/parts/content-links.ts'
+
+/** A link to read something beside what is being written: in a new tab; in the in-game view, which has no tabs, in place (S13). */
+export const BesideLink = ({ href, className, children }: { href: string; className?: string; children: ReactNode }) => {
+  const { hrefOf } = useContentLinks()
+  if (splitAddress(location.pathname).embedded)
+    return (
+      <ContentLink href={href} className={className}>
+        {children}
+      </ContentLink>
+    )
+  return (
+    <a href={hrefOf(href)} target="_blank" rel="noopener" className={className}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,50 @@
+/** Closing a request, and saying how it went (U2, U6): from the press to what the screen shows. Nothing is thrown: every end of it is a result. */
+import { failureCodes, toFailure, type Failure } from '#contract/failure.ts'
+import type { Api } from '#src/api/api.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
+
+export type ChangeResult =
+  | { type: 'done' }
+  /** It has been done before, here or elsewhere. */
+  | { type: 'already' }
+  /** Nobody knows whether it arrived. Asking again is safe. */
+  | { type: 'unanswered' }
+  /** The provider broke (E1). */
+  | { type: 'broken'; trace: string }
+  /** In the provider's words, where it had any for players. */
+  | { type: 'refused'; message: string }
+
+/** ms: a phone without a network must not leave a button turning for ever. */
+const patience = 30_000
+
+function resultOf({ status, code, message, traceId }: Failure): ChangeResult {
+  if (status === 0 || code === failureCodes.malformed) return { type: 'unanswered' }
+  if (code === 'INQUIRY_CLOSED' || code === 'ALREADY_REVIEWED') return { type: 'already' }
+  if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', trace: traceId }
+  return { type: 'refused', message }
+}
+
+async function attempt(work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeResult> {
+  try {
+    await work(AbortSignal.timeout(patience))
+    return { type: 'done' }
+  } catch (error) {
+    return resultOf(toFailure(error))
+  }
+}
+
+/** @param requestKey UUID of this wish: repeating it closes once */
+export const closeInquiry = (api: Api, id: number, requestKey: string): Promise<ChangeResult> =>
+  attempt((signal) => {
+    const body = new FormData()
+    body.append('action', 'close')
+    body.append('requestKey', requestKey)
+    // The caller gives a form through as it is; the contract describes its fields.
+    return api.call('changeInquiry', { params: { id }, body: body as never, signal })
+  })
+
+/** @param rating 1 to 5 */
+export const reviewInquiry = (api: Api, inquiryId: number, rating: number, content: string): Promise<ChangeResult> =>
+  attempt((signal) =>
+    api.call('createReview', { body: { inquiryId, rating, ...(content.trim() === '' ? {} : { content: content.trim() }) }, signal }),
+  )

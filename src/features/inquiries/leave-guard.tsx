@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { selectIsUnkept, selectIsUnsaved, type RequestFormRef } from '#machines/request-form/request-form.selectors.ts'
+import { Button } from '#src/design/button.tsx'
+import { splitAddress } from '#src/lib/address.ts'
+import { usePorts } from '#src/ports/ports-context.tsx'
+
+const Dialog = lazy(async () => ({ default: (await import('#src/design/dialog.tsx')).Dialog }))
+
+/**
+ * Whoever leaves with something unsent is asked first (S7). The browser's own question, which has no words of ours, comes only where
+ * nothing could be kept. A session that ends, and the page of an error, are no wish to leave: the draft is kept, and nobody is held up.
+ *
+ * By the history itself: the router's own hook would be in every page's first load, where all of the router is (docs/decisions/0006).
+ */
+export const LeaveGuard = ({ form }: { form: RequestFormRef }) => {
+  const { session } = usePorts()
+  const { history } = useRouter()
+  const [answer, setAnswer] = useState<(leaves: boolean) => void>()
+
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: () => selectIsUnkept(form.getSnapshot()),
+        /** Another language or the form's own search is the same page. */
+        blockerFn: ({ currentLocation, nextLocation }) => {
+          const next = splitAddress(nextLocation.pathname).path
+          const isLeaving = next !== splitAddress(currentLocation.pathname).path && !next.startsWith('/error/')
+          if (!isLeaving || !session.get().isSignedIn || !selectIsUnsaved(form.getSnapshot())) return Promise.resolve(false)
+          return new Promise((resolve) => {
+            setAnswer(() => (leaves: boolean) => {
+              setAnswer(undefined)
+              resolve(!leaves)
+            })
+          })
+        },
+      }),
+    [history, session, form],
+  )
+
+  if (answer === undefined) return null
+  const isLost = selectIsUnkept(form.getSnapshot())
+  return (
+    <Suspense>
+      <Dialog
+        open
+        onClose={() => answer(false)}
+        size="confirm"
+        title={<Trans>Leave without sending?</Trans>}
+        description={
+          isLost ? (
+            <Trans>What you have written could not be saved on this device and will be lost.</Trans>
+          ) : (
+            <Trans>What you have written stays on this device for 24 hours, or until you log out.</Trans>
+          )
+        }
+        actions={
+          <>
+            <Button tone="secondary" data-initial-focus="" onClick={() => answer(false)}>
+              <Trans>Keep writing</Trans>
+            </Button>
+            <Button onClick={() => answer(true)}>
+              <Trans>Leave</Trans>
+            </Button>
+          </>
+        }
+      />
+    </Suspense>
+  )
+}

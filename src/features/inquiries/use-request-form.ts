@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActorRef } from '@xstate/react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { connectRequestForm } from '#machines/request-form/request-form.ports.ts'
+import type { RequestFormRef } from '#machines/request-form/request-form.selectors.ts'
+import type { RequestFormInput } from '#machines/request-form/request-form.types.ts'
+import { forgotten } from '#src/lib/drafts.ts'
+import { unchanged, usePopups, usePorts } from '#src/ports/ports-context.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import { createImageStore, type ImageStore } from './image-store.ts'
+import { imageRules } from './read-image.ts'
+import { createRequestPorts } from './request-effects.ts'
+
+export interface RequestFormOptions extends Omit<RequestFormInput, 'mostImages'> {
+  /** The request that is continued or edited. */
+  inquiryId?: number | undefined
+  onSent: (id: number) => void
+}
+
+/** Steps of an upload that are told: each would be a drawing, and a line of a recording. */
+const steps = 20
+
+/** The machine of one form, for as long as it is shown; what it begins with is read once. */
+export function useRequestForm({ inquiryId, onSent, ...input }: RequestFormOptions): { form: RequestFormRef; pictures: ImageStore } {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const { prepare = unchanged } = usePorts()
+  const popups = usePopups()
+  const queryClient = useQueryClient()
+  const running = useRef<RequestFormRef>(undefined)
+  const [{ prepared, pictures }] = useState(() => {
+    const store = createImageStore()
+    let told = 0
+    const ports = createRequestPorts({
+      api,
+      locale,
+      pictures: store,
+      purpose: input.purpose,
+      inquiryId,
+      tell: ({ sent, total }) => {
+        const step = Math.floor((sent / total) * steps)
+        if (step === told && sent < total) return
+        told = step
+        running.current?.send({ type: 'requestForm.uploaded', sent, total })
+      },
+    })
+    const options = { input: { ...input, mostImages: imageRules.maxImages } }
+    return { prepared: prepare('request-form', connectRequestForm(ports), options), pictures: store }
+  })
+  const form = useActorRef(...prepared)
+
+  useEffect(() => {
+    running.current = form
+    const restored = form.on('requestForm.restored', () =>
+      popups({ type: 'popup.open', popup: { kind: 'snackbar', message: t`What you had written is back.` } }),
+    )
+    const sent = form.on('requestForm.sent', ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: ['inquiries'] })
+      onSent(id)
+    })
+    return () => {
+      restored.unsubscribe()
+      sent.unsubscribe()
+    }
+  }, [form, onSent, popups, queryClient, t])
+
+  // Before the machine ends with the screen: layout effects are undone first.
+  useLayoutEffect(() => {
+    const keep = (): void => form.send({ type: 'requestForm.hidden' })
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+    const forget = (): void => form.send({ type: 'requestForm.forget' })
+    addEventListener('pagehide', keep)
+    addEventListener(forgotten, forget)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      removeEventListener('pagehide', keep)
+      removeEventListener(forgotten, forget)
+      document.removeEventListener('visibilitychange', hidden)
+      keep()
+    }
+  }, [form])
+
+  return { form, pictures }
+}

@@ -1,0 +1,34 @@
+/** What stands below the first screen of a page that one goes to inside the site: drawn when the page itself has been painted. */
+import { useRouter } from '@tanstack/react-router'
+import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+
+const never = () => () => {}
+
+export interface AfterPaintProps {
+  /** A CSS length: how much room is kept for that one frame, so that what follows is not painted to be pushed away. */
+  space?: string
+  children: ReactNode
+}
+
+/**
+ * A navigation shows its page a frame sooner for every part that waits (issue “first paint”, S2, S5): what nobody sees yet is drawn right after.
+ * In the server's HTML nothing waits, nor where the browser goes back to a place further down the page.
+ */
+export function AfterPaint({ space = '100lvh', children }: AfterPaintProps) {
+  const { isReturning } = useRouter().options.context as unknown as { isReturning: boolean }
+  const isOfServer = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+  const [isDue, setDue] = useState(() => isOfServer || isReturning)
+  useEffect(() => {
+    if (isDue) return
+    // The first frame after this one begins when the page stands painted.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setDue(true)))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isDue])
+  return isDue ? children : <div style={{ minHeight: space }} />
+}
