@@ -103,7 +103,6 @@ export const logIn = style([
   },
 ])
 export const logOut = style([iconButton({})])
-// Beside the longest menus (Japanese, 1000 px) a name gives way.
 export const member = style([
   button({ tone: 'ghost', size: 'sm' }),
   { minWidth: 0, selectors: { 'span&': { cursor: 'default', background: 'none' } } },
@@ -113,7 +112,7 @@ export const memberName = style({
   maxWidth: '9em',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  '@media': { [below.sm]: { display: 'none' } },
+  '@media': { [below.sm]: { display: 'none' }, '(min-width: 1000px) and (max-width: 1099.98px)': { display: 'none' } },
 })
 export const burger = style([
   iconButton({}),
