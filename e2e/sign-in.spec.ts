@@ -97,6 +97,17 @@ test('members ask the shop as members, in their own region (A8, R7)', async ({ p
   await expect(page.locator('main')).toContainText('UTC+9')
 })
 
+test('a member’s header fits beside the longest menus', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.goto('/en/shop')
+  await hydrated(page)
+  await signInByWindow(page, 'Google', 'Linked member')
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
+  await page.goto('/ja/shop')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Ashling/ })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
+})
+
 test('saying no to the issuer leads back to the choice', async ({ page }) => {
   await page.goto('/en/shop')
   await signInByWindow(page, 'Apple', 'Cancel')

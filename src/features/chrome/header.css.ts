@@ -84,7 +84,7 @@ export const entry = style({
   },
 })
 
-export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, marginLeft: 'auto' })
+export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0, marginLeft: 'auto' })
 export const language = style({
   position: 'relative',
   display: 'none',
@@ -103,12 +103,16 @@ export const logIn = style([
   },
 ])
 export const logOut = style([iconButton({})])
-export const member = style([button({ tone: 'ghost', size: 'sm' }), { selectors: { 'span&': { cursor: 'default', background: 'none' } } }])
+export const member = style([
+  button({ tone: 'ghost', size: 'sm' }),
+  { minWidth: 0, selectors: { 'span&': { cursor: 'default', background: 'none' } } },
+])
 export const memberName = style({
+  minWidth: 0,
   maxWidth: '9em',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  '@media': { [below.sm]: { display: 'none' } },
+  '@media': { [below.sm]: { display: 'none' }, '(min-width: 1000px) and (max-width: 1099.98px)': { display: 'none' } },
 })
 export const burger = style([
   iconButton({}),
