@@ -54,33 +54,15 @@ const Draw = ({
       return <MessagePopup popup={popup} />
     case 'overPurchase': {
       const { orderNo } = popup
-      return orderNo === undefined ? (
-        <MessagePopup popup={popup} />
-      ) : (
-        <Suspense>
-          <OpenPayment popup={{ ...popup, orderNo }} />
-        </Suspense>
-      )
+      return orderNo === undefined ? <MessagePopup popup={popup} /> : <OpenPayment popup={{ ...popup, orderNo }} />
     }
     case 'purchaseDetail':
     case 'withdrawalNotice':
-      return (
-        <Suspense>
-          <Purchase popup={popup} />
-        </Suspense>
-      )
+      return <Purchase popup={popup} />
     case 'preRegister':
-      return (
-        <Suspense>
-          <PreRegister popup={popup} />
-        </Suspense>
-      )
+      return <PreRegister popup={popup} />
     case 'character':
-      return (
-        <Suspense>
-          <Characters popup={popup} />
-        </Suspense>
-      )
+      return <Characters popup={popup} />
     default:
       return popup satisfies never
   }
@@ -118,7 +100,7 @@ const FocusReturn = () => {
  * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
  * Loaded with the first popup.
  */
-export const PopupHost = ({ Account, OpenPayment, Purchase, PreRegister, Characters }: PopupHostProps) => {
+export const PopupHost = (features: PopupHostProps) => {
   const { t } = useLingui()
   const { stack, isLoading } = usePopupsView()
   const send = usePopups()
@@ -143,14 +125,9 @@ export const PopupHost = ({ Account, OpenPayment, Purchase, PreRegister, Charact
         popup.kind === 'snackbar' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-            <Draw
-              popup={popup}
-              Account={Account}
-              OpenPayment={OpenPayment}
-              Purchase={Purchase}
-              PreRegister={PreRegister}
-              Characters={Characters}
-            />
+            <Suspense>
+              <Draw popup={popup} {...features} />
+            </Suspense>
           </Fragment>
         ),
       )}
