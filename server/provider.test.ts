@@ -54,9 +54,10 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and five of ours: the site configuration, the campaign, giving a waiting payment up, withdrawing, and one’s own coupons', () => {
+  test('is the specification’s, and six of ours: the site configuration, the teaser, the campaign, giving a waiting payment up, withdrawing, and one’s own coupons', () => {
     const ours = [
       'GET /site/config',
+      'GET /site/teaser',
       'GET /claim-rewards/coupons',
       'POST /payment/web/mycard/cancellation',
       'POST /payment/web/{orderNo}/withdrawal',

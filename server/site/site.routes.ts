@@ -5,6 +5,7 @@ import type { Database } from '../platform/database.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import type { Nonces } from '../session/nonces.ts'
 import type { SignInSettings } from '../session/session.settings.ts'
+import { findCampaign } from '../pre-orders/campaign.ts'
 import { posts } from '../notices/notices.tables.ts'
 import type { SiteFile } from '../content/pack.schema.ts'
 import { regionOf } from './regions.ts'
@@ -52,6 +53,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
     const statutory = locale === 'ja' ? await seqOf('terms', site.statutoryNotice) : null
     const legal = site.legal[locale]
     const home = site.home[locale]
+    const campaign = await findCampaign(deps.db)
     return {
       serverTime: now.toISOString(),
       region: regionOf(locale),
@@ -74,7 +76,10 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
         nonce: include === 'signIn' ? await deps.nonces.issue() : null,
       },
       thirdParty: deps.thirdParty,
-      campaign: null,
+      campaign:
+        campaign !== undefined && now < campaign.coupon.until
+          ? { start: campaign.opens.toISOString(), end: campaign.closes.toISOString(), couponUntil: campaign.coupon.until.toISOString() }
+          : null,
       home: include === 'home' ? { ...home, hero: { ...home.hero, loop: home.hero.loop ?? null } } : null,
     }
   }),
