@@ -15,7 +15,7 @@ import { aTeaser } from '#src/features/teaser/teaser.fixtures.ts'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { createPort } from '#src/ports/port.ts'
-import { PortsContext, usePopupsView } from '#src/ports/ports-context.tsx'
+import { PortsContext, unchanged, usePopupsView, type Ports } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 
 /** What the browser says when it is asked about its screen and its user. */
@@ -83,6 +83,7 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
       <PopupHost Account={() => null} OpenPayment={() => null} Purchase={() => null} PreRegister={() => null} Characters={CharacterPopup} />
     )
   }
+  const ports: Ports = { session: session.port, popups: port.port }
   const root = createRootRoute()
   const page = () => (
     <>
@@ -99,7 +100,7 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
     context: { api: {} } as never,
   })
   render(
-    <PortsContext value={{ session: session.port, popups: port.port }}>
+    <PortsContext value={ports}>
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>
           {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
@@ -109,7 +110,7 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
     </PortsContext>,
   )
   await screen.findByRole('main')
-  return { open: () => selectStack(actor.getSnapshot()).filter((popup) => popup.open) }
+  return { ports, open: () => selectStack(actor.getSnapshot()).filter((popup) => popup.open) }
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -231,6 +232,20 @@ describe('music (T6, P7)', () => {
     await show()
     await userEvent.click(music())
     expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true'])
+  })
+
+  test('pressed while the recorder of a sandbox is still on its way (D4), it starts when that is there', async () => {
+    document.documentElement.dataset['qa'] = ''
+    try {
+      const { ports } = await show()
+      await userEvent.click(music())
+      expect([isOn(), played]).toEqual(['true', []])
+      ports.prepare = unchanged
+      await waitFor(() => expect(played).toEqual(['/art/theme.mp3']))
+      expect(isOn()).toBe('true')
+    } finally {
+      delete document.documentElement.dataset['qa']
+    }
   })
 
   test('never chosen, taps elsewhere start nothing', async () => {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Teaser } from '#contract/teaser.ts'
 import { connectSound } from '#machines/sound/sound.ports.ts'
-import { selectIsOn, selectIsReady, selectIsRefused } from '#machines/sound/sound.selectors.ts'
+import { selectIsOn, selectIsReady, selectIsRefused, type SoundRef } from '#machines/sound/sound.selectors.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { unchanged, usePopupsView, usePorts } from '#src/ports/ports-context.tsx'
 import { createThemePlayer, keepChoice, readChoice } from './theme-player.ts'
@@ -23,35 +23,20 @@ function useIsHeld(): boolean {
   return isHidden || stack.some(({ kind, open }) => open && films.has(kind))
 }
 
-interface Look {
-  isOn: boolean
-  isRefused?: boolean
-  onClick?: () => void
+interface RunningProps {
+  sources: Teaser['sound']
+  /** Pressed before it could run. */
+  isAsked: boolean
+  onStart: (sound: SoundRef) => void
 }
 
-const Toggle = ({ isOn, isRefused = false, onClick }: Look) => {
-  const { t } = useLingui()
-  const label = t`Music`
-  return (
-    <IconButton
-      icon={isOn ? 'sound-on' : 'sound-off'}
-      label={label}
-      aria-pressed={isOn}
-      data-sound=""
-      onClick={onClick}
-      title={isRefused ? t`Your browser does not play the music. Press to try again.` : undefined}
-    />
-  )
-}
-
-const Running = ({ sources }: { sources: Teaser['sound'] }) => {
+/** The machine with its player and what it hears of the page. Draws nothing: the button is there before it, and stays the same. */
+const Running = ({ sources, isAsked, onStart }: RunningProps) => {
   const { prepare = unchanged } = usePorts()
   const [player] = useState(() => createThemePlayer(sources))
   const [prepared] = useState(() => prepare('sound', connectSound(player), { input: { remembered: readChoice() } }))
   const sound = useActorRef(...prepared)
-  const isOn = useSelector(sound, selectIsOn)
   const isReady = useSelector(sound, selectIsReady)
-  const isRefused = useSelector(sound, selectIsRefused)
   const isHeld = useIsHeld()
   const wasHeld = useRef(false)
 
@@ -60,6 +45,11 @@ const Running = ({ sources }: { sources: Teaser['sound'] }) => {
     return () => chosen.unsubscribe()
   }, [sound])
   useEffect(() => () => player.close(), [player])
+  const start = useEffectEvent(() => {
+    onStart(sound)
+    if (isAsked) sound.send({ type: 'sound.toggle' })
+  })
+  useEffect(() => start(), [sound])
   useEffect(() => {
     if (isHeld === wasHeld.current) return
     wasHeld.current = isHeld
@@ -78,12 +68,33 @@ const Running = ({ sources }: { sources: Teaser['sound'] }) => {
       removeEventListener('keydown', tap)
     }
   }, [sound, isReady])
-  return <Toggle isOn={isOn} isRefused={isRefused} onClick={() => sound.send({ type: 'sound.toggle' })} />
+  return null
 }
 
 /** Music on and off (T6, P7). Left out where the content has none. */
 export const SoundButton = ({ sources }: { sources: Teaser['sound'] }) => {
+  const { t } = useLingui()
   const mayStart = useMayStart()
+  const [sound, setSound] = useState<SoundRef>()
+  const [isAsked, setAsked] = useState(false)
+  const isOn = useSelector(sound, (snapshot) => (snapshot === undefined ? isAsked : selectIsOn(snapshot)))
+  const isRefused = useSelector(sound, (snapshot) => snapshot !== undefined && selectIsRefused(snapshot))
   if (sources.length === 0) return null
-  return mayStart ? <Running sources={sources} /> : <Toggle isOn={false} />
+  const press = () => {
+    if (sound === undefined) setAsked(!isAsked)
+    else sound.send({ type: 'sound.toggle' })
+  }
+  return (
+    <>
+      {mayStart && <Running sources={sources} isAsked={isAsked} onStart={setSound} />}
+      <IconButton
+        icon={isOn ? 'sound-on' : 'sound-off'}
+        label={t`Music`}
+        aria-pressed={isOn}
+        data-sound=""
+        onClick={press}
+        title={isRefused ? t`Your browser does not play the music. Press to try again.` : undefined}
+      />
+    </>
+  )
 }
