@@ -45,9 +45,11 @@ const Running = ({ sources, isAsked, onStart }: RunningProps) => {
     return () => chosen.unsubscribe()
   }, [sound])
   useEffect(() => () => player.close(), [player])
+  const isOwed = useRef(isAsked)
   const start = useEffectEvent(() => {
     onStart(sound)
-    if (isAsked) sound.send({ type: 'sound.toggle' })
+    if (isOwed.current) sound.send({ type: 'sound.toggle' })
+    isOwed.current = false
   })
   useEffect(() => start(), [sound])
   useEffect(() => {
