@@ -35,6 +35,12 @@ const isInquiry = (id: string): boolean =>
   /[\\/]features[\\/]inquiries[\\/]|[\\/]machines[\\/]request-form[\\/]request-form\.(machine|ports|selectors)/.test(id) &&
   !id.includes('end-dialogs')
 
+/** What the teaser, its popups and the mail's page have in common. */
+const isTeaserShared = (id: string): boolean =>
+  /[\\/]machines[\\/](pre-registration|code-challenge|coupon-look-up)[\\/](?!.*\.entry\.)|[\\/]features[\\/]pre-registration[\\/](pre-order-|[\w-]+\.css|completed|coupon-panel|words)|teaser-query|character-name/.test(
+    id,
+  )
+
 /** What the site's sources need, wherever they are built. */
 export const sitePlugins = (): PluginOption[] => [
   addressValibot(),
@@ -73,7 +79,11 @@ export default defineConfig({
         manifest: true,
         target: 'baseline-widely-available',
         reportCompressedSize: false,
-        modulePreload: { polyfill: false },
+        // What every page has from the start need not be asked for again.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_file, dependencies) => dependencies.filter((file) => !/\/(react|rolldown-runtime)-/.test(file)),
+        },
         rolldownOptions: {
           checks: { pluginTimings: false },
           // `qa` and `inspector` are named by the server in sandbox and QA deployments only, `thirdParties` where some are configured: no
@@ -106,6 +116,9 @@ export default defineConfig({
                 // kit, and without the dialogs: a group takes along what its modules need, and that is others' too.
                 { name: 'purchases', test: isPurchases, priority: 0 },
                 { name: 'inquiry', test: isInquiry, priority: 0 },
+                { name: 'header-shared', test: /[\\/]chrome[\\/](menus?|menu-link|language-links)\./, priority: 0 },
+                { name: 'coupons', test: /[\\/]contract[\\/]coupon/, priority: 0 },
+                { name: 'teaser-shared', test: isTeaserShared, priority: 0 },
               ],
             },
           },

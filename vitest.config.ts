@@ -6,6 +6,8 @@ export default mergeConfig(
   vite,
   defineConfig({
     test: {
+      // Left alone it keeps one processor free: half of the two that there may be.
+      maxWorkers: '100%',
       projects: [
         {
           extends: true,

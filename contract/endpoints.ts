@@ -1,5 +1,5 @@
 /**
- * All calls of the specification (§7, C1), `GET /site/config`, and the cancellation of a waiting payment. For the provider, `/api/openapi.json` and tests;
+ * All calls of the specification (§7, C1), `GET /site/config` and `/site/teaser`, and the cancellation of a waiting payment. For the provider, `/api/openapi.json` and tests;
  * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
  */
 import { claimCoupon, listMyCoupons } from './coupons.ts'
@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { changeInquiry, createInquiry, createReview, getInquiry, listInquiries } from './inquiries.ts'
 import { getBulletin, getNotice, listNotices, listRecentNotices } from './notices.ts'
 import {
+  getCampaign,
   getPreOrderCoupon,
   listCountries,
   registerPreOrder,
@@ -28,6 +29,7 @@ import {
 } from './purchases.ts'
 import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
 import { getSiteConfig } from './site.ts'
+import { getTeaser } from './teaser.ts'
 
 export const endpoints = [
   refreshTokens,
@@ -49,6 +51,7 @@ export const endpoints = [
   listProbabilities,
   getProbability,
   listCountries,
+  getCampaign,
   getPreOrderCoupon,
   registerPreOrder,
   sendPreOrderCouponEmail,
@@ -68,4 +71,5 @@ export const endpoints = [
   getPurchase,
   listCategories,
   getSiteConfig,
+  getTeaser,
 ] as const satisfies readonly Endpoint[]

@@ -9,5 +9,9 @@ export const FailureBodySchema = v.object({
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   /** 2416: the order that is still at the payment provider. */
   orderNo: v.optional(v.string()),
+  /** CODE_MISMATCH: how many tries are left; none, and the code is over. */
+  attemptsLeft: v.optional(v.number()),
+  /** TOO_MANY_REQUESTS for a code or link: from when on another may be asked for. */
+  resendAt: v.optional(v.string()),
 })
 export type FailureBody = v.InferOutput<typeof FailureBodySchema>

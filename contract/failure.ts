@@ -25,6 +25,10 @@ export class Failure extends Error {
   readonly issues: readonly { path: string; message: string }[]
   /** 2416: the order that is still at the payment provider. */
   readonly orderNo: string | undefined
+  /** CODE_MISMATCH: tries that are left. */
+  readonly attemptsLeft: number | undefined
+  /** TOO_MANY_REQUESTS for a code or link: from when on another may be asked for. */
+  readonly resendAt: string | undefined
   constructor(status: number, body: FailureBody) {
     super(body.message)
     this.name = 'Failure'
@@ -33,6 +37,8 @@ export class Failure extends Error {
     this.traceId = body.traceId
     this.issues = body.issues ?? []
     this.orderNo = body.orderNo
+    this.attemptsLeft = body.attemptsLeft
+    this.resendAt = body.resendAt
   }
 }
 

@@ -18,18 +18,26 @@ const ConsentsSchema = v.strictObject({
   nightAdvertising: v.optional(v.boolean()),
 })
 
+/** Told only to whoever has proved the number or address: a stranger who asks for a code or link learns nothing (docs/decisions/0024). */
 const alreadyRegistered: FailureCase = {
   status: 409,
   code: 'ALREADY_REGISTERED',
-  when: 'pre-registration is already completed for this e-mail or phone number',
+  when: 'pre-registration is already completed for this e-mail or phone number; the key still opens its coupon',
 }
 const windowClosed: FailureCase = { status: 403, code: 'CAMPAIGN_CLOSED', when: 'outside the registration window' }
-const mismatch: FailureCase = { status: 422, code: 'CODE_MISMATCH', when: 'the code is wrong; `attemptsLeft` in the message' }
+const sendClosed: FailureCase = {
+  status: 403,
+  code: 'CAMPAIGN_CLOSED',
+  when: 'before the registration window, and after it once the coupon has ended too: until then its owner may look it up',
+}
+const noService: FailureCase = { status: 503, code: 'SENDING_UNAVAILABLE', when: 'this provider has no service to send it with' }
+const mismatch: FailureCase = { status: 422, code: 'CODE_MISMATCH', when: 'the code is wrong; `attemptsLeft` in the message and beside it' }
+const tooSoon: FailureCase = { ...tooMany, when: `${tooMany.when}; for this number or address \`resendAt\` says it too` }
 const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is too old, spent or replaced' }
 const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, spent or too old' }
 
 const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema })
-/** `result` is for the coupon look-up only (§3). */
+/** `result` is the coupon look-up's (§3); a registration brings it too, so that nothing more has to be asked for. */
 const CouponSchema = v.object({
   authType: AuthTypeSchema,
   lang: TeaserLangSchema,
@@ -42,7 +50,8 @@ export const listCountries = endpoint({
   name: 'listCountries',
   method: 'GET',
   path: '/pre-order/country',
-  summary: 'Countries that may register; `option=phone` adds the calling code first in the list of the asked language',
+  summary:
+    'Countries that may register, in the order of the list; `option=phone` gives each calling code once, with the first of its countries',
   query: v.strictObject({ option: v.optional(v.picklist(['all', 'phone'])) }),
   response: v.object({
     countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: v.object({ ko: v.string(), en: v.string() }) })),
@@ -87,10 +96,11 @@ export const sendPreOrderCouponEmail = endpoint({
   name: 'sendPreOrderCouponEmail',
   method: 'POST',
   path: '/pre-order/coupon-email',
-  summary: 'Sends the e-mail link that proves the address; resending too fast is refused',
+  summary:
+    'Sends the e-mail link that proves the address; its button registers it with these consents, or shows the coupon it has. Resending too fast is refused',
   body: v.strictObject({ email: EmailSchema, lang: TeaserLangSchema, country: CountrySchema, consents: ConsentsSchema }),
   response: v.object({ ...ChallengeSchema.entries, ticket: v.string() }),
-  failures: [invalidRequest, alreadyRegistered, windowClosed, tooMany],
+  failures: [invalidRequest, sendClosed, tooSoon, noService],
 })
 export const sendPreOrderSms = endpoint({
   ...open,
@@ -100,7 +110,7 @@ export const sendPreOrderSms = endpoint({
   summary: 'Sends a six-digit code; a new one voids the old',
   body: v.strictObject({ mobileNo: PhoneSchema, country: CountrySchema, lang: TeaserLangSchema }),
   response: ChallengeSchema,
-  failures: [invalidRequest, alreadyRegistered, windowClosed, tooMany],
+  failures: [invalidRequest, sendClosed, tooSoon, noService],
 })
 export const verifyPreOrderSms = endpoint({
   ...open,
@@ -119,6 +129,40 @@ export const verifyPreOrderEmail = endpoint({
   path: '/pre-order/verification/email',
   summary: 'Spends the token of the e-mail link (by a button, since mail scanners open links), or asks with `ticket` whether that happened',
   body: v.strictObject({ token: v.optional(filled(200)), ticket: v.optional(filled(200)) }),
-  response: v.object({ state: v.picklist(['waiting', 'completed']), coupon: v.nullable(CouponSchema) }),
-  failures: [invalidRequest, expired, tooMany],
+  response: v.object({
+    state: v.picklist(['waiting', 'completed']),
+    coupon: v.nullable(CouponSchema),
+    /** T2: the address had been registered before, and this is the coupon it has. */
+    alreadyRegistered: v.optional(v.boolean()),
+  }),
+  failures: [invalidRequest, expired, windowClosed, tooMany],
 })
+
+/** Where the mail's link leads, below the language: `/ko/teaser/email#token=…`. In the fragment no server and no referrer sees the token. */
+export const emailLinkPath = '/teaser/email'
+
+const TeaserTextSchema = v.object({ ko: v.string(), en: v.string() })
+
+export const getCampaign = endpoint({
+  ...open,
+  name: 'getCampaign',
+  method: 'GET',
+  path: '/pre-order/campaign',
+  summary: 'Ours: the campaign as it stands (T4): its window, how many have registered as of the last 11:00 (UTC+9), and what that unlocks',
+  response: v.object({
+    state: v.picklist(['before', 'open', 'closed']),
+    opensDt: MomentSchema,
+    closesDt: MomentSchema,
+    /** Of the game; null while nobody has said. */
+    launchDt: v.nullable(MomentSchema),
+    couponValidUntil: MomentSchema,
+    /** Registrations at `countedDt`, the last 11:00 (UTC+9); null before the first. */
+    count: v.nullable(v.number()),
+    countedDt: v.nullable(MomentSchema),
+    milestones: v.array(v.object({ count: v.number(), reward: TeaserTextSchema, image: v.nullable(v.string()) })),
+    stores: v.array(v.object({ id: v.picklist(['appStore', 'googlePlay']), url: v.string() })),
+    serverTime: MomentSchema,
+  }),
+  failures: [notFound],
+})
+export type Campaign = v.InferOutput<typeof getCampaign.response>

@@ -72,7 +72,8 @@ export const SiteConfigSchema = v.object({
       }),
     ),
   }),
-  campaign: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, couponUntil: MomentSchema, round: v.number() })),
+  /** T4: pre-registration, until its coupon is no longer good. */
+  campaign: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, couponUntil: MomentSchema })),
   home: v.nullable(HomeContentSchema),
 })
 export type SiteConfig = v.InferOutput<typeof SiteConfigSchema>

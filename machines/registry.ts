@@ -4,14 +4,20 @@
  */
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { appEntry } from './app/app.entry.ts'
+import { carouselEntry } from './carousel/carousel.entry.ts'
+import { codeChallengeEntry } from './code-challenge/code-challenge.entry.ts'
 import { consentEntry } from './consent/consent.entry.ts'
+import { couponLookUpEntry } from './coupon-look-up/coupon-look-up.entry.ts'
+import { mainLoaderEntry } from './main-loader/main-loader.entry.ts'
 import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
+import { preRegistrationEntry } from './pre-registration/pre-registration.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
 import { requestFormEntry } from './request-form/request-form.entry.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
 import { signInEntry } from './sign-in/sign-in.entry.ts'
+import { soundEntry } from './sound/sound.entry.ts'
 
 export interface MachineEntry {
   /** The folder's name. */
@@ -40,6 +46,12 @@ export const machines: readonly MachineEntry[] = [
   signInEntry,
   paymentEntry,
   requestFormEntry,
+  codeChallengeEntry,
+  preRegistrationEntry,
+  couponLookUpEntry,
+  carouselEntry,
+  soundEntry,
+  mainLoaderEntry,
   consentEntry,
 ]
 

@@ -16,7 +16,8 @@ import { openFileStore } from '../server/platform/file-store.ts'
 import { widerLimits } from '../server/platform/limits.ts'
 import { createLog } from '../server/platform/log.ts'
 import { openSupport } from '../server/inquiries/open-support.ts'
-import { createBuying } from '../server/purchases/buying.ts'
+import { openPreOrders, realSenders } from '../server/pre-orders/open-pre-orders.ts'
+import { createBuying, type Buying } from '../server/purchases/buying.ts'
 import { realMyCard } from '../server/purchases/mycard.settings.ts'
 import { createSandbox } from '../server/sandbox/sandbox.ts'
 import { realSignIn } from '../server/session/real-issuers.ts'
@@ -57,7 +58,18 @@ const sandbox =
     : undefined
 
 const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
-const buying = createBuying({
+const senders = sandbox?.senders ?? realSenders(environment)
+const preOrders = openPreOrders({
+  database,
+  now,
+  log,
+  origin,
+  secret: environment.MESSAGE_SECRET,
+  senders,
+  // The job queue is made below, of these jobs among others.
+  wake: (job, at) => buying.wake(job, at),
+})
+const buying: Buying = createBuying({
   database,
   now,
   log,
@@ -65,7 +77,7 @@ const buying = createBuying({
   myCard: sandbox?.myCard ?? realMyCard(environment),
   deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
   receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
-  tidying: support.tidying,
+  tidying: { ...support.tidying, ...preOrders.jobs },
 })
 
 /** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
@@ -123,6 +135,7 @@ async function provider(): Promise<NonNullable<typeof current>> {
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
     payments: buying.payments,
+    messages: preOrders.messages,
     attachments,
     thirdParties: thirdPartiesOf(environment),
     verifyResponses: true,

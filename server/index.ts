@@ -16,6 +16,7 @@ import type { PageCache } from './platform/page-cache.ts'
 import { createPages, type PageRenderer } from './platform/pages.ts'
 import type { Pictures } from './platform/pictures.ts'
 import { createSecrets } from './platform/secrets.ts'
+import { createVault } from './platform/vault.ts'
 import { securityHeaders, type SecurityOptions } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
 import { cashReceiptRoutes } from './cash-receipts/cash-receipts.routes.ts'
@@ -26,6 +27,7 @@ import { attachmentRoutes } from './inquiries/attachments.routes.ts'
 import { createImageLinks } from './inquiries/image-links.ts'
 import { inquiryRoutes } from './inquiries/inquiries.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
+import { preOrderRoutes } from './pre-orders/pre-orders.routes.ts'
 import { probabilityRoutes } from './probabilities/probabilities.routes.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { myCardRoutes } from './purchases/mycard.routes.ts'
@@ -38,6 +40,7 @@ import { authenticate } from './session/tokens.ts'
 import { discoveryRoutes } from './site/discovery.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import type { ThirdPartySettings } from './site/third-parties.ts'
+import { teaserRoutes } from './teaser/teaser.routes.ts'
 
 /**
  * Takes a call of the API in hand: lets it be done, or answers in its place.
@@ -75,6 +78,8 @@ export interface ServerDeps {
   payments?: Payments | undefined
   /** U3: where what players attach is kept; undefined: nothing can be attached. */
   attachments?: FileStore | undefined
+  /** T1: how pre-registration reaches people; undefined: not at all, and whoever asks for a code is told so. */
+  messages?: MessagesSettings | undefined
   /** C3: whom visitors may allow to be told of their visit; undefined: nobody. */
   thirdParties?: ThirdPartySettings | undefined
   pages?: PageRenderer
@@ -88,6 +93,18 @@ export interface ServerDeps {
   isIndexed?: boolean
   /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
   isStopping?: () => boolean
+}
+
+export interface MessagesSettings {
+  /** Of the site as players type it, without a slash at the end: where links lead. */
+  origin: string
+  sends: { mail: boolean; sms: boolean }
+  /** The clock of the job that sends: the process's own, whatever a scenario of the sandbox tells one browser. */
+  now: () => Date
+  /** Seals what waits to be sent, and keys the hashes of codes; without it a secret of the database does. */
+  secret?: string | undefined
+  /** Tells the job that something waits. */
+  wake: (at: Date) => void
 }
 
 const looksLikeFile = /\.[a-z0-9]{2,11}$/i
@@ -116,6 +133,15 @@ export function createServer(deps: ServerDeps): Server {
     files: deps.attachments ?? noFiles,
     limits: createLimits(deps.database, { ...defaultLimits, ...deps.limits }),
     payments: deps.payments ?? noPayments,
+    preOrders: {
+      db,
+      now,
+      vault: createVault(secrets, deps.messages?.secret),
+      origin: deps.messages?.origin ?? '',
+      clockOfMessages: deps.messages?.now ?? now,
+      sends: deps.messages?.sends ?? { mail: false, sms: false },
+      wake: deps.messages?.wake ?? (() => {}),
+    },
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
@@ -196,11 +222,13 @@ export function createServer(deps: ServerDeps): Server {
         couponRoutes,
         inquiryRoutes,
         noticeRoutes,
+        preOrderRoutes,
         probabilityRoutes,
         productRoutes,
         purchaseRoutes,
         sessionRoutes,
         siteRoutes,
+        teaserRoutes,
       ].flatMap((routes) => routes(resources)),
       { verifyResponses: deps.verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }) },
     ),

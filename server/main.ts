@@ -26,7 +26,8 @@ import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
 import { openSupport } from './inquiries/open-support.ts'
-import { createBuying } from './purchases/buying.ts'
+import { openPreOrders, realSenders, type Senders } from './pre-orders/open-pre-orders.ts'
+import { createBuying, type Buying } from './purchases/buying.ts'
 import { realMyCard } from './purchases/mycard.settings.ts'
 import { realSignIn } from './session/real-issuers.ts'
 import { thirdPartiesOf } from './site/third-parties.ts'
@@ -84,7 +85,18 @@ async function start(): Promise<void> {
   })
 
   const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
-  const buying = createBuying({
+  const senders: Senders = sandbox?.senders ?? realSenders(environment)
+  const preOrders = openPreOrders({
+    database,
+    now,
+    log,
+    origin,
+    secret: environment.MESSAGE_SECRET,
+    senders,
+    // The job queue is made below, of these jobs among others.
+    wake: (job, at) => buying.wake(job, at),
+  })
+  const buying: Buying = createBuying({
     database,
     now,
     log,
@@ -92,7 +104,7 @@ async function start(): Promise<void> {
     myCard: sandbox?.myCard ?? realMyCard(environment),
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
-    tidying: support.tidying,
+    tidying: { ...support.tidying, ...preOrders.jobs },
   })
 
   let stopping = false
@@ -110,6 +122,7 @@ async function start(): Promise<void> {
     limits: widerLimits(environment.RATE_LIMIT_FACTOR),
     ...(sandbox === undefined ? {} : { sandbox }),
     payments: buying.payments,
+    messages: preOrders.messages,
     attachments,
     isIndexed: environment.DEPLOYMENT !== 'qa',
     thirdParties: thirdPartiesOf(environment),
@@ -159,6 +172,7 @@ async function start(): Promise<void> {
   const close = async (): Promise<void> => {
     await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
     support.close()
+    senders.close?.()
     await database.close()
   }
   const stop = (): void => {

@@ -5,6 +5,8 @@ import { FailureBodySchema } from '#contract/failure-body.ts'
 import { aRenderer } from '#tests/helpers/pages.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { is } from 'valibot'
+import { createCalls } from './platform/calls.ts'
+import type { ProviderFailure } from './platform/failures.ts'
 
 let stopping = false
 const provider = openProvider('demo', {
@@ -52,12 +54,14 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and four of ours: the site configuration, giving a waiting payment up, withdrawing, and one’s own coupons', () => {
+  test('is the specification’s, and six of ours: the site configuration, the teaser, the campaign, giving a waiting payment up, withdrawing, and one’s own coupons', () => {
     const ours = [
       'GET /site/config',
+      'GET /site/teaser',
       'GET /claim-rewards/coupons',
       'POST /payment/web/mycard/cancellation',
       'POST /payment/web/{orderNo}/withdrawal',
+      'GET /pre-order/campaign',
     ]
     expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)
@@ -97,13 +101,21 @@ describe('failures (decisions "Wire format")', () => {
     ['a bad number', '/api/global/notices/details/abc?locale=ko', 400, 'INVALID_REQUEST'],
     ['a query where none is taken', '/api/payment/open/web/category/list?x=1', 400, 'INVALID_REQUEST'],
     ['an unknown call', '/api/global/nothing', 404, 'NOT_FOUND'],
-    ['a call that is not built yet', '/api/pre-order/coupon?email=a@b.example', 501, 'NOT_IMPLEMENTED'],
     ['a call for members, built or not', '/api/cs/questions/list', 401, 'UNAUTHORISED'],
   ])('%s', async (_name, path, status, code) => {
     const answer = await provider.get(path, { 'accept-language': 'ko-KR' })
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.body.message).toMatch(/[가-힣]/)
     expect(answer.body.traceId).toBe(answer.headers.get('x-trace-id'))
+  })
+
+  test('a call that is described and not built says so; of the contract none is left', async () => {
+    const calls = createCalls(endpoints, [], { verifyResponses: true, authenticate: () => Promise.resolve(undefined) })
+    calls.onError((error) => new Response(String((error as ProviderFailure).code), { status: (error as ProviderFailure).status }))
+    const unbuilt = await calls.request('/pre-order/coupon')
+    expect([unbuilt.status, await unbuilt.text()]).toEqual([501, 'NOT_IMPLEMENTED'])
+    for (const { method, path } of endpoints.filter(({ access }) => access === 'open'))
+      expect((await provider.send(method, `/api${path.replaceAll(/\{\w+\}/g, '1')}`, undefined)).status).not.toBe(501)
   })
 
   test('a given trace id is kept, a strange one is not', async () => {

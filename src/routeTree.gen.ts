@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProbabilityRouteImport } from './routes/probability'
+import { Route as TeaserRouteImport } from './routes/teaser'
 import { Route as WithdrawalRouteImport } from './routes/withdrawal'
 import { Route as BulletinIndexRouteImport } from './routes/bulletin.index'
 import { Route as BulletinSeqRouteImport } from './routes/bulletin.$seq'
@@ -25,6 +26,7 @@ import { Route as PurchasesIndexRouteImport } from './routes/purchases.index'
 import { Route as PurchasesOrderNoRouteImport } from './routes/purchases.$orderNo'
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopGuideRouteImport } from './routes/shop.guide'
+import { Route as TeaserEmailRouteImport } from './routes/teaser_.email'
 import { Route as TermsDocumentRouteImport } from './routes/terms.$document'
 import { Route as AuthCallbackIssuerRouteImport } from './routes/auth.callback.$issuer'
 import { Route as BulletinHiddenSeqRouteImport } from './routes/bulletin.hidden.$seq'
@@ -48,6 +50,11 @@ const MaintenanceRoute = MaintenanceRouteImport.update({
 const ProbabilityRoute = ProbabilityRouteImport.update({
   id: '/probability',
   path: '/probability',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TeaserRoute = TeaserRouteImport.update({
+  id: '/teaser',
+  path: '/teaser',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WithdrawalRoute = WithdrawalRouteImport.update({
@@ -110,6 +117,11 @@ const ShopGuideRoute = ShopGuideRouteImport.update({
   path: '/shop/guide',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TeaserEmailRoute = TeaserEmailRouteImport.update({
+  id: '/teaser_/email',
+  path: '/teaser/email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsDocumentRoute = TermsDocumentRouteImport.update({
   id: '/terms/$document',
   path: '/terms/$document',
@@ -136,6 +148,7 @@ export interface FileRoutesByFullPath {
   '/cash-receipt': typeof CashReceiptRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -145,6 +158,7 @@ export interface FileRoutesByFullPath {
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
+  '/teaser/email': typeof TeaserEmailRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/purchases/': typeof PurchasesIndexRoute
@@ -158,6 +172,7 @@ export interface FileRoutesByTo {
   '/cash-receipt': typeof CashReceiptRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -167,6 +182,7 @@ export interface FileRoutesByTo {
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
+  '/teaser/email': typeof TeaserEmailRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin': typeof BulletinIndexRoute
   '/purchases': typeof PurchasesIndexRoute
@@ -181,6 +197,7 @@ export interface FileRoutesById {
   '/cash-receipt': typeof CashReceiptRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
   '/bulletin/list': typeof BulletinListRoute
@@ -190,6 +207,7 @@ export interface FileRoutesById {
   '/payment/$orderNo': typeof PaymentOrderNoRoute
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
+  '/teaser_/email': typeof TeaserEmailRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/purchases/': typeof PurchasesIndexRoute
@@ -205,6 +223,7 @@ export interface FileRouteTypes {
     | '/cash-receipt'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -214,6 +233,7 @@ export interface FileRouteTypes {
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
+    | '/teaser/email'
     | '/terms/$document'
     | '/bulletin/'
     | '/purchases/'
@@ -227,6 +247,7 @@ export interface FileRouteTypes {
     | '/cash-receipt'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -236,6 +257,7 @@ export interface FileRouteTypes {
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
+    | '/teaser/email'
     | '/terms/$document'
     | '/bulletin'
     | '/purchases'
@@ -249,6 +271,7 @@ export interface FileRouteTypes {
     | '/cash-receipt'
     | '/maintenance'
     | '/probability'
+    | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
     | '/bulletin/list'
@@ -258,6 +281,7 @@ export interface FileRouteTypes {
     | '/payment/$orderNo'
     | '/purchases/$orderNo'
     | '/shop/guide'
+    | '/teaser_/email'
     | '/terms/$document'
     | '/bulletin/'
     | '/purchases/'
@@ -272,6 +296,7 @@ export interface RootRouteChildren {
   CashReceiptRoute: typeof CashReceiptRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProbabilityRoute: typeof ProbabilityRoute
+  TeaserRoute: typeof TeaserRoute
   WithdrawalRoute: typeof WithdrawalRoute
   BulletinSeqRoute: typeof BulletinSeqRoute
   BulletinListRoute: typeof BulletinListRoute
@@ -281,6 +306,7 @@ export interface RootRouteChildren {
   PaymentOrderNoRoute: typeof PaymentOrderNoRoute
   PurchasesOrderNoRoute: typeof PurchasesOrderNoRoute
   ShopGuideRoute: typeof ShopGuideRoute
+  TeaserEmailRoute: typeof TeaserEmailRoute
   TermsDocumentRoute: typeof TermsDocumentRoute
   BulletinIndexRoute: typeof BulletinIndexRoute
   PurchasesIndexRoute: typeof PurchasesIndexRoute
@@ -318,6 +344,13 @@ declare module '@tanstack/react-router' {
       path: '/probability'
       fullPath: '/probability'
       preLoaderRoute: typeof ProbabilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/teaser': {
+      id: '/teaser'
+      path: '/teaser'
+      fullPath: '/teaser'
+      preLoaderRoute: typeof TeaserRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/withdrawal': {
@@ -404,6 +437,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopGuideRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/teaser_/email': {
+      id: '/teaser_/email'
+      path: '/teaser/email'
+      fullPath: '/teaser/email'
+      preLoaderRoute: typeof TeaserEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms/$document': {
       id: '/terms/$document'
       path: '/terms/$document'
@@ -440,6 +480,7 @@ const rootRouteChildren: RootRouteChildren = {
   CashReceiptRoute: CashReceiptRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProbabilityRoute: ProbabilityRoute,
+  TeaserRoute: TeaserRoute,
   WithdrawalRoute: WithdrawalRoute,
   BulletinSeqRoute: BulletinSeqRoute,
   BulletinListRoute: BulletinListRoute,
@@ -449,6 +490,7 @@ const rootRouteChildren: RootRouteChildren = {
   PaymentOrderNoRoute: PaymentOrderNoRoute,
   PurchasesOrderNoRoute: PurchasesOrderNoRoute,
   ShopGuideRoute: ShopGuideRoute,
+  TeaserEmailRoute: TeaserEmailRoute,
   TermsDocumentRoute: TermsDocumentRoute,
   BulletinIndexRoute: BulletinIndexRoute,
   PurchasesIndexRoute: PurchasesIndexRoute,

@@ -52,7 +52,7 @@ const rules: Rule[] = [
   { floor: /^server\/sandbox\//, may: /^(server\/|node:|hono|drizzle-orm|valibot$|jose$|oidc-provider$)/ },
   {
     floor: /^server\//,
-    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$|jose$|lru-cache$|rate-limiter-flexible$|pg-boss$|@flystorage\/|@aws-sdk\/client-s3$|@remix-run\/multipart-parser$)/,
+    may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$|jose$|lru-cache$|rate-limiter-flexible$|pg-boss$|nodemailer$|libphonenumber-js\/mobile$|@flystorage\/|@aws-sdk\/client-s3$|@remix-run\/multipart-parser$)/,
     // The process puts provider and pages together; nothing else of the server knows the site (docs/decisions/0003).
     except: ['server/main.ts → src/entry-server.tsx'],
   },
@@ -62,7 +62,7 @@ const sources = ['contract', 'machines', 'src', 'server'].flatMap(function walk(
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return walk(path)
-    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|\.d\.ts$|routeTree\.gen|\.fixtures\.ts$/.test(entry.name) ? [path] : []
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|\.d\.ts$|routeTree\.gen|\.fixtures\.tsx?$/.test(entry.name) ? [path] : []
   })
 })
 

@@ -63,7 +63,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
 
 test('the coverage, for people', () => {
   const line = (one: Record<keyof Coverage, unknown>): string =>
-    [String(one.machine).padEnd(12), String(one.states).padEnd(10), String(one.transitions).padEnd(13), String(one.situations)].join(' ')
+    [String(one.machine).padEnd(16), String(one.states).padEnd(10), String(one.transitions).padEnd(13), String(one.situations)].join(' ')
   console.log(
     ['', line({ machine: 'machine', states: 'states', transitions: 'transitions', situations: 'situations' }), ...table.map(line)].join(
       '\n',

@@ -65,7 +65,15 @@ interface System {
 /** Writes the states that have changed since to the stimulus that changed them: told of the next one, and when a recording is taken. */
 function noteStates(system: System): void {
   if (system.root === undefined) return
-  for (const [path, value] of Object.entries(statesOf(system.root))) {
+  const states = statesOf(system.root)
+  for (const path of system.last.keys()) {
+    if (path in states) continue
+    // A machine that another had started has ended.
+    system.last.delete(path)
+    const stimulus = system.stimuli.at(-1)
+    if (stimulus !== undefined) (stimulus.states ??= {})[path] = null
+  }
+  for (const [path, value] of Object.entries(states)) {
     const json = JSON.stringify(value)
     if (system.last.get(path) === json) continue
     system.last.set(path, json)

@@ -16,7 +16,7 @@ export interface Stimulus {
   states?: States
 }
 
-/** State values of machines, by the path of ids below the root (empty: the root). */
+/** State values of machines, by the path of ids below the root (empty: the root); null: that machine has ended. */
 export type States = { readonly [path: string]: Json }
 
 /** The states of one machine and of those below it, at one moment. */

@@ -1,6 +1,6 @@
 import { createActor, fromCallback, StateMachine, type AnyActorLogic, type AnyActorRef, type AnyStateMachine, type Snapshot } from 'xstate'
 import { digestOf } from './recorder.ts'
-import { statesOf } from './states.ts'
+import { statesAfter, statesOf } from './states.ts'
 import type { Digest, Json, RecordedSystem, States, Stimulus } from './recording.types.ts'
 
 const inert = fromCallback(() => {})
@@ -64,7 +64,7 @@ export function startReplay(machine: AnyStateMachine, system: RecordedSystem): R
         throw new Diverged(`step ${String(replay.position + 1)}: ${stimulus.event.type} is for ${stimulus.to}, which is not there`)
       replay.position += 1
       actor.send(stimulus.event)
-      recorded = { ...recorded, ...stimulus.states }
+      recorded = statesAfter(recorded, stimulus.states)
       return stimulus
     },
     states: () => ({ recorded, replayed: statesOf(root) }),

@@ -55,13 +55,24 @@ export interface Situation {
 }
 
 /** The popup in which a machine works that does not live as long as the app: opening it starts the machine. */
-export const popupOf: Readonly<Record<string, PopupKind>> = { 'sign-in': 'login' }
+export const popupOf: Readonly<Record<string, PopupKind>> = {
+  'sign-in': 'login',
+  carousel: 'character',
+  'pre-registration': 'preRegister',
+}
 
 /** Machines that nothing of the page starts: they run beside the app, where the site is configured for what they decide. */
 export const beside: ReadonlySet<string> = new Set(['consent'])
 
 /** Machines that a screen starts, and that end with it. */
-export const ofScreens: ReadonlySet<string> = new Set(['payment', 'request-form'])
+export const ofScreens: ReadonlySet<string> = new Set([
+  'payment',
+  'request-form',
+  'sound',
+  'main-loader',
+  'code-challenge',
+  'coupon-look-up',
+])
 
 const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }
 

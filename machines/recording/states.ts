@@ -34,3 +34,7 @@ export const stateName = (value: Json | undefined): string =>
         )
         .join('+')
     : String(value ?? 'none')
+
+/** State values once a stimulus has changed some; null says of a machine that it has ended. */
+export const statesAfter = (before: States, changed: States | undefined): States =>
+  Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== null))

@@ -5,7 +5,10 @@ import { toFailure, type Failure } from '#contract/failure.ts'
  * An Error loses its class (and its message) when a recording or a persisted snapshot goes through JSON; plain data does not,
  * so that a guard decides the same in the browser and in a replay (D4).
  */
-export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId' | 'issues'>
+export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId' | 'issues'> & {
+  /** Too fast: from when on another code or link may be asked for (ISO 8601). */
+  resendAt?: string
+}
 
 /** What is sure about a failure after JSON: it still has its HTTP status and its code. */
 type RecordedFailure = Pick<FailureData, 'status' | 'code'> & Partial<FailureData>
@@ -15,8 +18,9 @@ const isRecordedFailure = (error: unknown): error is RecordedFailure =>
 
 /** Takes anything a port rejected with, or its recorded form, and gives plain data; what is unknown counts as unanswered (status 0). */
 export function toFailureData(error: unknown): FailureData {
-  const { status, code, message = '', traceId = '', issues = [] }: RecordedFailure = isRecordedFailure(error) ? error : toFailure(error)
-  return { status, code, message, traceId, issues }
+  const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(error)
+  const { status, code, message = '', traceId = '', issues = [], resendAt } = failure
+  return { status, code, message, traceId, issues, ...(typeof resendAt === 'string' ? { resendAt } : {}) }
 }
 
 /** Takes a failure and tells whether the provider definitely said no to the credentials (400, 401, 403), as opposed to not answering (A4). */

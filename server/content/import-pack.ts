@@ -1,18 +1,21 @@
 /** Puts a checked pack into the database: one transaction, known things by slug, only what changed is written, what left the pack leaves the site. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { excerptOf } from '#contract/excerpt.ts'
 import type { Database } from '../platform/database.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
+import { couponPack } from '../pre-orders/coupon-pack.ts'
 import { postGroups, posts, postTexts } from '../notices/notices.tables.ts'
 import { probabilities } from '../probabilities/probabilities.tables.ts'
 import { products, shopBanners, shopCategories } from '../products/products.tables.ts'
 import { contentPacks, siteDocuments } from '../site/site.tables.ts'
+import { campaignDocument, type CampaignDocument } from './campaign-document.ts'
 import { renderMarkdown, type RenderedText } from './markdown.ts'
 import { packLocales, type Pack, type PackPost } from './read-pack.ts'
 import { bigrams, fold } from './search-text.ts'
 
 /** Raise it when rendering or folding changes: the next start imports every post again. */
-export const importerVersion = '4'
+export const importerVersion = '5'
 
 /** Any number of ours. */
 const importLock = 727_275
@@ -197,11 +200,24 @@ export async function importPack(db: Database, pack: Pack, now: Date, onProgress
       .set({ withdrawn: true })
       .where(and(eq(coupons.pack, pack.name), codes.length > 0 ? notInArray(coupons.code, codes) : sql`true`))
 
-    await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries']))
+    const [before] = await tx.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
+    await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries', 'campaign', 'teaser']))
     await tx.insert(siteDocuments).values([
       { id: 'site', pack: pack.name, data: linked(pack.site) },
       { id: 'countries', pack: pack.name, data: pack.countries },
+      ...(pack.teaser === undefined ? [] : [{ id: 'teaser', pack: pack.name, data: pack.teaser }]),
     ])
+    if (pack.campaign !== undefined) {
+      const known = before?.data as CampaignDocument | undefined
+      const data = campaignDocument(pack.campaign, now, known)
+      await tx.insert(siteDocuments).values({ id: 'campaign', pack: pack.name, data })
+      // Those that were given follow the file, as other coupons do: a launch is often put off. There may be a million of them.
+      if (known !== undefined && !isDeepStrictEqual(known.coupon, data.coupon)) {
+        const { name, rewards, from, until } = data.coupon
+        const given = { name, rewards, startsAt: from === null ? null : new Date(from), endsAt: new Date(until) }
+        await tx.update(coupons).set(given).where(eq(coupons.pack, couponPack))
+      }
+    }
     const stamp = { name: pack.name, digest: pack.digest, importedAt: now }
     await tx.insert(contentPacks).values(stamp).onConflictDoUpdate({ target: contentPacks.name, set: stamp })
   })

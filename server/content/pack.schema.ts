@@ -134,13 +134,47 @@ export const CountriesFileSchema = v.array(
 )
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
+const rewards = v.array(v.strictObject({ item: slug, count: positive, name: texts }))
+
+/** A moment, or a time of a day (UTC+9) counted from the one of the import. */
+const when = v.union(
+  [
+    v.strictObject({
+      day: v.pipe(v.number(), v.integer()),
+      at: v.optional(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time such as 23:59')), '00:00'),
+    }),
+    moment,
+  ],
+  'must be a moment such as 2025-01-07T00:00:00+09:00, or days from the import such as { day: 30, at: "23:59:59" }',
+)
+const teaserTexts = v.strictObject({ ko: text, en: text })
+export const CampaignFileSchema = v.strictObject({
+  window: v.strictObject({ start: when, end: when }),
+  launch: v.optional(when),
+  consentVersion: isoDay,
+  coupon: v.strictObject({
+    prefix: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,8}$/, 'must be up to 8 of A–Z and 0–9')), ''),
+    from: v.optional(when),
+    until: when,
+    name: texts,
+    rewards: v.pipe(rewards, v.minLength(1)),
+  }),
+  elsewhere: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  milestones: v.pipe(
+    v.array(v.strictObject({ count: positive, reward: teaserTexts, image: v.optional(asset) })),
+    v.check((list) => list.every(({ count }, i) => i === 0 || count > list[i - 1]!.count), 'milestones go up'),
+  ),
+  stores: v.optional(v.array(v.strictObject({ id: v.picklist(['appStore', 'googlePlay']), url: v.pipe(v.string(), v.url()) })), []),
+})
+export type CampaignFile = v.InferOutput<typeof CampaignFileSchema>
+
 export const CouponsFileSchema = v.pipe(
   v.array(
     v.strictObject({
       code: CouponCodeSchema,
       name: texts,
       // None at all is allowed: a coupon that is prepared and cannot be registered yet.
-      rewards: v.array(v.strictObject({ item: slug, count: positive, name: texts })),
+      rewards,
       window: v.optional(
         v.pipe(
           v.strictObject({ start: v.optional(moment), end: v.optional(moment) }),

@@ -7,6 +7,7 @@ import { BoardSchema, type Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import {
   BannersFileSchema,
+  CampaignFileSchema,
   CategoriesFileSchema,
   CountriesFileSchema,
   CouponsFileSchema,
@@ -18,6 +19,7 @@ import {
   SiteFileSchema,
 } from './pack.schema.ts'
 import { BadPack, type Problem } from './problems.ts'
+import { TeaserFileSchema, type TeaserFile } from './teaser.schema.ts'
 import { parseYaml } from './yaml-file.ts'
 
 export const packLocales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
@@ -45,7 +47,11 @@ export interface Pack {
   banners: v.InferOutput<typeof BannersFileSchema>
   countries: v.InferOutput<typeof CountriesFileSchema>
   coupons: v.InferOutput<typeof CouponsFileSchema>
+  /** Undefined: there is no pre-registration. */
+  campaign: v.InferOutput<typeof CampaignFileSchema> | undefined
   site: v.InferOutput<typeof SiteFileSchema>
+  /** Not every game has a teaser. */
+  teaser: TeaserFile | undefined
 }
 
 const sha = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
@@ -130,7 +136,7 @@ function readPosts(reader: Reader): PackPost[] {
   return posts
 }
 
-function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'digest' | 'name'>): void {
+function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'teaser' | 'digest' | 'name'>): void {
   const known = new Set(posts.map((post) => `${post.board}/${post.slug}`))
   const categories = new Set(pack.categories.map((category) => category.id))
   for (const post of posts) {
@@ -186,9 +192,11 @@ export function readPack(folder: string, salt: string): Pack {
     banners: reader.yaml('shop/banners.yaml', BannersFileSchema)?.data ?? [],
     countries: reader.yaml('countries.yaml', CountriesFileSchema)?.data ?? [],
     coupons: reader.yaml('coupons.yaml', CouponsFileSchema)?.data ?? [],
+    campaign: existsSync(join(folder, 'campaign.yaml')) ? reader.yaml('campaign.yaml', CampaignFileSchema)?.data : undefined,
   }
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
+  const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
   checkReferences(reader, posts, parts)
   if (reader.problems.length > 0 || site === undefined) throw new BadPack(reader.problems)
-  return { name: basename(folder), digest: packDigest(folder, salt), ...parts, site }
+  return { name: basename(folder), digest: packDigest(folder, salt), ...parts, site, teaser }
 }

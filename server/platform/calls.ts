@@ -8,7 +8,7 @@ import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Member } from '../session/session.tables.ts'
-import { messageOf } from './failure-messages.ts'
+import { wordsOf } from './failure-messages.ts'
 import { ProviderFailure } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
@@ -175,9 +175,11 @@ export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
   return c.json(
     {
       code: failure.code,
-      message: failure.text ?? messageOf(failure.code, localeOfRequest(c.req.raw)),
+      message: failure.text ?? wordsOf(failure, localeOfRequest(c.req.raw)),
       traceId,
       ...(failure.orderNo === undefined ? {} : { orderNo: failure.orderNo }),
+      ...(failure.attemptsLeft === undefined ? {} : { attemptsLeft: failure.attemptsLeft }),
+      ...(failure.resendAt === undefined ? {} : { resendAt: failure.resendAt }),
       ...(failure.issues.length > 0 ? { issues: failure.issues } : {}),
     },
     failure.status,

@@ -121,3 +121,32 @@ describe('buying (B4, B8)', () => {
     [{ ...shop, MYCARD_GAME_ID: 'g', MYCARD_GAME_NAME: 'G', MYCARD_RESTORE_FROM: '203.0.113.0/24, ::1' }],
   ])('%o is taken', (env) => expect(problem(env)).toBe('none'))
 })
+
+describe('settings of mail and SMS (T1)', () => {
+  const mail = { SMTP_URL: 'smtps://site:hunter2@mail.example', MAIL_FROM: 'Everharrow <no-reply@game.example>' }
+  const sms = { TWILIO_ACCOUNT_SID: 'AC0123456789', TWILIO_AUTH_TOKEN: 'hunter3', TWILIO_FROM: '+15005550006' }
+  const secret = { MESSAGE_SECRET: 'x'.repeat(32) }
+  const live = { PUBLIC_URL: 'https://www.example.com', ...secret }
+  test.each([
+    ['none', {}],
+    ['both', { ...mail, ...sms, ...live }],
+    ['one of them', { ...sms, ...live }],
+    ['a rehearsal without the secret', { ...mail, PUBLIC_URL: 'https://www.example.com', DEPLOYMENT: 'qa' }],
+  ])('%s will do', (_name, env) => expect(problem(env)).toBe('none'))
+
+  test.each([
+    [{ SMTP_URL: mail.SMTP_URL, ...live }, 'SMTP_URL and MAIL_FROM belong together'],
+    [{ MAIL_FROM: mail.MAIL_FROM, ...live }, 'SMTP_URL and MAIL_FROM belong together'],
+    [{ ...sms, TWILIO_FROM: '', ...live }, 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN and TWILIO_FROM belong together'],
+    [{ ...mail, ...live, PUBLIC_URL: '', DATABASE_URL: 'postgres://db.example/site' }, 'SMTP_URL needs PUBLIC_URL'],
+    [{ ...sms, ...live, MESSAGE_SECRET: '' }, 'need MESSAGE_SECRET in production'],
+    [{ ...mail, ...live, MAIL_FROM: 'nobody' }, 'MAIL_FROM="nobody" must be such as'],
+    [{ ...mail, ...live, MAIL_FROM: 'a <a@b.example>\r\nBcc: c@d.example' }, 'must be such as'],
+    [{ ...mail, ...live, SMTP_URL: 'https://site:hunter2@mail.example' }, 'SMTP_URL=… must be such as'],
+    [{ ...live, MESSAGE_SECRET: 'hunter4' }, 'MESSAGE_SECRET=… must be at least 32 characters'],
+    [{ ...sms, ...live, TWILIO_ACCOUNT_SID: 'hunter' }, 'TWILIO_ACCOUNT_SID="hunter" must be an account SID'],
+  ])('%j: %s', (env, line) => {
+    expect(problem(env)).toContain(line)
+    expect(problem(env)).not.toMatch(/hunter\d/)
+  })
+})

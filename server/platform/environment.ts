@@ -136,12 +136,32 @@ const EnvironmentSchema = v.object({
   /** Without them they are looked for where Amazon's own programs look (a role of the machine, for one). */
   S3_ACCESS_KEY: v.optional(filled),
   S3_SECRET_KEY: v.optional(filled),
+  /** T1: the mail server, and who writes. */
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^smtps?:\/\/[^\s/?]+\/?(\?tls=off)?$/, 'must be such as smtps://user:password@mail.example.com')),
+  ),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be such as Everharrow <no-reply@example.com>')),
+  ),
+  /** T1: the SMS service, and who writes: a number, a name, or a messaging service (`MG…`). */
+  TWILIO_ACCOUNT_SID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^AC\w{8,64}$/, 'must be an account SID, which begins with AC'))),
+  TWILIO_AUTH_TOKEN: v.optional(filled),
+  TWILIO_FROM: v.optional(filled),
+  TWILIO_HOST: v.optional(
+    v.pipe(
+      url,
+      v.transform((text) => text.replace(/\/$/, '')),
+    ),
+    'https://api.twilio.com',
+  ),
+  /** Seals messages that wait and keys the hashes of codes; kept outside of the database, so that a copy of it opens nothing. */
+  MESSAGE_SECRET: v.optional(v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))),
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
 
 /** What must not be seen on a terminal or in a log. */
-const isSecret = (name: string): boolean => /_(KEY|SECRET)$/.test(name)
+const isSecret = (name: string): boolean => /(_(KEY|SECRET|TOKEN)|^SMTP_URL)$/.test(name)
 
 /** A setting that cannot be used. The message is one line per setting, ready to print. */
 export class BadEnvironment extends Error {}
@@ -207,6 +227,24 @@ function fileContradictions(given: Environment): string[] {
   return lines
 }
 
+/** T1: who sends needs all of it, an address for links, and in production a secret. Secrets are named, never shown. */
+function messageContradictions(given: Environment): string[] {
+  const lines: string[] = []
+  const together = (names: readonly (keyof Given)[]): boolean => {
+    const set = names.filter((name) => given[name] !== undefined)
+    if (set.length > 0 && set.length < names.length) lines.push(`${names.join(' and ')} belong together: set all, or none`)
+    return set.length > 0
+  }
+  const mail = together(['SMTP_URL', 'MAIL_FROM'])
+  const sms = together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
+  if (mail && given.PUBLIC_URL === undefined) lines.push('SMTP_URL needs PUBLIC_URL: the links in the mail lead to it')
+  if ((mail || sms) && given.DEPLOYMENT === 'production' && given.MESSAGE_SECRET === undefined)
+    lines.push(
+      'SMTP_URL and TWILIO_ACCOUNT_SID need MESSAGE_SECRET in production: 32 random characters or more, the same for all processes',
+    )
+  return lines
+}
+
 /** What each setting allows by itself and not together; one line each. */
 function contradictionsOf(given: Environment): string[] {
   const lines: string[] = []
@@ -219,7 +257,13 @@ function contradictionsOf(given: Environment): string[] {
   }
   if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
     lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')
-  return [...lines, ...thirdPartyContradictions(given), ...buyingContradictions(given), ...fileContradictions(given)]
+  return [
+    ...lines,
+    ...thirdPartyContradictions(given),
+    ...buyingContradictions(given),
+    ...fileContradictions(given),
+    ...messageContradictions(given),
+  ]
 }
 
 /** @throws BadEnvironment */

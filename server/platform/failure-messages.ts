@@ -150,6 +150,48 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'このお問い合わせはすでに評価済みです。',
     tw: '您已評價過此諮詢。',
   },
+  ALREADY_REGISTERED: {
+    ko: '이 이메일 또는 휴대폰 번호로 이미 사전 등록을 완료했습니다.',
+    en: 'Pre-registration is already completed for this e-mail or phone number.',
+    ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
+    tw: '此電子郵件或手機號碼已完成事前登錄。',
+  },
+  CAMPAIGN_CLOSED: {
+    ko: '지금은 사전 등록 기간이 아닙니다.',
+    en: 'Pre-registration is not open right now.',
+    ja: '現在は事前登録の受付期間外です。',
+    tw: '目前不在事前登錄期間內。',
+  },
+  CODE_MISMATCH: {
+    ko: '인증번호가 일치하지 않습니다. 남은 입력 횟수: {attemptsLeft}회',
+    en: 'This is not the code we sent. Tries left: {attemptsLeft}',
+    ja: '認証コードが一致しません。残りの入力回数：{attemptsLeft}回',
+    tw: '驗證碼不相符。剩餘輸入次數：{attemptsLeft} 次',
+  },
+  CODE_EXPIRED: {
+    ko: '인증번호 또는 인증 링크가 만료되었거나 이미 사용되었습니다. 새로 요청해 주세요.',
+    en: 'The code or link is too old or has been used. Please ask for a new one.',
+    ja: '認証コードまたは認証リンクは期限切れか、すでに使用されています。もう一度リクエストしてください。',
+    tw: '驗證碼或驗證連結已過期或已使用，請重新索取。',
+  },
+  NOT_VERIFIED: {
+    ko: '휴대폰 번호 또는 이메일 인증이 필요합니다. 다시 인증해 주세요.',
+    en: 'Your phone number or e-mail has to be verified first. Please verify it again.',
+    ja: '電話番号またはメールアドレスの認証が必要です。もう一度認証してください。',
+    tw: '需要先驗證手機號碼或電子郵件，請重新驗證。',
+  },
+  RESEND_TOO_FAST: {
+    ko: '요청이 너무 빠릅니다. 잠시 후 다시 보내 주세요.',
+    en: 'You are asking too fast. Please wait a moment before sending it again.',
+    ja: 'リクエストの間隔が短すぎます。しばらくしてから再送信してください。',
+    tw: '請求過於頻繁，請稍候再重新傳送。',
+  },
+  SENDING_UNAVAILABLE: {
+    ko: '지금은 이 방법으로 인증할 수 없습니다. 다른 방법을 이용해 주세요.',
+    en: 'Verifying in this way is not possible right now. Please use the other way.',
+    ja: '現在この方法では認証できません。別の方法をご利用ください。',
+    tw: '目前無法使用此方式驗證，請改用其他方式。',
+  },
   COUPON_INVALID_INFO: {
     ko: '쿠폰 정보가 올바르지 않습니다. 회원 번호와 쿠폰 코드를 모두 확인해 주세요.',
     en: 'The coupon information is not valid. Please check both the member number and the code.',
@@ -208,3 +250,9 @@ const messages: Record<string, Record<Locale, string>> = {
 
 /** @returns the words for a code, or the general ones where a code has none of its own */
 export const messageOf = (code: number | string, locale: Locale): string => (messages[String(code)] ?? messages['INTERNAL'])![locale]
+
+/** A failure's words: those of its code, or of the one it names; with the numbers that belong into them. */
+export const wordsOf = (
+  { code, words, attemptsLeft }: { code: number | string; words?: string | undefined; attemptsLeft?: number | undefined },
+  locale: Locale,
+): string => messageOf(words ?? code, locale).replace('{attemptsLeft}', String(attemptsLeft ?? 0))

@@ -8,8 +8,14 @@ export interface FailureExtras {
   retryAfter?: number
   /** In the place of the code's usual words: 2416 tells the minutes left. */
   message?: string
+  /** The words of another code, where a code has several reasons. */
+  words?: string
   /** 2416: which order. */
   orderNo?: string
+  /** CODE_MISMATCH: tries that are left; stands for `{attemptsLeft}` in the words. */
+  attemptsLeft?: number
+  /** ISO 8601: from when on another code or link may be asked for. */
+  resendAt?: string
 }
 
 /** Thrown by rules and handlers; becomes `{ code, message, traceId }` with this status. */
@@ -20,7 +26,10 @@ export class ProviderFailure extends Error {
   readonly reason: string | undefined
   readonly retryAfter: number | undefined
   readonly text: string | undefined
+  readonly words: string | undefined
   readonly orderNo: string | undefined
+  readonly attemptsLeft: number | undefined
+  readonly resendAt: string | undefined
   constructor(
     status: ContentfulStatusCode,
     code: number | string,
@@ -35,7 +44,10 @@ export class ProviderFailure extends Error {
     this.reason = extras.reason
     this.retryAfter = extras.retryAfter
     this.text = extras.message
+    this.words = extras.words
     this.orderNo = extras.orderNo
+    this.attemptsLeft = extras.attemptsLeft
+    this.resendAt = extras.resendAt
   }
 }
 

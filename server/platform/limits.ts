@@ -29,6 +29,10 @@ export const defaultLimits = {
   withdraw: { points: 20, seconds: 60, per: 'id' },
   createInquiry: { points: 30, seconds: 600, per: 'id' },
   changeInquiry: { points: 60, seconds: 600, per: 'id' },
+  preOrderSend: { points: 20, seconds: 3600, per: 'address' },
+  preOrderProof: { points: 300, seconds: 600, per: 'address' },
+  /** The page that waits for a link's button asks every few seconds, for half an hour at most. */
+  preOrderPoll: { points: 1200, seconds: 600, per: 'address' },
   profile: { points: 120, seconds: 60, per: 'id' },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof defaultLimits

@@ -15,6 +15,8 @@ import { finishWithdrawals } from './withdraw-purchase.ts'
 
 export interface Buying {
   payments: Payments
+  /** Lets any of the jobs run at a moment. */
+  wake: (job: string, at: Date) => void
   /** Once the process listens. */
   start: () => Promise<void>
   /** Before the database closes. */
@@ -35,7 +37,7 @@ export function createBuying(o: {
   myCard: MyCardSettings | undefined
   deliveries: DeliverySettings | undefined
   receipts: ReceiptIssuerSettings | undefined
-  /** What other features have to tidy away, by a name of its own each: it shares the queue and runs once a minute. */
+  /** What other features have to do or to tidy away, by a name of its own each: it shares the queue and runs once a minute, or when woken. */
   tidying?: Readonly<Record<string, () => Promise<unknown>>>
   fetch?: typeof fetch
 }): Buying {
@@ -55,6 +57,7 @@ export function createBuying(o: {
   const outboxes = [purchaseOutbox, couponOutbox]
   return {
     payments,
+    wake,
     start: () =>
       jobs.start({
         ...o.tidying,

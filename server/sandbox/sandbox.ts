@@ -14,6 +14,8 @@ import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
 import { createSupportDesk } from '../inquiries/support-desk.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import type { SendMail } from '../platform/mail.ts'
+import type { SendSms } from '../platform/sms.ts'
 import { createControls } from './controls.ts'
 import { createDevPages, type PageScript } from './dev-pages.ts'
 import { createGame } from './game.ts'
@@ -21,6 +23,7 @@ import { inspectorHeaders, inspectorPage } from './inspector-page.ts'
 import { createIssuer } from './issuer.ts'
 import { makeKeptTable } from './kept.ts'
 import { createMailbox } from './mailbox.ts'
+import { createOutbox } from './outbox.ts'
 import { createSandboxMyCard } from './mycard.ts'
 import { createSandboxReceiptIssuer } from './receipt-issuer.ts'
 import { page, pageHeaders, type Html } from './page.ts'
@@ -40,6 +43,8 @@ export interface Sandbox {
   deliveries: DeliverySettings
   /** Who is to issue cash receipts. */
   receipts: ReceiptIssuerSettings
+  /** What is to send mail and SMS. */
+  senders: { mail: SendMail; sms: SendSms }
   /** Goes under /sandbox. */
   routes: Hono
   /** Goes under /dev: galleries of machines and screens. */
@@ -76,6 +81,7 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
         <a href="/sandbox/mycard">MyCard</a>: what has been paid there, and a maintenance to begin; its payment page opens with a purchase.
         <a href="/sandbox/game/mailbox">The mailbox</a>: what has been delivered to the game, and a button to open it.
       </p>
+      <p><a href="/sandbox/outbox">The outbox</a>: every text message and mail the site has sent, with its code or link.</p>
       <p><a href="/sandbox/support">The support</a>: what players have asked, to be answered and closed.</p>
       <p><a href="/?inspect=local">The inspector</a>: the site, with its running statecharts in a window beside it.</p>
       <p>
@@ -118,6 +124,7 @@ export async function createSandbox(deps: {
   const myCard = createSandboxMyCard({ db: deps.db, origin, fetch })
   const mailbox = createMailbox({ db: deps.db, origin, now, delay: deps.deliveryDelay ?? 30_000 })
   const receipts = createSandboxReceiptIssuer({ db: deps.db, origin, now })
+  const outbox = createOutbox({ db: deps.db, now })
 
   const faults = createScenarios(scenarios, { calls: deps.calls, now, origin })
 
@@ -133,6 +140,7 @@ export async function createSandbox(deps: {
   routes.route('/', mailbox.routes)
   routes.route('/', myCard.routes)
   routes.route('/', receipts.routes)
+  routes.route('/', outbox.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
   routes.route('/', createSupportPages({ desk: createSupportDesk({ db: deps.db, now, files: deps.files }), origin, now }))
   routes.route('/', faults.routes)
@@ -142,6 +150,7 @@ export async function createSandbox(deps: {
     myCard: myCard.settings,
     deliveries: mailbox.settings,
     receipts: receipts.settings,
+    senders: outbox,
     routes,
     devPages: scriptOf === undefined ? new Hono() : createDevPages(scriptOf),
     handle: (request, response) => google.handle(request, response) || apple.handle(request, response),

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { listCountries } from '#contract/pre-orders.ts'
 import { getSiteConfig, type ThirdParties } from '#contract/site.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import type { Nonces } from '../session/nonces.ts'
 import type { SignInSettings } from '../session/session.settings.ts'
+import { findCampaign } from '../pre-orders/campaign.ts'
 import { posts } from '../notices/notices.tables.ts'
 import type { SiteFile } from '../content/pack.schema.ts'
 import { regionOf } from './regions.ts'
-import { siteDocuments, type CountryRow } from './site.tables.ts'
+import { siteDocuments } from './site.tables.ts'
 
 const document = async (db: Database, id: string): Promise<unknown> => {
   const [row] = await db.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, id))
@@ -29,7 +29,7 @@ export interface SiteDeps {
   thirdParty: ThirdParties
 }
 
-/** Site configuration and the countries of the pre-registration. */
+/** Site configuration. */
 export const siteRoutes = (deps: SiteDeps): Binding[] => [
   bind(getSiteConfig, async ({ query: { locale, include }, clientAddress, headers }) => {
     if (include === 'signIn') {
@@ -53,6 +53,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
     const statutory = locale === 'ja' ? await seqOf('terms', site.statutoryNotice) : null
     const legal = site.legal[locale]
     const home = site.home[locale]
+    const campaign = await findCampaign(deps.db)
     return {
       serverTime: now.toISOString(),
       region: regionOf(locale),
@@ -75,16 +76,11 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
         nonce: include === 'signIn' ? await deps.nonces.issue() : null,
       },
       thirdParty: deps.thirdParty,
-      campaign: null,
+      campaign:
+        campaign !== undefined && now < campaign.coupon.until
+          ? { start: campaign.opens.toISOString(), end: campaign.closes.toISOString(), couponUntil: campaign.coupon.until.toISOString() }
+          : null,
       home: include === 'home' ? { ...home, hero: { ...home.hero, loop: home.hero.loop ?? null } } : null,
-    }
-  }),
-  bind(listCountries, async ({ query: { option } }) => {
-    const countries = ((await document(deps.db, 'countries')) ?? []) as CountryRow[]
-    // `phone` puts one row per calling code; territories share their country's.
-    const seen = new Set<string>()
-    return {
-      countries: option === 'phone' ? countries.filter((row) => !seen.has(row.callingCode) && seen.add(row.callingCode)) : countries,
     }
   }),
 ]

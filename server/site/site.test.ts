@@ -38,3 +38,19 @@ test('countries: all, or one row per calling code', async () => {
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.length).toBeLessThan(all.length)
 })
+
+test('pages know of the pre-registration until its coupon is no longer good (T4)', async () => {
+  const told = async (): Promise<unknown> => (await provider.get('/api/site/config?locale=ko')).body.campaign
+  const campaign = (await provider.get('/api/pre-order/campaign')).body
+  const { opensDt: start, closesDt: end, couponValidUntil: couponUntil } = campaign
+  expect(await told()).toEqual({ start, end, couponUntil })
+  const before = provider.now
+  try {
+    provider.now = new Date(Date.parse(couponUntil) - 1)
+    expect(await told()).toEqual({ start, end, couponUntil })
+    provider.now = new Date(couponUntil)
+    expect(await told()).toBeNull()
+  } finally {
+    provider.now = before
+  }
+})

@@ -1,9 +1,11 @@
 /** Sitemaps (sitemaps.org protocol 0.9) with the languages of each page as alternates (Google, “Localized versions of your pages”). */
+import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import { locales } from '#contract/locales.ts'
 import { alternatesOf, pathIn } from '#contract/public-addresses.ts'
 import type { Database } from '../platform/database.ts'
 import { element, emptyElement } from '../platform/xml.ts'
+import { siteDocuments } from './site.tables.ts'
 import {
   listBoards,
   listGoods,
@@ -27,15 +29,18 @@ const everywhere = (path: string, changedAt?: Date): PublicPage => ({ path, lang
 
 /** Every public page that is no post and no product. */
 export async function listFixedPages(db: Database, now: Date): Promise<PublicPage[]> {
-  const [boards, terms, goods, tables] = await Promise.all([
+  const [boards, terms, goods, tables, teaser] = await Promise.all([
     listBoards(db, now),
     listTerms(db, now),
     listGoods(db, now),
     listTables(db, now),
+    db.select({ id: siteDocuments.id }).from(siteDocuments).where(eq(siteDocuments.id, 'teaser')),
   ])
   const documents = new Set<string>()
   return [
     everywhere('/'),
+    // R1: in two languages.
+    ...teaser.map((): PublicPage => ({ path: '/teaser', languages: ['ko', 'en'] })),
     ...boards.map(({ board, changedAt }) => everywhere(`/bulletin/list?type=${board}`, changedAt)),
     // The version in force has the document's own address (S9).
     ...terms.map(({ document, version, locales: languages, changedAt }) => {

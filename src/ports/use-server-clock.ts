@@ -19,13 +19,16 @@ function deviceOffset(queryClient: QueryClient, frame: DateFrame): number {
   return Date.parse(left ?? first?.[1]?.serverTime ?? frame.now) - performance.timeOrigin - (page?.responseStart ?? 0)
 }
 
+/** The provider's time in this moment, in milliseconds since the epoch; in the browser only. */
+export const serverNow = (queryClient: QueryClient, frame: DateFrame): number => Date.now() + deviceOffset(queryClient, frame)
+
 /**
  * The provider's time in milliseconds, in whole seconds. The server and the hydrating browser start at `frame.now`; from then on it
  * ticks with the provider's seconds.
  */
 export function useServerClock(frame: DateFrame): number {
   const queryClient = useQueryClient()
-  const now = (): number => Date.now() + deviceOffset(queryClient, frame)
+  const now = (): number => serverNow(queryClient, frame)
   const eachSecond = (tick: () => void): (() => void) => {
     let timer: ReturnType<typeof setTimeout>
     const wait = (): void => {

@@ -7,7 +7,7 @@ import { compare, describe, differentStates } from '#machines/recording/compare.
 import { digestOf, isMachine } from '#machines/recording/recorder.ts'
 import type { RecordedSystem, Recording, States, Stimulus } from '#machines/recording/recording.types.ts'
 import { actorAt, asJson, silenced, stillClock } from '#machines/recording/replayer.ts'
-import { statesOf } from '#machines/recording/states.ts'
+import { statesAfter, statesOf } from '#machines/recording/states.ts'
 import type { PrepareActor } from './qa.types.ts'
 
 /** One stimulus with the system it is for. */
@@ -143,7 +143,7 @@ export function createPlay({ recording, follow, observe, patience = 10_000 }: Pl
       position += 1
       ;(ways.get(actor) ?? actor.send)(stimulus.event)
       follow(stimulus.event)
-      recorded[system] = { ...recorded[system], ...stimulus.states }
+      recorded[system] = statesAfter(recorded[system] ?? {}, stimulus.states)
       if (differences.length === 0) note(label, differentStates({ recorded: recorded[system], replayed: statesOf(root) }, machine))
       if (position === steps.length) atTheEnd()
       return true

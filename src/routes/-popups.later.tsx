@@ -4,6 +4,18 @@ import { AccountPopup } from '#src/features/session/account-popups.tsx'
 
 const OpenPayment = lazy(async () => ({ default: (await import('#src/features/payment/over-purchase-dialog.tsx')).OverPurchaseDialog }))
 const PurchasePopup = lazy(async () => ({ default: (await import('#src/features/purchases/purchase-popups.tsx')).PurchasePopup }))
+const CharacterPopup = lazy(async () => ({ default: (await import('#src/features/teaser/character-popup.tsx')).CharacterPopup }))
+const PreRegisterPopup = lazy(async () => ({
+  default: (await import('#src/features/pre-registration/pre-register-popup.tsx')).PreRegisterPopup,
+}))
 
 /** All popups with what the features bring into them. */
-export const Popups = () => <PopupHost Account={AccountPopup} OpenPayment={OpenPayment} Purchase={PurchasePopup} />
+export const Popups = () => (
+  <PopupHost
+    Account={AccountPopup}
+    OpenPayment={OpenPayment}
+    Purchase={PurchasePopup}
+    PreRegister={PreRegisterPopup}
+    Characters={CharacterPopup}
+  />
+)

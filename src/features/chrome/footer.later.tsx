@@ -11,7 +11,7 @@ const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConse
 export const Footer = () => {
   const { t } = useLingui()
   const { config, locale } = useSite()
-  const { brand, legal, links, statutoryNotice, thirdParty } = config
+  const { brand, campaign, legal, links, statutoryNotice, thirdParty } = config
   return (
     <footer className={css.footer}>
       <div className={css.inside}>
@@ -32,6 +32,12 @@ export const Footer = () => {
             <Link to="/probability" className={css.link}>
               <Trans>Probability</Trans>
             </Link>
+            {campaign && (
+              // A page of two languages (R1): the document's own way leads to the one that this reader is shown.
+              <Link to="/teaser" className={css.link} reloadDocument>
+                <Trans>Pre-registration</Trans>
+              </Link>
+            )}
             {locale === 'ko' && (
               <Link to="/cash-receipt" className={css.link}>
                 <Trans>Cash receipts</Trans>

@@ -61,6 +61,8 @@ export const Header = () => {
     setOpen({ id, byHover: false, withFocus: true })
   }
 
+  // The teaser has a head of its own.
+  if (routeId === '/teaser') return null
   return (
     <header ref={area} className={css.header[lookOf(routeId)]} data-open={open !== undefined}>
       {/* The sheet lies inside, so leaving means leaving both. */}

@@ -35,6 +35,8 @@ export const cashReceiptDescription: Sentence = (brand) =>
   msg`Korean cash receipts for purchases in the web shop of ${brand}, by order number.`
 export const signInDescription: Sentence = (brand) => msg`Log in to ${brand} with your game account.`
 
+export const teaserEmailDescription: Sentence = (brand) => msg`Completes your pre-registration for ${brand}.`
+
 /** Pages that are none: what happened, in the words of their screens. */
 export const failureWords = {
   notFound: { title: msg`Page not found`, text: msg`The page was moved, or there never was one at this address.` },

@@ -127,6 +127,7 @@ const rows: Row[] = [
   { page: 'a purchase', head: (site) => heads.plainHead(site, 'purchase'), path: undefined, isHidden: true, types: [] },
   { page: 'withdrawal', head: (site) => heads.plainHead(site, 'withdrawal'), path: '/withdrawal', isHidden: true, types: [] },
   { page: 'cash receipts', head: (site) => heads.plainHead(site, 'cashReceipt'), path: '/cash-receipt', isHidden: true, types: [] },
+  { page: 'the mail’s link', head: (site) => heads.plainHead(site, 'teaserEmail'), path: undefined, isHidden: true, types: [] },
   { page: 'the way back from an issuer', head: (site) => heads.plainHead(site, 'signIn'), path: undefined, isHidden: true, types: [] },
   { page: 'no page', head: (site) => heads.failureHead(site, 'notFound'), path: undefined, isHidden: true, types: [] },
   { page: 'an error', head: (site) => heads.failureHead(site, 'error'), path: undefined, isHidden: true, types: [] },
@@ -174,6 +175,21 @@ describe.each(all)('in %s', (locale) => {
     expect(new Set(names).size).toBe(names.length)
     // Words come from the catalog: a missing one would show as its id.
     expect(meta(head, 'description')).not.toMatch(/^[\w+/]{6}$/)
+  })
+})
+
+describe('the teaser', () => {
+  const main = { title: ['Every cut', 'deepens the night'], lead: 'Fields.', image: { wide: '/art/trio.jpg#4e2818', narrow: '/n.jpg' } }
+  test('is there in two languages, and its link shows the three (R1, S18)', async () => {
+    const { meta, links } = heads.teaserHead(await aSite('ko'), { main } as never)
+    expect(meta).toContainEqual({ title: 'Every cut deepens the night · 게임' })
+    expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/pictures/og/art/trio.jpg.jpg` })
+    expect(links.filter(({ rel }) => rel === 'alternate').map(({ hrefLang, href }) => [hrefLang, href])).toEqual([
+      ['ko', `${origin}/ko/teaser`],
+      ['en', `${origin}/en/teaser`],
+      ['x-default', `${origin}/teaser`],
+    ])
+    expect(links).toContainEqual({ rel: 'canonical', href: `${origin}/ko/teaser` })
   })
 })
 

@@ -11,6 +11,7 @@ import type { NoticeDetail, NoticeItem, NoticeList } from '#contract/notices.ts'
 import type { ProbabilityDetail } from '#contract/probabilities.ts'
 import type { CategoryList, ProductDetail } from '#contract/products.ts'
 import type { SiteConfig } from '#contract/site.ts'
+import type { Teaser } from '#contract/teaser.ts'
 import { afterHeroId } from '#src/parts/after-hero.ts'
 import * as words from './descriptions.ts'
 import { addressOf, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
@@ -226,6 +227,17 @@ export function productHead(site: HeadSite, product: ProductDetail, { categories
   })
 }
 
+/** S18: the teaser exists in two languages (R1). */
+export const teaserHead = (site: HeadSite, { main }: Pick<Teaser, 'main'>): PageHead =>
+  composeHead(site, {
+    title: main.title.join(' '),
+    description: main.lead,
+    path: '/teaser',
+    languages: ['ko', 'en'],
+    image: main.image.wide,
+    imageAlt: main.title.join(' '),
+  })
+
 const plainPages = {
   shopGuide: { title: msg`Web shop guide`, text: words.shopGuideDescription, path: '/shop/guide' },
   coupon: { title: msg`Redeem a coupon`, text: words.couponDescription, path: '/coupon/register' },
@@ -238,12 +250,14 @@ const plainPages = {
   purchase: { title: msg`Purchase details`, text: words.purchasesDescription, isHidden: true },
   withdrawal: { title: msg`Withdrawal from a purchase`, text: words.withdrawalDescription, path: '/withdrawal', isHidden: true },
   cashReceipt: { title: msg`Cash receipts`, text: words.cashReceiptDescription, path: '/cash-receipt', isHidden: true },
+  teaserEmail: { title: msg`Confirm your e-mail address`, text: words.teaserEmailDescription, isHidden: true },
   signIn: { title: msg`Log in`, text: words.signInDescription, isHidden: true },
 } as const
 
 /**
  * Pages that say the same of themselves to everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), inquiry, what was
- * bought (S15, B7), cash receipts (S11), the way back from an issuer (S14).
+ * bought (S15, B7), cash receipts (S11), the way back from an issuer (S14), the
+ * pre-registration mail's link (T1).
  */
 export function plainHead(site: HeadSite, page: keyof typeof plainPages): PageHead {
   const { title, text, ...facts } = plainPages[page]

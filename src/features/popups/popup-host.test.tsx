@@ -37,6 +37,8 @@ function aHost() {
           Account={LogoutDialog}
           OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>}
           Purchase={({ popup }) => <p data-testid="purchase">{JSON.stringify(popup)}</p>}
+          PreRegister={({ popup }) => <p data-testid="preRegister">{String(popup.open)}</p>}
+          Characters={({ popup }) => <p data-testid="characters">{popup.index}</p>}
         />
       </I18nProvider>
     </PortsContext>,
@@ -154,10 +156,16 @@ describe('the popups', () => {
     expect(document.querySelector('[data-popup="loader"]')).toBeNull()
   })
 
-  test('what belongs to later features draws nothing', () => {
+  test('pre-registration is drawn by the feature that is given', () => {
     const host = aHost()
     host.open({ kind: 'preRegister' })
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByTestId('preRegister').textContent).toBe('true')
+  })
+
+  test('the classes are drawn by the feature that is given, at the one that was asked for', () => {
+    const host = aHost()
+    host.open({ kind: 'character', index: 2 })
+    expect(screen.getByTestId('characters').textContent).toBe('2')
   })
 
   test('what was bought is drawn by the feature that is given', () => {

@@ -18,10 +18,21 @@ export interface PopupHostProps {
   OpenPayment: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'overPurchase'> & { orderNo: string } }>
   /** What was bought, and withdrawing from it (P5); comes when it is needed. */
   Purchase: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'purchaseDetail'> | PopupOf<'withdrawalNotice'>) }>
+  /** Pre-registration over whatever page (S18); comes when it is needed. */
+  PreRegister: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'preRegister'> }>
+  /** The classes are the teaser's (P8); they come when they are needed. */
+  Characters: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'character'> }>
 }
 
-/** One popup of the stack. Kinds of features that are not here yet draw nothing; the switch stays exhaustive. */
-const Draw = ({ popup, Account, OpenPayment, Purchase }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
+/** One popup of the stack; the switch stays exhaustive. */
+const Draw = ({
+  popup,
+  Account,
+  OpenPayment,
+  Purchase,
+  PreRegister,
+  Characters,
+}: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
   switch (popup.kind) {
     case 'login':
     case 'logout':
@@ -43,25 +54,15 @@ const Draw = ({ popup, Account, OpenPayment, Purchase }: PopupHostProps & { popu
       return <MessagePopup popup={popup} />
     case 'overPurchase': {
       const { orderNo } = popup
-      return orderNo === undefined ? (
-        <MessagePopup popup={popup} />
-      ) : (
-        <Suspense>
-          <OpenPayment popup={{ ...popup, orderNo }} />
-        </Suspense>
-      )
+      return orderNo === undefined ? <MessagePopup popup={popup} /> : <OpenPayment popup={{ ...popup, orderNo }} />
     }
     case 'purchaseDetail':
     case 'withdrawalNotice':
-      return (
-        <Suspense>
-          <Purchase popup={popup} />
-        </Suspense>
-      )
-    // The teaser: pre-registration (S18) and the characters (P8).
+      return <Purchase popup={popup} />
     case 'preRegister':
+      return <PreRegister popup={popup} />
     case 'character':
-      return null
+      return <Characters popup={popup} />
     default:
       return popup satisfies never
   }
@@ -99,7 +100,7 @@ const FocusReturn = () => {
  * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
  * Loaded with the first popup.
  */
-export const PopupHost = ({ Account, OpenPayment, Purchase }: PopupHostProps) => {
+export const PopupHost = (features: PopupHostProps) => {
   const { t } = useLingui()
   const { stack, isLoading } = usePopupsView()
   const send = usePopups()
@@ -124,7 +125,9 @@ export const PopupHost = ({ Account, OpenPayment, Purchase }: PopupHostProps) =>
         popup.kind === 'snackbar' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-            <Draw popup={popup} Account={Account} OpenPayment={OpenPayment} Purchase={Purchase} />
+            <Suspense>
+              <Draw popup={popup} {...features} />
+            </Suspense>
           </Fragment>
         ),
       )}

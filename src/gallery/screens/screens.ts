@@ -99,6 +99,8 @@ export const screens: Record<ScreenId, Addresses> = {
   ],
   '/payment/$orderNo': at('Payment, no such order', '/payment/EH-00000000-000000'),
   '/auth/callback/$issuer': at('Back from an issuer', '/auth/callback/google'),
+  '/teaser/email': at('The pre-registration mail’s link', '/teaser/email'),
+  '/teaser': at('Teaser', '/teaser'),
   '/maintenance': at('Maintenance', '/maintenance'),
   '/error/500': () => [
     { title: 'Server error', path: '/error/500' },

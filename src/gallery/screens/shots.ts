@@ -34,7 +34,7 @@ const inApp = {
 }
 
 function browserOf({ systems }: Situation): string | undefined {
-  const inputs = systems.map(({ input }) => input as { isGoogleRefused?: boolean; opensWindow?: boolean })
+  const inputs = systems.map(({ input }) => (input ?? {}) as { isGoogleRefused?: boolean; opensWindow?: boolean })
   const refused = inputs.find(({ isGoogleRefused }) => isGoogleRefused)
   return refused === undefined ? undefined : refused.opensWindow ? inApp.computer : inApp.phone
 }

@@ -6,6 +6,7 @@ import { ListDialog } from '#src/design/list-dialog.tsx'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { RouteProgress } from '#src/design/route-progress.tsx'
 import { Snackbar, type SnackbarProps } from '#src/design/snackbar.tsx'
+import { Stage } from '#src/design/stage.tsx'
 import { SuccessDialog } from '#src/design/success-dialog.tsx'
 import { Viewer } from '#src/design/viewer.tsx'
 import type { ComponentProps } from 'react'
@@ -116,6 +117,21 @@ export const overlays: readonly ComponentCases[] = [
           <SuccessDialog {...open} title={success.title}>
             {success.text}
           </SuccessDialog>
+        ),
+      },
+    ],
+  },
+  {
+    component: 'Stage',
+    covers: 480,
+    cases: [
+      {
+        name: 'whatever fills the screen',
+        draw: ({ viewer, paragraph, close }) => (
+          <Stage {...open} label={viewer.alt}>
+            <p>{paragraph}</p>
+            <Button tone="secondary">{close}</Button>
+          </Stage>
         ),
       },
     ],

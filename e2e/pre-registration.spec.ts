@@ -1,0 +1,253 @@
+/**
+ * Pre-registration from the teaser to the coupon (T1–T4), against the provider; what it sends is read in the sandbox's outbox. Each journey
+ * has a number or address of its own.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures.ts'
+import { startServer, type OwnServer } from './own-server.ts'
+
+let site: OwnServer
+test.beforeAll(async () => {
+  site = await startServer({ RATE_LIMIT_FACTOR: '100' })
+})
+test.afterAll(() => site.stop())
+
+const digits = (count: number): string => Array.from({ length: count }, () => String(randomInt(10))).join('')
+/** A Korean mobile number, in its two usual ways of being written and in E.164. */
+function aNumber() {
+  const [middle, last] = [`2${digits(3)}`, digits(4)]
+  return { dashed: `010-${middle}-${last}`, international: `+82 10 ${middle} ${last}`, e164: `+8210${middle}${last}` }
+}
+
+const words = {
+  ko: {
+    section: '사전 등록',
+    number: /^휴대전화 번호/,
+    send: '인증번호 받기',
+    code: '인증번호',
+    proven: '인증된 번호입니다.',
+    required: [/^만 14세/, /^개인정보 수집/, /^광고성 정보 수신 동의 필수/],
+    complete: '사전 등록 완료하기',
+    done: '이름이 밭에 새겨졌습니다',
+    known: '이미 등록하셨습니다',
+    over: /^사전 등록이 끝났습니다/,
+    find: '내 쿠폰 조회',
+    lookUp: '이미 등록했나요? 쿠폰 조회',
+    coupon: '내 쿠폰',
+  },
+  en: {
+    section: 'Pre-registration',
+    required: [/^I am 14/, /^Collection and use/, /^Receiving advertising required/],
+    done: 'Your name is in the field',
+  },
+} as const
+
+interface Message {
+  code: string | null
+  link: string | null
+  at: string
+}
+/** The newest message to a number or address that is not `before`. */
+async function received(page: Page, to: string, before?: Message): Promise<Message> {
+  let found: Message | undefined
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${site.origin}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
+      found = ((await answer.json()) as Message[])[0]
+      return found !== undefined && found.at !== before?.at
+    })
+    .toBe(true)
+  return found!
+}
+
+async function open(page: Page, locale: 'ko' | 'en' = 'ko') {
+  await page.goto(`${site.origin}/${locale}/teaser#pre-registration`)
+  await hydrated(page)
+  const section = page.getByRole('region', { name: words[locale].section, exact: true })
+  await section.scrollIntoViewIfNeeded()
+  return section
+}
+type Section = Awaited<ReturnType<typeof open>>
+
+async function agree(section: Section, locale: 'ko' | 'en' = 'ko') {
+  for (const name of words[locale].required) await section.getByRole('checkbox', { name }).check()
+}
+async function sendCode(section: Section, typed: string) {
+  await section.getByRole('combobox').selectOption('KR')
+  await section.getByRole('textbox', { name: words.ko.number }).fill(typed)
+  await section.getByRole('button', { name: words.ko.send }).click()
+  await expect(section.getByRole('textbox', { name: words.ko.code })).toBeFocused()
+}
+const couponIn = (section: Section) => section.getByText(/^[A-Z\d]{8,20}$/)
+
+async function registerByPhone(page: Page, typed: string, to: string): Promise<string> {
+  const section = await open(page)
+  await sendCode(section, typed)
+  const { code } = await received(page, to)
+  await section.getByRole('textbox', { name: words.ko.code }).fill(code!)
+  await expect(section.getByText(words.ko.proven)).toBeVisible()
+  await agree(section)
+  await section.getByRole('button', { name: words.ko.complete }).click()
+  await expect(section.getByRole('heading', { name: words.ko.done })).toBeFocused()
+  return (await couponIn(section).textContent())!
+}
+
+test('a Korean number: its code, the coupon, the calendar file; written differently it is the same number, and shows the same coupon (T1–T3)', async ({
+  page,
+  context,
+  seen,
+}) => {
+  const number = aNumber()
+  const coupon = await registerByPhone(page, number.dashed, number.e164)
+  const section = page.getByRole('region', { name: words.ko.section, exact: true })
+  const saving = page.waitForEvent('download')
+  await section.getByRole('button', { name: '출시 알림 추가' }).click()
+  const file = readFileSync((await (await saving).path())!, 'utf8')
+  expect(file).toContain('BEGIN:VEVENT')
+  expect(file).not.toContain(coupon)
+  expect(seen.messages).toEqual([])
+
+  // As somebody else would come: nothing typed is there, and the number is written in another way.
+  const again = await context.newPage()
+  const first = await received(page, number.e164)
+  const other = await open(again)
+  await expect(other.getByRole('textbox', { name: words.ko.number })).toHaveValue('')
+  const clock = { name: 'skewed', seconds: 120 }
+  await again.request.put(`${site.origin}/sandbox/scenarios`, { data: [clock] })
+  await sendCode(other, number.international)
+  const { code } = await received(again, number.e164, first)
+  await other.getByRole('textbox', { name: words.ko.code }).fill(code!)
+  await agree(other)
+  await other.getByRole('button', { name: words.ko.complete }).click()
+  await expect(other.getByRole('heading', { name: words.ko.known })).toBeVisible()
+  await expect(couponIn(other)).toHaveText(coupon)
+})
+
+test('an address: the link is opened on a second device, and the first one goes on by itself (T1)', async ({ page, browser }) => {
+  const address = `reaper-${digits(9)}@example.com`
+  const section = await open(page, 'en')
+  await section.getByRole('button', { name: 'E-mail' }).click()
+  await section.getByRole('textbox', { name: /^E-mail address/ }).fill(address)
+  await agree(section, 'en')
+  await section.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(section.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  const { link } = await received(page, address)
+
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const there = await phone.newPage()
+  const asked: string[] = []
+  there.on('request', (request) => asked.push(request.url()))
+  await there.goto(link!)
+  const confirm = there.getByRole('button', { name: 'Confirm my e-mail address' })
+  await expect(confirm).toBeEnabled()
+  // A mail scanner would have come this far: nothing is spent, and the token is in no address that anybody is sent.
+  await expect(section.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  const token = new URLSearchParams(new URL(link!).hash.slice(1)).get('token')!
+  expect(there.url()).not.toContain(token)
+  expect(asked.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([])
+  await expect(there.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  await confirm.click()
+  await expect(there.getByRole('heading', { name: words.en.done })).toBeVisible()
+  await expect(section.getByRole('heading', { name: words.en.done })).toBeVisible()
+  const coupons = await Promise.all([there, section].map((one) => one.getByText(/^[A-Z\d]{8,20}$/).textContent()))
+  expect(coupons[0]).toBe(coupons[1])
+
+  // Spent.
+  await there.goto('about:blank')
+  await there.goto(link!)
+  await there.getByRole('button', { name: 'Confirm my e-mail address' }).click()
+  await expect(there.getByRole('alert')).toContainText('This link is too old, has been used')
+  await phone.close()
+})
+
+test('a wrong code five times, another one only after its minute, one that is too old; then the coupon (T1, T2)', async ({ page }) => {
+  const number = aNumber()
+  const section = await open(page)
+  await sendCode(section, number.dashed)
+  const entry = section.getByRole('textbox', { name: words.ko.code })
+  const first = await received(page, number.e164)
+  const wrong = first.code === '000000' ? '000001' : '000000'
+  for (const left of [4, 3, 2, 1]) {
+    await entry.fill(wrong)
+    await expect(section.getByText(`남은 시도 ${String(left)}회`)).toBeVisible()
+  }
+  await entry.fill(wrong)
+  await expect(section.getByRole('alert')).toContainText('5회 잘못 입력해')
+  await expect(entry).not.toBeEditable()
+  await expect(section.getByRole('button', { name: /후 다시 받기$/ })).toBeDisabled()
+
+  // A reload forgets the challenge, not the number. The provider still knows that it was just sent one.
+  await page.reload()
+  await hydrated(page)
+  const reloaded = page.getByRole('region', { name: words.ko.section, exact: true })
+  await expect(reloaded.getByRole('textbox', { name: words.ko.number })).toHaveValue(number.dashed)
+  await reloaded.getByRole('button', { name: words.ko.send }).click()
+  await expect(reloaded.getByRole('alert')).not.toBeEmpty()
+  await expect(entry).toHaveCount(0)
+
+  // A minute later; then six more, in which the code grows too old.
+  await page.request.put(`${site.origin}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 70 }] })
+  await reloaded.getByRole('button', { name: words.ko.send }).click()
+  await expect(entry).toBeFocused()
+  const second = await received(page, number.e164, first)
+  await page.request.put(`${site.origin}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 430 }] })
+  await entry.fill(second.code!)
+  await expect(reloaded.getByRole('alert')).toContainText('유효 시간이 지났습니다')
+  await page.reload()
+  await hydrated(page)
+  await reloaded.getByRole('button', { name: words.ko.send }).click()
+  const third = await received(page, number.e164, second)
+  await entry.fill(third.code!)
+  await expect(reloaded.getByText(words.ko.proven)).toBeVisible()
+})
+
+test('a closed window leaves the look-up: with a code, for whoever registered (T3, T4)', async ({ page }) => {
+  const pack = mkdtempSync(join(tmpdir(), 'site-pack-'))
+  cpSync('server/content/everharrow', pack, { recursive: true })
+  const file = join(pack, 'campaign.yaml')
+  const campaign = readFileSync(file, 'utf8')
+  const closed = campaign.replace(/(window:\s+start: \{ day: -14 \}\s+end: )\{[^}]*\}/, '$1{ day: -1, at: "23:59:59" }')
+  expect(closed).not.toBe(campaign)
+  writeFileSync(file, closed)
+  const other = await startServer({ CONTENT_PACK: pack, RATE_LIMIT_FACTOR: '100' })
+  const before = site
+  site = other
+  try {
+    const section = await open(page)
+    await expect(section.getByText(words.ko.over)).toBeVisible()
+    await expect(section.getByRole('button', { name: words.ko.complete })).toHaveCount(0)
+    const number = aNumber()
+    await section.getByRole('combobox').selectOption('KR')
+    await section.getByRole('textbox', { name: words.ko.number }).fill(number.dashed)
+    await section.getByRole('button', { name: words.ko.find }).click()
+    const { code } = await received(page, number.e164)
+    await section.getByRole('textbox', { name: words.ko.code }).fill(code!)
+    await expect(section.getByRole('alert')).toHaveText('등록 내역이 없습니다.')
+  } finally {
+    site = before
+    await other.stop()
+    rmSync(pack, { recursive: true, force: true })
+  }
+})
+
+test('a coupon is found again by its number, on another device (T3)', async ({ page, browser }) => {
+  const number = aNumber()
+  const coupon = await registerByPhone(page, number.dashed, number.e164)
+  const first = await received(page, number.e164)
+  const elsewhere = await (await browser.newContext({ locale: 'ko-KR' })).newPage()
+  const section = await open(elsewhere)
+  await elsewhere.request.put(`${site.origin}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 70 }] })
+  await section.getByRole('button', { name: words.ko.lookUp }).click()
+  await section.getByRole('combobox').selectOption('KR')
+  await section.getByRole('textbox', { name: words.ko.number }).fill(number.international)
+  await section.getByRole('button', { name: words.ko.find }).click()
+  const { code } = await received(elsewhere, number.e164, first)
+  await section.getByRole('textbox', { name: words.ko.code }).fill(code!)
+  await expect(section.getByRole('heading', { name: words.ko.coupon })).toBeVisible()
+  await expect(couponIn(section)).toHaveText(coupon)
+  await elsewhere.context().close()
+})

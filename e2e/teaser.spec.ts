@@ -1,0 +1,294 @@
+/** The teaser, walked (S18, P7, P8, T5, T6, R1): sections by every way there is, films, music, the nine weapons, no movement. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readRecording } from '../machines/recording/read-recording.ts'
+import { play } from '../scripts/replay.ts'
+import { expect, hydrated, test as base } from './fixtures.ts'
+import { startServer } from './own-server.ts'
+
+/** A site of its own: it may run beside others, and beside nothing. */
+const test = base.extend<object, { site: string }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read the names of what a fixture asks for
+    async ({}, provide) => {
+      const server = await startServer({ RATE_LIMIT_FACTOR: '100' })
+      await provide(server.origin)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const pages = ['start', 'world-view', 'features', 'world', 'classes', 'media']
+const axe = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+const open = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await hydrated(page)
+}
+const current = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current="true"]')
+/** Pixels between the top of the screen and a section. */
+const topOf = (page: Page, id: string): Promise<number> =>
+  page.evaluate((section) => Math.round(document.getElementById(section)!.getBoundingClientRect().top), id)
+const atTop = (page: Page, id: string): Promise<void> => expect.poll(() => topOf(page, id)).toBeLessThanOrEqual(1)
+
+/** The page has come to rest: where it is now it is still ten frames later. */
+const still = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const before = scrollY
+        for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
+        return scrollY - before
+      }),
+    )
+    .toBe(0)
+
+interface Moved extends PerformanceEntry {
+  value: number
+}
+
+test('comes with its words from the server, without a film, and stays where it is', async ({ page, site, seen, request }) => {
+  const answer = await request.get(`${site}/en/teaser`)
+  const html = await answer.text()
+  expect(answer.status()).toBe(200)
+  for (const words of ['deepens the night', 'The Frost Moor', 'Up to four together', 'Sword and shield']) expect(html).toContain(words)
+  expect(html).not.toMatch(/<(video|audio)\b/)
+  expect(html).toMatch(/property="og:image" content="[^"]*trio/)
+  expect(html.match(/<link[^>]+rel="alternate"[^>]*>/g)).toHaveLength(3)
+
+  const films: string[] = []
+  page.on('request', (one) => {
+    if (/\.(mp4|opus|mp3)(\?|$)/.test(one.url())) films.push(one.url())
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Moved[]).map(({ value }) => value))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+  })
+  await open(page, `${site}/en/teaser`)
+  for (const id of pages) {
+    await page.evaluate((section) => document.getElementById(section)!.scrollIntoView({ behavior: 'instant' }), id)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(films).toEqual([])
+  const shifted = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
+  expect(shifted).toBeLessThanOrEqual(0.01)
+  expect(seen.messages).toEqual([])
+  expect(await axe(page)).toEqual([])
+})
+
+test('another language than Korean reads English, and keeps what came with the address', async ({ page, site, request }) => {
+  for (const from of ['ja', 'tw']) {
+    const answer = await request.get(`${site}/${from}/teaser?from=mail`, { maxRedirects: 0 })
+    expect([answer.status(), new URL(answer.headers()['location']!, site).pathname]).toEqual([302, '/en/teaser'])
+    expect(answer.headers()['location']).toContain('from=mail')
+  }
+  await open(page, `${site}/en/teaser`)
+  await page.getByRole('banner').getByRole('link', { name: '한국어' }).click()
+  await expect(page).toHaveURL(/\/ko\/teaser$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('깊어지는 밤')
+  // The site's own header is back where the site is.
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page.locator('main[data-screen="/"]')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible()
+})
+
+test('every section is reached by dots, keys, wheel and address, and nobody is trapped', async ({ page, site }) => {
+  await open(page, `${site}/en/teaser`)
+  // Dots, by the keyboard.
+  const dots = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+  for (const [index, id] of pages.entries()) {
+    await dots.nth(index).focus()
+    await page.keyboard.press('Enter')
+    await atTop(page, id)
+    await expect(current(page)).toHaveAttribute('href', `#${id}`)
+    await expect(page).toHaveURL(new RegExp(`#${id}$`))
+  }
+  // The end of the document is below the last section: its footer can be read.
+  await page.keyboard.press('End')
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await page.keyboard.press('Home')
+  await atTop(page, 'start')
+  // Space and the wheel: every section comes by, in its order.
+  for (const way of ['space', 'wheel'] as const) {
+    await page.evaluate(() => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      scrollTo({ top: 0, behavior: 'instant' })
+    })
+    await page.mouse.move(300, 500)
+    const seen = new Set<string>()
+    for (let step = 0; step < 20 && seen.size < pages.length; step += 1) {
+      seen.add((await current(page).getAttribute('href'))!.slice(1))
+      const before = await page.evaluate(() => scrollY)
+      if (way === 'space') await page.keyboard.press('Space')
+      else await page.mouse.wheel(0, 700)
+      await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before)
+      await still(page)
+    }
+    expect([way, ...seen]).toEqual([way, ...pages])
+  }
+  // By its address.
+  await open(page, `${site}/en/teaser#media`)
+  await atTop(page, 'media')
+  // Nothing in the way of the keyboard: Tab goes through the page, region by region.
+  await page.getByRole('button', { name: 'View full size: The Black Wheat' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'View full size: The Drowned Abbey' })).toBeInViewport()
+})
+
+test('films, pictures and music: announced, one over the other, the music makes room', async ({ page, site }) => {
+  await open(page, `${site}/ko/teaser`)
+  const music = page.getByRole('button', { name: '음악' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await music.click()
+  await expect(music).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => asked.filter((path) => path.startsWith('/art/sound/'))).not.toEqual([])
+
+  const opener = page.getByRole('button', { name: '트레일러 보기' }).first()
+  await opener.click()
+  const film = page.getByRole('dialog', { name: '트레일러' })
+  await expect(film.locator('video')).toHaveAttribute('src', '/art/video/main-ko.mp4')
+  await expect.poll(() => page.evaluate(() => [...document.querySelectorAll('video')].some((one) => one.currentTime > 0))).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(film).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await expect(music).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('button', { name: '크게 보기: 서리 황무지' }).click()
+  await expect(page.getByRole('dialog', { name: '서리 황무지' }).getByRole('img')).toHaveAttribute('src', /frost-moor/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '들판 너머의 풍경' }).click()
+  await expect(page.locator('[data-popup="pcMedia"] video')).toHaveAttribute('src', '/art/video/media-pc.mp4')
+  await page.keyboard.press('Escape')
+
+  // Remembered: after a reload the first tap starts it, and nothing before.
+  await page.reload()
+  await hydrated(page)
+  await expect(music).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(music).toHaveAttribute('aria-pressed', 'true')
+})
+
+const classes = [
+  ['Warrior', 'warrior', ['Greatsword', 'Axe', 'Sword and shield']],
+  ['Rogue', 'rogue', ['Twin daggers', 'Crossbow', 'Chain sickle']],
+  ['Sorceress', 'sorceress', ['Staff', 'Orb', 'Grimoire']],
+] as const
+const slugOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-')
+
+test('the nine weapons: figure, background and film of each, in the top layer; the way there replays in Node', async ({
+  page,
+  site,
+  seen,
+}) => {
+  await open(page, `${site}/en/teaser`)
+  const popup = page.getByRole('dialog', { name: 'Classes' })
+  const opener = page.getByRole('button', { name: 'Warrior', exact: true })
+  await opener.click()
+  await expect(popup).toBeVisible()
+  expect(await popup.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)).toMatchObject({
+    x: 0,
+    y: 0,
+    width: 1920,
+    height: 1080,
+  })
+  for (const [name, id, weapons] of classes) {
+    const slide = popup.locator('[role="group"]:not([inert])')
+    await expect(slide).toHaveAttribute('aria-label', name)
+    for (const weapon of weapons) {
+      const file = `${id}-${slugOf(weapon)}`
+      await slide.getByRole('button', { name: weapon, exact: true }).click()
+      const figure = slide.getByRole('img', { name: `${name} with ${weapon}` })
+      await expect(figure).toHaveAttribute('src', new RegExp(`/art/characters/${file}\\.webp$`))
+      // Come in: loaded, opaque, where it belongs.
+      await expect(figure).toHaveAttribute('data-away', 'false')
+      await expect
+        .poll(() => figure.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0 && getComputedStyle(image).opacity))
+        .toBe('1')
+      await expect(popup.locator('[data-backdrop]').last()).toHaveAttribute('data-backdrop', `/art/characters/${file}-bg.jpg`)
+      const film = slide.locator('video')
+      await expect(film).toHaveAttribute('src', `/art/characters/${file}.mp4`)
+      await expect.poll(() => film.evaluate((video) => !(video as HTMLVideoElement).paused && (video as HTMLVideoElement).muted)).toBe(true)
+      await expect(popup.locator('video')).toHaveCount(1)
+    }
+    if (name === 'Warrior') expect(await axe(page)).toEqual([])
+    await popup.getByRole('button', { name: 'Next class' }).click()
+  }
+  // Three steps on: it has wrapped, with the first weapon.
+  const first = popup.locator('[role="group"]:not([inert])')
+  await expect(first.getByRole('button', { pressed: true })).toHaveText('Greatsword')
+  await page.keyboard.press('ArrowLeft')
+  await expect(popup.getByRole('status')).toHaveText('Sorceress, 3 of 3')
+
+  // No swipe (P8).
+  await page.mouse.move(1200, 500)
+  await page.mouse.down()
+  await page.mouse.move(500, 500, { steps: 5 })
+  await page.mouse.up()
+  await expect(popup.getByRole('status')).toHaveText('Sorceress, 3 of 3')
+
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  expect(seen.messages).toEqual([])
+
+  // D4.
+  const text = await page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
+  const recording = readRecording(text)
+  if (typeof recording === 'string') throw new Error(recording)
+  expect(recording.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'carousel', 'sound']))
+  expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+})
+
+test.describe('without movement', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('sections simply follow, films wait for their button, nothing moves', async ({ page, site }) => {
+    await open(page, `${site}/en/teaser`)
+    expect(
+      await page.evaluate(() => [
+        getComputedStyle(document.documentElement).scrollSnapType,
+        getComputedStyle(document.documentElement).scrollBehavior,
+      ]),
+    ).toEqual(['none', 'auto'])
+    await page.getByRole('button', { name: 'Rogue', exact: true }).click()
+    const slide = page.getByRole('dialog', { name: 'Classes' }).locator('[role="group"]:not([inert])')
+    const film = slide.locator('video')
+    await expect(film).toBeVisible()
+    expect(await film.evaluate((video) => (video as HTMLVideoElement).paused)).toBe(true)
+    for (const weapon of ['Crossbow', 'Chain sickle']) await slide.getByRole('button', { name: weapon, exact: true }).click()
+    await page.keyboard.press('ArrowRight')
+    const longest = await page.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration ?? 0))),
+    )
+    expect(longest).toBeLessThanOrEqual(120)
+    await slide.getByRole('button', { name: 'Play the film' }).click()
+    await expect.poll(() => film.evaluate((video) => (video as HTMLVideoElement).paused)).toBe(false)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('plain scrolling, its own cut of the film, the popup in one screen', async ({ page, site }) => {
+    await open(page, `${site}/ko/teaser`)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType)).toBe('none')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.getByRole('button', { name: '들판 너머의 풍경' }).tap()
+    await expect(page.locator('[data-popup="mobileMedia"] video')).toHaveAttribute('src', '/art/video/media-mobile.mp4')
+    await page.getByRole('button', { name: '닫기' }).tap()
+    await page.getByRole('button', { name: '로그', exact: true }).tap()
+    const popup = page.getByRole('dialog', { name: '클래스' })
+    await expect(popup.getByRole('heading', { name: '로그' })).toBeInViewport()
+    await expect(popup.getByRole('button', { name: '다음 클래스' })).toBeInViewport({ ratio: 1 })
+    expect(await axe(page)).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import type { MachineEntry } from '../registry.ts'
+import { carouselMachine } from './carousel.machine.ts'
+
+export const carouselEntry: MachineEntry = {
+  name: 'carousel',
+  machine: carouselMachine,
+  about: 'The character popup: which class and weapon; entry animations run only in view, and on the slide its engine says is current.',
+  isRoot: true,
+  inputs: { middle: {}, first: { index: 0 } },
+  events: [
+    { type: 'carousel.previous' },
+    { type: 'carousel.next' },
+    ...[0, 1, 2].map((index) => ({ type: 'carousel.goTo', index })),
+    ...[0, 1, 2].map((weapon) => ({ type: 'carousel.chooseWeapon', weapon })),
+    { type: 'carousel.seen' },
+    { type: 'carousel.unseen' },
+    ...[0, 1, 2].map((index) => ({ type: 'carousel.selected', index })),
+    { type: 'xstate.after.turnPatience.carousel.shown.turning' },
+    { type: 'xstate.after.rearmDelay.carousel.shown.rearming' },
+  ],
+  recorded: {
+    input: ['index'],
+    rules: {
+      'carousel.goTo': ['index'],
+      'carousel.chooseWeapon': ['weapon'],
+      'carousel.selected': ['index'],
+    },
+  },
+}

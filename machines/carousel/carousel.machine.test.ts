@@ -1,0 +1,142 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock, type AnyEventObject } from 'xstate'
+import { after } from '../shared/paths.ts'
+import { carouselDelays, carouselMachine } from './carousel.machine.ts'
+import { connectCarousel } from './carousel.ports.ts'
+import { selectHasEntered, selectIndex, selectIsRearming, selectWeapon, type CarouselSnapshot } from './carousel.selectors.ts'
+
+const places = [0, 1, 2]
+const seen = { type: 'carousel.seen' } as const
+const choose = (weapon: number) => ({ type: 'carousel.chooseWeapon', weapon }) as const
+const selected = (index: number) => ({ type: 'carousel.selected', index }) as const
+const rearmed = { type: 'xstate.after.rearmDelay.carousel.shown.rearming' }
+
+const at = (index: number | undefined, ...events: AnyEventObject[]): CarouselSnapshot =>
+  events.reduce<CarouselSnapshot>(
+    (snapshot, event) => after(snapshot, event) as CarouselSnapshot,
+    createActor(carouselMachine, { input: { index } }).getSnapshot(),
+  )
+const chosen = (snapshot: CarouselSnapshot) => [selectIndex(snapshot), selectWeapon(snapshot)]
+
+/** T5 in full: every class with every weapon, each way to another class. */
+const arrows = places.flatMap((index) =>
+  places.flatMap((weapon) => [
+    { index, weapon, arrow: 'carousel.previous', to: [2, 0, 1][index]! },
+    { index, weapon, arrow: 'carousel.next', to: [1, 2, 0][index]! },
+  ]),
+)
+
+describe('which class and weapon (T5)', () => {
+  test('begins in the middle with the first weapon', () => expect(chosen(at(undefined))).toEqual([1, 0]))
+  test.each([
+    [0, 0],
+    [2, 2],
+    [3, 1],
+    [-1, 1],
+    [Number.NaN, 1],
+  ])('asked to begin at %d it begins at %d', (asked, index) => expect(selectIndex(at(asked))).toBe(index))
+
+  test.each(arrows)('$index with weapon $weapon: $arrow leads to $to and its first weapon', ({ index, weapon, arrow, to }) => {
+    const before = at(index, seen, choose(weapon))
+    expect(chosen(before)).toEqual([index, weapon])
+    expect(chosen(after(before, { type: arrow }) as CarouselSnapshot)).toEqual([to, 0])
+    // Not in view it is the same choice.
+    expect(chosen(at(index, choose(weapon), { type: arrow }))).toEqual([to, 0])
+  })
+
+  test.each(places.flatMap((from) => places.map((to) => [from, to] as const)))('the pager leads from %d to %d', (from, to) => {
+    const after1 = at(from, seen, choose(2), { type: 'carousel.goTo', index: to })
+    // The same class stays as it is, weapon and all.
+    expect(chosen(after1)).toEqual(from === to ? [from, 2] : [to, 0])
+  })
+
+  test.each([choose(3), choose(-1), { type: 'carousel.goTo', index: 3 }, { type: 'carousel.goTo', index: -1 }])(
+    'there is no such thing as %o',
+    (event) => expect(chosen(at(1, seen, event))).toEqual([1, 0]),
+  )
+})
+
+describe('when entry animations run (P8)', () => {
+  test.each<[string, AnyEventObject[], boolean]>([
+    ['out of view: not', [], false],
+    ['out of view with another class: not', [{ type: 'carousel.next' }, selected(2)], false],
+    ['in view: they do', [seen], true],
+    ['out of view again: not', [seen, { type: 'carousel.unseen' }], false],
+    ['while the engine turns: not', [seen, { type: 'carousel.next' }], false],
+    ['a weapon chosen meanwhile changes nothing about that', [seen, { type: 'carousel.next' }, choose(1)], false],
+    ['the engine names another slide: not', [seen, { type: 'carousel.next' }, selected(1)], false],
+    ['the engine names this slide: they do', [seen, { type: 'carousel.next' }, selected(2)], true],
+    [
+      'the engine never answers: they do all the same',
+      [seen, { type: 'carousel.next' }, { type: 'xstate.after.turnPatience.carousel.shown.turning' }],
+      true,
+    ],
+    ['another weapon: away', [seen, choose(1)], false],
+    ['another weapon, a moment later: they do', [seen, choose(1), rearmed], true],
+    ['the weapon that is there: they did', [seen, choose(0)], true],
+    ['another class while the figure is away', [seen, choose(1), { type: 'carousel.previous' }, selected(0)], true],
+  ])('%s', (_, events, hasEntered) => expect(selectHasEntered(at(1, ...events))).toBe(hasEntered))
+})
+
+/** A running carousel with an engine that writes down what it is told. */
+function aCarousel() {
+  const clock = new SimulatedClock()
+  const shown: number[] = []
+  const stop = vi.fn<() => void>()
+  let tell: (index: number) => void = () => {}
+  const actor = createActor(
+    connectCarousel({
+      watchEngine: (told) => {
+        tell = told
+        return { show: (index) => shown.push(index), stop }
+      },
+    }),
+    { input: {}, clock },
+  ).start()
+  return { actor, clock, shown, stop, tell: (index: number) => tell(index), has: () => selectHasEntered(actor.getSnapshot()) }
+}
+
+describe('running', () => {
+  test('another weapon restarts the slide-in after 100 ms; one more in between begins the wait anew', () => {
+    const { actor, clock, has } = aCarousel()
+    actor.send(seen)
+    actor.send(choose(1))
+    clock.increment(carouselDelays.rearmDelay - 1)
+    expect([has(), selectIsRearming(actor.getSnapshot())]).toEqual([false, true])
+    actor.send(choose(2))
+    clock.increment(carouselDelays.rearmDelay - 1)
+    expect(has()).toBe(false)
+    clock.increment(1)
+    expect([has(), selectWeapon(actor.getSnapshot())]).toEqual([true, 2])
+    expect(carouselDelays.rearmDelay).toBe(100)
+  })
+
+  test('the engine is told of each class, and of nothing else; what it says brings the class in', () => {
+    const { actor, shown, tell, has } = aCarousel()
+    actor.send(seen)
+    actor.send({ type: 'carousel.next' })
+    actor.send(choose(1))
+    expect([shown, has()]).toEqual([[2], false])
+    tell(2)
+    expect(has()).toBe(true)
+    actor.send({ type: 'carousel.goTo', index: 0 })
+    actor.send({ type: 'carousel.goTo', index: 0 })
+    expect(shown).toEqual([2, 0])
+  })
+
+  test('an engine that keeps silent delays it by its patience, no more', () => {
+    const { actor, clock, has } = aCarousel()
+    actor.send(seen)
+    actor.send({ type: 'carousel.previous' })
+    clock.increment(carouselDelays.turnPatience - 1)
+    expect(has()).toBe(false)
+    clock.increment(1)
+    expect(has()).toBe(true)
+  })
+
+  test('it lets go of the engine when it ends', () => {
+    const { actor, stop } = aCarousel()
+    actor.stop()
+    expect(stop).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,25 @@
+import { fromCallback } from 'xstate'
+import { carouselMachine } from './carousel.machine.ts'
+import type { EngineEvent } from './carousel.types.ts'
+
+/** What the carousel needs from the world: the engine that holds its slides (Embla). */
+export type CarouselPorts = {
+  /**
+   * Listens to the engine for as long as the carousel lives.
+   * @param tell called with each slide that becomes the current one
+   * @returns how to show a slide, and how to stop listening
+   */
+  watchEngine: (tell: (index: number) => void) => { show: (index: number) => void; stop: () => void }
+}
+
+/** Takes the ports and gives the carousel machine ready to run. */
+export const connectCarousel = (ports: CarouselPorts) =>
+  carouselMachine.provide({
+    actors: {
+      emblaListener: fromCallback<EngineEvent>(({ sendBack, receive }) => {
+        const engine = ports.watchEngine((index) => sendBack({ type: 'carousel.selected', index }))
+        receive((event) => engine.show(event.index))
+        return () => engine.stop()
+      }),
+    },
+  })

@@ -1,0 +1,16 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { carouselMachine } from './carousel.machine.ts'
+
+/** A running carousel. */
+export type CarouselRef = ActorRefFrom<typeof carouselMachine>
+/** A carousel at one moment. */
+export type CarouselSnapshot = SnapshotFrom<typeof carouselMachine>
+
+/** Which class is chosen, 0–2. */
+export const selectIndex = (snapshot: CarouselSnapshot) => snapshot.context.index
+/** Which of its weapons, 0–2. */
+export const selectWeapon = (snapshot: CarouselSnapshot) => snapshot.context.weapon
+/** Whether what is chosen has come in: from the moment this turns true, entry animations run. */
+export const selectHasEntered = (snapshot: CarouselSnapshot) => snapshot.hasTag('entered')
+/** Whether the figure is away for a moment, to slide in anew with another weapon. */
+export const selectIsRearming = (snapshot: CarouselSnapshot) => snapshot.matches({ shown: 'rearming' })

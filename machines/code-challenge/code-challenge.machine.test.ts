@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { Failure } from '#contract/failure.ts'
+import { done, failed } from '../shared/answers.ts'
+import { after } from '../shared/paths.ts'
+import { codeChallengeMachine } from './code-challenge.machine.ts'
+import { connectCodeChallenge, type CodeChallengePorts } from './code-challenge.ports.ts'
+import { mostTries } from './code-challenge.rules.ts'
+import { selectIsResendable, selectTakesCode, selectTriesLeft } from './code-challenge.selectors.ts'
+import type { Challenge, CodeChallengeInput, TicketAnswer } from './code-challenge.types.ts'
+
+const sent: Challenge = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-1' }
+const phone: CodeChallengeInput = { contact: { type: 'phone', mobileNo: '01012345678', country: 'KR' } }
+const email: CodeChallengeInput = {
+  contact: {
+    type: 'email',
+    email: 'reaper@example.com',
+    country: 'US',
+    consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
+  },
+}
+const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
+const aFailure = (status: number, code: string) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
+
+const prepared = done('prepareChallenge', sent)
+const cooled = done('untilResendable')
+const over = done('untilExpired')
+const attempt = { type: 'challenge.attempt', code: '409117' } as const
+const resend = { type: 'challenge.resend' } as const
+const wrong = failed('attemptChallenge', aFailure(422, 'CODE_MISMATCH'))
+const tooLate = failed('attemptChallenge', aFailure(410, 'CODE_EXPIRED'))
+const tooFast = failed('prepareChallenge', aFailure(429, 'TOO_MANY_REQUESTS'))
+const check = { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' } as const
+const times = <T>(count: number, steps: readonly T[]): T[] => Array.from({ length: count }, () => steps).flat()
+
+const walkOf = (input: CodeChallengeInput, steps: readonly { type: string }[]) => {
+  let snapshot = createActor(codeChallengeMachine, { input }).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+const typing = (sending: string) => ({ pending: { sending, proof: 'typing' } })
+const watching = (how: string) => ({ pending: { sending: 'coolingDown', proof: { watching: how } } })
+
+test.each([
+  ['is sent', phone, [prepared], typing('coolingDown')],
+  ['may be sent again once the provider says so', phone, [prepared, cooled], typing('resendable')],
+  ['is not sent again before', phone, [prepared, resend], typing('coolingDown')],
+  ['is sent again', phone, [prepared, cooled, resend], 'preparing'],
+  ['too fast, by the provider: what was sent before still counts', phone, [prepared, cooled, resend, tooFast], typing('coolingDown')],
+  ['too fast at the first', phone, [tooFast], 'refused'],
+  [
+    'completed already, found out when it was sent again',
+    phone,
+    [prepared, cooled, resend, failed('prepareChallenge', aFailure(409, 'ALREADY_REGISTERED'))],
+    'refused',
+  ],
+  [
+    'the window closed meanwhile',
+    phone,
+    [prepared, cooled, resend, failed('prepareChallenge', aFailure(403, 'CAMPAIGN_CLOSED'))],
+    'refused',
+  ],
+  ['is tried', phone, [prepared, attempt], 'attempting'],
+  ['is right', phone, [prepared, attempt, done('attemptChallenge', { verifiedKey: 'key-1' })], 'verified'],
+  ['is wrong', phone, [prepared, attempt, wrong], typing('coolingDown')],
+  ['is wrong four times', phone, [prepared, ...times(4, [attempt, wrong])], typing('coolingDown')],
+  ['is wrong five times', phone, [prepared, ...times(5, [attempt, wrong])], { locked: 'coolingDown' }],
+  ['the fifth is told as over', phone, [prepared, ...times(4, [attempt, wrong]), attempt, tooLate], { locked: 'coolingDown' }],
+  ['locked: nothing is tried any more', phone, [prepared, ...times(5, [attempt, wrong]), attempt], { locked: 'coolingDown' }],
+  ['locked: another is sent', phone, [prepared, ...times(5, [attempt, wrong]), cooled, resend], 'preparing'],
+  ['locked: another is refused', phone, [prepared, ...times(5, [attempt, wrong]), cooled, resend, tooFast], { locked: 'coolingDown' }],
+  ['has run out', phone, [prepared, over], { expired: 'coolingDown' }],
+  ['a late one is tried all the same', phone, [prepared, over, attempt], 'attempting'],
+  ['a late one is too late', phone, [prepared, over, attempt, tooLate], { expired: 'coolingDown' }],
+  ['no answer is no try', phone, [prepared, attempt, failed('attemptChallenge', aFailure(0, 'NETWORK'))], typing('coolingDown')],
+  ['a link takes no code', email, [prepared, attempt], watching('waiting')],
+  ['a link is asked after', email, [prepared, check], watching('asking')],
+  ['not pressed yet', email, [prepared, check, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })], watching('waiting')],
+  ['pressed somewhere', email, [prepared, check, done('askTicket', { state: 'completed', coupon, isKnown: false })], 'verified'],
+  ['nobody looks: nobody asks', email, [prepared, { type: 'challenge.hidden' }, check], watching('resting')],
+  ['somebody looks again', email, [prepared, { type: 'challenge.hidden' }, { type: 'challenge.shown' }], watching('asking')],
+  ['replaced by a newer link', email, [prepared, check, failed('askTicket', aFailure(410, 'CODE_EXPIRED'))], { expired: 'coolingDown' }],
+  ['no answer: asked again', email, [prepared, check, failed('askTicket', aFailure(0, 'NETWORK'))], watching('waiting')],
+  ['the link has run out: asked once more', email, [prepared, { type: 'challenge.hidden' }, over], 'recalling'],
+  ['… pressed while nobody looked', email, [prepared, over, done('askTicket', { state: 'completed', coupon, isKnown: false })], 'verified'],
+  [
+    '… never pressed',
+    email,
+    [prepared, over, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })],
+    { expired: 'coolingDown' },
+  ],
+  ['… no answer', email, [prepared, over, failed('askTicket', aFailure(0, 'NETWORK'))], { expired: 'coolingDown' }],
+] as const)('%s', (_name, input, steps, expected) => {
+  expect(walkOf(input, steps).value).toEqual(expected)
+})
+
+test('too fast: another is waited for until the provider’s moment', () => {
+  const later = '2026-11-22T03:09:00.000Z'
+  const refusal = new Failure(429, { code: 'TOO_MANY_REQUESTS', message: 'Slowly.', traceId: 't-1', resendAt: later })
+  const snapshot = walkOf(phone, [prepared, cooled, resend, failed('prepareChallenge', refusal)])
+  expect(snapshot.context).toMatchObject({ challenge: { ...sent, resendAt: later }, failure: { message: 'Slowly.' } })
+  // What a recording keeps of it leads the same way.
+  const recorded = { status: 429, code: 'TOO_MANY_REQUESTS', traceId: 't-1', resendAt: later }
+  expect(walkOf(phone, [prepared, cooled, resend, failed('prepareChallenge', recorded)]).context.challenge).toEqual(
+    snapshot.context.challenge,
+  )
+})
+
+describe('tries', () => {
+  test('are counted down, and are five again with the next code', () => {
+    expect(selectTriesLeft(walkOf(phone, [prepared]))).toBe(mostTries)
+    expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, attempt, wrong]))).toBe(3)
+    expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, cooled, resend, prepared]))).toBe(mostTries)
+  })
+  test('a wrong code is not kept', () => {
+    expect(walkOf(phone, [prepared, attempt, wrong]).context).toMatchObject({ code: '', failure: { code: 'CODE_MISMATCH' } })
+  })
+})
+
+test('what may be done is asked of the machine', () => {
+  const can = (steps: readonly { type: string }[]) => [selectTakesCode(walkOf(phone, steps)), selectIsResendable(walkOf(phone, steps))]
+  expect([can([]), can([prepared]), can([prepared, cooled]), can([prepared, over, cooled])]).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+    [true, true],
+  ])
+})
+
+const never = () => new Promise<never>(() => {})
+const ports = (overrides: Partial<CodeChallengePorts> = {}): CodeChallengePorts => ({
+  prepareChallenge: async () => sent,
+  attemptChallenge: never,
+  askTicket: never,
+  untilMoment: never,
+  ...overrides,
+})
+
+test('a code: waits by the provider’s moments, and ends with the key', async () => {
+  const waited: string[] = []
+  const tried: unknown[] = []
+  const actor = createActor(
+    connectCodeChallenge(
+      ports({
+        untilMoment: (at) => {
+          waited.push(at)
+          return at === sent.resendAt ? Promise.resolve() : never()
+        },
+        attemptChallenge: async ({ code }) => {
+          tried.push(code)
+          return { verifiedKey: 'key-1' }
+        },
+      }),
+    ),
+    { input: phone },
+  ).start()
+  await waitFor(actor, selectIsResendable)
+  expect(waited.toSorted()).toEqual([sent.resendAt, sent.expiresAt])
+  actor.send(attempt)
+  const end = await waitFor(actor, ({ status }) => status === 'done')
+  expect([end.output, tried]).toEqual([{ type: 'proven', verifiedKey: 'key-1' }, ['409117']])
+})
+
+test('a link: asked after every 3 s for a minute, then every 10 s, and not at all while the page is hidden', async () => {
+  const clock = new SimulatedClock()
+  const asked: string[] = []
+  let answer: TicketAnswer = { state: 'waiting', coupon: null, isKnown: false }
+  const logic = connectCodeChallenge(
+    ports({
+      askTicket: async ({ ticket }) => {
+        asked.push(ticket)
+        return answer
+      },
+    }),
+  )
+  const actor = createActor(logic, { input: email, clock }).start()
+  const settled = () => waitFor(actor, (snapshot) => snapshot.matches({ pending: { proof: { watching: 'waiting' } } }))
+  await settled()
+  for (let count = 1; count <= 20; count += 1) {
+    clock.increment(2999)
+    expect(asked).toHaveLength(count - 1)
+    clock.increment(1)
+    await settled()
+  }
+  clock.increment(9999)
+  expect(asked).toHaveLength(20)
+  clock.increment(1)
+  await settled()
+  expect(asked).toEqual(Array.from({ length: 21 }, () => 'ticket-1'))
+
+  actor.send({ type: 'challenge.hidden' })
+  clock.increment(600_000)
+  expect(asked).toHaveLength(21)
+  answer = { state: 'completed', coupon, isKnown: false }
+  actor.send({ type: 'challenge.shown' })
+  const end = await waitFor(actor, ({ status }) => status === 'done')
+  expect(end.output).toEqual({ type: 'completed', coupon, isKnown: false })
+})

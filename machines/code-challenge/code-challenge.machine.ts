@@ -1,0 +1,285 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import { checkDelayOf, isAlreadyRegistered, isClosed, isExpired, isMismatch, mostTries } from './code-challenge.rules.ts'
+import type {
+  Challenge,
+  CodeChallengeContext,
+  CodeChallengeEvent,
+  CodeChallengeInput,
+  ChallengeResult,
+  Contact,
+  TicketAnswer,
+} from './code-challenge.types.ts'
+
+type Failed = { event: ErrorActorEvent }
+type Asked = { event: DoneActorEvent<TicketAnswer> }
+
+const isStillGood = ({ challenge }: CodeChallengeContext, { error }: ErrorActorEvent): boolean => {
+  const failure = toFailureData(error)
+  return challenge !== undefined && !isAlreadyRegistered(failure) && !isClosed(failure)
+}
+
+/**
+ * Proof that a phone number or an address is the visitor's (T1, D2): a code by SMS that is typed here, or a link by e-mail whose button is
+ * pressed anywhere. Takes `{ contact }`; ends with a `ChallengeResult`. All moments are the provider's and are waited for by its clock.
+ */
+export const codeChallengeMachine = setup({
+  types: {
+    input: {} as CodeChallengeInput,
+    context: {} as CodeChallengeContext,
+    events: {} as CodeChallengeEvent,
+    output: {} as ChallengeResult,
+  },
+  actors: {
+    prepareChallenge: fromPromise<Challenge, Contact>(notProvided),
+    attemptChallenge: fromPromise<{ verifiedKey: string }, { contact: Contact; code: string }>(notProvided),
+    askTicket: fromPromise<TicketAnswer, { ticket: string }>(notProvided),
+    untilResendable: fromPromise<void, { at: string }>(notProvided),
+    untilExpired: fromPromise<void, { at: string }>(notProvided),
+  },
+  guards: {
+    isLink: ({ context }) => context.contact.type === 'email',
+    isCode: ({ context }) => context.contact.type === 'phone',
+    isHidden: ({ context }) => context.isHidden,
+    // Something was sent before and still counts, unless the provider says that it cannot lead anywhere any more.
+    isStillGood: ({ context }, { event }: Failed) => isStillGood(context, event),
+    isStillLocked: ({ context }, { event }: Failed) => context.triesLeft <= 0 && isStillGood(context, event),
+    // Whether the provider counts the fifth as wrong or as over.
+    isLastTry: ({ context }, { event }: Failed) => {
+      const failure = toFailureData(event.error)
+      return context.triesLeft <= 1 && (isMismatch(failure) || isExpired(failure))
+    },
+    isExpired: (_, { event }: Failed) => isExpired(toFailureData(event.error)),
+    isMismatch: (_, { event }: Failed) => isMismatch(toFailureData(event.error)),
+    isCompleted: (_, { event }: Asked) => event.output.state === 'completed',
+  },
+  delays: { checkDelay: ({ context }) => checkDelayOf(context.checks) },
+  actions: {
+    assignChallenge: assign((_, params: { event: DoneActorEvent<Challenge> }) => ({
+      challenge: params.event.output,
+      triesLeft: mostTries,
+      checks: 0,
+      failure: undefined,
+    })),
+    assignCode: assign(({ event }) => {
+      assertEvent(event, 'challenge.attempt')
+      return { code: event.code, failure: undefined }
+    }),
+    forgetCode: assign({ code: '' }),
+    assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
+    // Too fast: the provider says from when on.
+    assignTooFast: assign(({ context }, { event }: Failed) => {
+      const { resendAt } = toFailureData(event.error)
+      return context.challenge === undefined || resendAt === undefined ? {} : { challenge: { ...context.challenge, resendAt } }
+    }),
+    clearFailure: assign({ failure: undefined }),
+    countTry: assign(({ context }) => ({ triesLeft: context.triesLeft - 1 })),
+    countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
+    assignHidden: assign({ isHidden: true }),
+    assignShown: assign({ isHidden: false }),
+    assignProven: assign((_, params: { event: DoneActorEvent<{ verifiedKey: string }> }) => ({
+      result: { type: 'proven' as const, verifiedKey: params.event.output.verifiedKey },
+    })),
+    assignCompleted: assign((_, { event }: Asked) => ({
+      result: { type: 'completed' as const, coupon: event.output.coupon, isKnown: event.output.isKnown },
+    })),
+    assignRefused: assign((_, { event }: Failed) => ({ result: { type: 'refused' as const, failure: toFailureData(event.error) } })),
+  },
+}).createMachine({
+  id: 'codeChallenge',
+  context: ({ input }) => ({
+    contact: input.contact,
+    challenge: undefined,
+    code: '',
+    triesLeft: mostTries,
+    checks: 0,
+    isHidden: false,
+    failure: undefined,
+    result: undefined,
+  }),
+  output: ({ context }) => context.result!,
+  on: { 'challenge.hidden': { actions: 'assignHidden' }, 'challenge.shown': { actions: 'assignShown' } },
+  initial: 'preparing',
+  states: {
+    preparing: {
+      invoke: {
+        id: 'prepareChallenge',
+        src: 'prepareChallenge',
+        input: ({ context }) => context.contact,
+        onDone: { target: 'pending', actions: { type: 'assignChallenge', params: ({ event }) => ({ event }) } },
+        onError: [
+          {
+            guard: { type: 'isStillLocked', params: ({ event }) => ({ event }) },
+            target: 'locked',
+            actions: [
+              { type: 'assignFailure', params: ({ event }) => ({ event }) },
+              { type: 'assignTooFast', params: ({ event }) => ({ event }) },
+            ],
+          },
+          {
+            guard: { type: 'isStillGood', params: ({ event }) => ({ event }) },
+            target: 'pending',
+            actions: [
+              { type: 'assignFailure', params: ({ event }) => ({ event }) },
+              { type: 'assignTooFast', params: ({ event }) => ({ event }) },
+            ],
+          },
+          { target: 'refused', actions: { type: 'assignRefused', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+
+    pending: {
+      type: 'parallel',
+      invoke: {
+        id: 'untilExpired',
+        src: 'untilExpired',
+        input: ({ context }) => ({ at: context.challenge!.expiresAt }),
+        onDone: [{ guard: 'isLink', target: 'recalling' }, { target: 'expired' }],
+      },
+      states: {
+        sending: {
+          initial: 'coolingDown',
+          states: {
+            coolingDown: {
+              invoke: {
+                id: 'untilResendable',
+                src: 'untilResendable',
+                input: ({ context }) => ({ at: context.challenge!.resendAt }),
+                onDone: 'resendable',
+              },
+            },
+            resendable: { on: { 'challenge.resend': { target: '#codeChallenge.preparing', actions: 'clearFailure' } } },
+          },
+        },
+        proof: {
+          initial: 'choosing',
+          states: {
+            choosing: { always: [{ guard: 'isLink', target: 'watching' }, { target: 'typing' }] },
+            typing: { on: { 'challenge.attempt': { target: '#codeChallenge.attempting', actions: 'assignCode' } } },
+            // The link may be opened on any device: this one notices by asking with its ticket.
+            watching: {
+              initial: 'waiting',
+              states: {
+                waiting: {
+                  always: { guard: 'isHidden', target: 'resting' },
+                  after: { checkDelay: 'asking' },
+                },
+                asking: {
+                  entry: 'countCheck',
+                  invoke: {
+                    id: 'askTicket',
+                    src: 'askTicket',
+                    input: ({ context }) => ({ ticket: context.challenge!.ticket ?? '' }),
+                    onDone: [
+                      {
+                        guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+                        target: '#codeChallenge.verified',
+                        actions: { type: 'assignCompleted', params: ({ event }) => ({ event }) },
+                      },
+                      { target: 'waiting', actions: 'clearFailure' },
+                    ],
+                    onError: [
+                      {
+                        guard: { type: 'isExpired', params: ({ event }) => ({ event }) },
+                        target: '#codeChallenge.expired',
+                        actions: 'clearFailure',
+                      },
+                      { target: 'waiting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+                    ],
+                  },
+                },
+                // Nobody looks; whoever comes back from the mailbox wants to know at once.
+                resting: { on: { 'challenge.shown': { target: 'asking', actions: 'assignShown' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+
+    attempting: {
+      invoke: {
+        id: 'attemptChallenge',
+        src: 'attemptChallenge',
+        input: ({ context }) => ({ contact: context.contact, code: context.code }),
+        onDone: { target: 'verified', actions: { type: 'assignProven', params: ({ event }) => ({ event }) } },
+        onError: [
+          {
+            guard: { type: 'isLastTry', params: ({ event }) => ({ event }) },
+            target: 'locked',
+            actions: ['countTry', 'forgetCode', 'clearFailure'],
+          },
+          {
+            guard: { type: 'isExpired', params: ({ event }) => ({ event }) },
+            target: 'expired',
+            actions: ['forgetCode', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+          },
+          {
+            guard: { type: 'isMismatch', params: ({ event }) => ({ event }) },
+            target: 'pending',
+            actions: ['countTry', 'forgetCode', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+          },
+          // No answer, or too fast: it was no try.
+          { target: 'pending', actions: ['forgetCode', { type: 'assignFailure', params: ({ event }) => ({ event }) }] },
+        ],
+      },
+    },
+
+    // The link has run out, perhaps while nobody looked: whether it was pressed before is asked once more.
+    recalling: {
+      invoke: {
+        id: 'askTicket',
+        src: 'askTicket',
+        input: ({ context }) => ({ ticket: context.challenge!.ticket ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+            target: 'verified',
+            actions: { type: 'assignCompleted', params: ({ event }) => ({ event }) },
+          },
+          { target: 'expired' },
+        ],
+        onError: { target: 'expired' },
+      },
+    },
+
+    // The time that is shown is over; the provider takes a late code a little longer.
+    expired: {
+      initial: 'coolingDown',
+      states: {
+        coolingDown: {
+          invoke: {
+            id: 'untilResendable',
+            src: 'untilResendable',
+            input: ({ context }) => ({ at: context.challenge!.resendAt }),
+            onDone: 'resendable',
+          },
+        },
+        resendable: { on: { 'challenge.resend': { target: '#codeChallenge.preparing', actions: 'clearFailure' } } },
+      },
+      on: { 'challenge.attempt': { guard: 'isCode', target: 'attempting', actions: 'assignCode' } },
+    },
+
+    // Five wrong tries: this code is dead, another may be sent.
+    locked: {
+      initial: 'coolingDown',
+      states: {
+        coolingDown: {
+          invoke: {
+            id: 'untilResendable',
+            src: 'untilResendable',
+            input: ({ context }) => ({ at: context.challenge!.resendAt }),
+            onDone: 'resendable',
+          },
+        },
+        resendable: { on: { 'challenge.resend': { target: '#codeChallenge.preparing', actions: 'clearFailure' } } },
+      },
+    },
+
+    verified: { type: 'final' },
+    refused: { type: 'final' },
+  },
+})

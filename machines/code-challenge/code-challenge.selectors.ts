@@ -1,0 +1,22 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { codeChallengeMachine } from './code-challenge.machine.ts'
+
+/** A running challenge. */
+export type CodeChallengeRef = ActorRefFrom<typeof codeChallengeMachine>
+/** A challenge at one moment. */
+export type CodeChallengeSnapshot = SnapshotFrom<typeof codeChallengeMachine>
+
+/** Whether a code or link is on its way to the provider to be sent. */
+export const selectIsSending = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('preparing')
+/** Whether something was sent, so that there is something to type or to wait for. */
+export const selectIsSent = (snapshot: CodeChallengeSnapshot): boolean => snapshot.context.challenge !== undefined
+export const selectIsAttempting = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('attempting')
+/** Whether a code may be tried now; also a late one. */
+export const selectTakesCode = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.attempt', code: '' })
+/** Whether another may be sent now. */
+export const selectIsResendable = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.resend' })
+export const selectIsExpired = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('expired')
+export const selectIsLocked = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('locked')
+export const selectChallenge = (snapshot: CodeChallengeSnapshot) => snapshot.context.challenge
+export const selectTriesLeft = (snapshot: CodeChallengeSnapshot): number => snapshot.context.triesLeft
+export const selectFailure = (snapshot: CodeChallengeSnapshot) => snapshot.context.failure

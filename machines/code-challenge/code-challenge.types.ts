@@ -1,0 +1,51 @@
+import type { FailureData } from '../shared/failure-data.ts'
+
+/** Where a code goes. `mobileNo` as the provider takes it: digits, with a + where the country stands before them; `country` is ISO 3166-1 alpha-2. */
+export type PhoneContact = { type: 'phone'; mobileNo: string; country: string }
+/** What was agreed to (T1); the provider keeps it with text version and time. */
+export type PreOrderConsents = { over14: true; privacy: true; advertising: true; nightAdvertising: boolean }
+/** Where a link goes: pressing its button completes the registration, so what was agreed to goes along. */
+export type EmailContact = { type: 'email'; email: string; country: string; consents: PreOrderConsents }
+export type Contact = PhoneContact | EmailContact
+
+/** Moments of the provider's clock (ISO 8601): how long the code or link is good, from when another may be sent. `ticket` asks after a link. */
+export type Challenge = { expiresAt: string; resendAt: string; ticket?: string | undefined }
+
+/** The coupon of a completed registration; null where the campaign has none. `validUntil`: ISO 8601. */
+export type PreOrderCoupon = { couponCode: string; validUntil: string } | null
+
+/** What a link's ticket says; `isKnown`: the address had been registered before (T2), and this is the coupon it has. */
+export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreOrderCoupon; isKnown: boolean }
+
+/** How a challenge ends: proven by a code, completed by a link, or never begun because the provider refused it. */
+export type ChallengeResult =
+  | { type: 'proven'; verifiedKey: string }
+  | { type: 'completed'; coupon: PreOrderCoupon; isKnown: boolean }
+  | { type: 'refused'; failure: FailureData }
+
+export type CodeChallengeInput = { contact: Contact }
+
+export type CodeChallengeContext = {
+  contact: Contact
+  challenge: Challenge | undefined
+  /** The code being tried. */
+  code: string
+  /** How many tries this code still has. */
+  triesLeft: number
+  /** How often a link was asked after; it is asked more rarely by and by. */
+  checks: number
+  /** Whether somebody looks at the page: nobody asks for a hidden one. */
+  isHidden: boolean
+  /** What the last try came to; undefined once something goes well. */
+  failure: FailureData | undefined
+  result: ChallengeResult | undefined
+}
+
+export type CodeChallengeEvent =
+  /** Try this code: six digits. */
+  | { type: 'challenge.attempt'; code: string }
+  /** Send another code or link; it voids the one before. */
+  | { type: 'challenge.resend' }
+  /** The page is out of sight, or back. */
+  | { type: 'challenge.hidden' }
+  | { type: 'challenge.shown' }

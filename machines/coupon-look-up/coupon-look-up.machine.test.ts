@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { Failure } from '#contract/failure.ts'
+import { done, failed } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { after } from '../shared/paths.ts'
+import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
+import { couponLookUpMachine } from './coupon-look-up.machine.ts'
+import { connectCouponLookUp } from './coupon-look-up.ports.ts'
+import { selectChallengeRef, selectCoupon } from './coupon-look-up.selectors.ts'
+
+const phone = { type: 'phone', mobileNo: '01012345678', country: 'KR' } as const
+const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
+const aFailure = (status: number, code: string) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
+const consents = { over14: true, privacy: true, advertising: true, nightAdvertising: false } as const
+const find = { type: 'couponLookUp.find', contact: phone } as const
+const findByMail = { type: 'couponLookUp.find', contact: { type: 'email', email: 'reaper@example.com', country: 'US', consents } } as const
+const proofWanted = failed('findCoupon', aFailure(403, 'NOT_VERIFIED'))
+const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
+
+const walkOf = (steps: readonly { type: string }[]) => {
+  let snapshot = createActor(couponLookUpMachine).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+
+test.each([
+  ['found', [find, done('findCoupon', coupon)], 'found', undefined],
+  ['nobody by this number', [find, failed('findCoupon', aFailure(404, 'NOT_FOUND'))], 'choosingContact', 'NOT_FOUND'],
+  ['proof wanted of a number', [find, proofWanted], 'verifying', undefined],
+  ['proven, asked again', [find, proofWanted, proven], 'asking', undefined],
+  ['not asked for proof twice', [find, proofWanted, proven, proofWanted], 'choosingContact', 'NOT_VERIFIED'],
+  [
+    'found by the link in the mail',
+    [findByMail, proofWanted, done('codeChallenge', { type: 'completed', coupon, isKnown: true })],
+    'found',
+    undefined,
+  ],
+  [
+    'no code could be sent',
+    [find, proofWanted, done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) })],
+    'choosingContact',
+    'TOO_MANY_REQUESTS',
+  ],
+  ['another number', [find, proofWanted, { type: 'couponLookUp.changeContact' }], 'choosingContact', undefined],
+] as const)('%s', (_name, steps, value, code) => {
+  const snapshot = walkOf(steps)
+  expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])
+})
+
+test('the coupon comes with the key the code gave, and that key is asked with once', async () => {
+  const asked: CouponQuestion[] = []
+  const never = () => new Promise<never>(() => {})
+  const logic = connectCouponLookUp({
+    prepareChallenge: async () => ({ expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z' }),
+    attemptChallenge: async () => ({ verifiedKey: 'key-1' }),
+    askTicket: never,
+    untilMoment: never,
+    findCoupon: async (question) => {
+      asked.push(question)
+      if (question.verifiedKey === undefined) throw aFailure(403, 'NOT_VERIFIED')
+      return coupon
+    },
+  })
+  const actor = createActor(logic).start()
+  actor.send(find)
+  await waitFor(actor, (snapshot) => snapshot.matches('verifying'))
+  const challenge = selectChallengeRef(actor.getSnapshot())!
+  await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
+  challenge.send({ type: 'challenge.attempt', code: '409117' })
+  const end = await waitFor(actor, (snapshot) => snapshot.matches('found'))
+  expect([selectCoupon(end), asked.map(({ verifiedKey }) => verifiedKey)]).toEqual([coupon, [undefined, 'key-1']])
+})

@@ -1,0 +1,89 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
+import { isUnverified } from '../code-challenge/code-challenge.rules.ts'
+import type { ChallengeResult, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
+import type { CouponLookUpContext, CouponLookUpEvent } from './coupon-look-up.types.ts'
+
+type Ended = { event: DoneActorEvent<ChallengeResult> }
+type Failed = { event: ErrorActorEvent }
+
+/**
+ * The coupon of a completed registration (T3): asked for by number or address; where the provider wants proof, by a code or a
+ * link. `codeChallenge` runs meanwhile; screens speak with it directly.
+ */
+export const couponLookUpMachine = setup({
+  types: { context: {} as CouponLookUpContext, events: {} as CouponLookUpEvent, children: {} as { codeChallenge: 'codeChallenge' } },
+  actors: {
+    codeChallenge: codeChallengeMachine,
+    findCoupon: fromPromise<PreOrderCoupon, CouponQuestion>(notProvided),
+  },
+  guards: {
+    isProofWanted: ({ context }, { event }: Failed) => context.verifiedKey === undefined && isUnverified(toFailureData(event.error)),
+    isProven: (_, { event }: Ended) => event.output.type === 'proven',
+    isCompleted: (_, { event }: Ended) => event.output.type === 'completed',
+  },
+  actions: {
+    assignContact: assign(({ event }) => {
+      assertEvent(event, 'couponLookUp.find')
+      return { contact: event.contact, verifiedKey: undefined, failure: undefined }
+    }),
+    assignKey: assign((_, { event }: Ended) => ({
+      verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
+    })),
+    assignRefusal: assign((_, { event }: Ended) => ({ failure: event.output.type === 'refused' ? event.output.failure : undefined })),
+    assignLinkCoupon: assign((_, { event }: Ended) => ({ coupon: event.output.type === 'completed' ? event.output.coupon : null })),
+    assignCoupon: assign((_, params: { event: DoneActorEvent<PreOrderCoupon> }) => ({ coupon: params.event.output })),
+    // A key is good once.
+    assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error), verifiedKey: undefined })),
+    forgetAll: assign({ verifiedKey: undefined, failure: undefined, coupon: null }),
+  },
+}).createMachine({
+  id: 'couponLookUp',
+  context: { contact: undefined, verifiedKey: undefined, coupon: null, failure: undefined },
+  initial: 'choosingContact',
+  states: {
+    choosingContact: { on: { 'couponLookUp.find': { target: 'asking', actions: 'assignContact' } } },
+
+    asking: {
+      invoke: {
+        id: 'findCoupon',
+        src: 'findCoupon',
+        input: ({ context }) => ({ contact: context.contact!, verifiedKey: context.verifiedKey }),
+        onDone: { target: 'found', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
+        onError: [
+          { guard: { type: 'isProofWanted', params: ({ event }) => ({ event }) }, target: 'verifying' },
+          { target: 'choosingContact', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+
+    verifying: {
+      invoke: {
+        id: 'codeChallenge',
+        src: 'codeChallenge',
+        input: ({ context }) => ({ contact: context.contact! }),
+        onDone: [
+          {
+            guard: { type: 'isProven', params: ({ event }) => ({ event }) },
+            target: 'asking',
+            actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+          },
+          // The link's own answer: the coupon it has, or has now.
+          {
+            guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+            target: 'found',
+            actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
+          },
+          { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+        ],
+      },
+      on: { 'couponLookUp.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
+    },
+
+    found: { on: { 'couponLookUp.changeContact': { target: 'choosingContact', actions: 'forgetAll' } } },
+  },
+})

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { Failure } from '#contract/failure.ts'
+import { compare } from '../recording/compare.ts'
+import { createRecorder } from '../recording/recorder.ts'
+import type { Recording } from '../recording/recording.types.ts'
+import { startReplay } from '../recording/replayer.ts'
+import { allRules } from '../registry.ts'
+import { done, failed } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { after } from '../shared/paths.ts'
+import { preRegistrationEntry } from './pre-registration.entry.ts'
+import { preRegistrationMachine } from './pre-registration.machine.ts'
+import { connectPreRegistration, type PreRegistrationPorts } from './pre-registration.ports.ts'
+import { selectChallengeRef, selectCoupon, selectFace, selectIsProven } from './pre-registration.selectors.ts'
+import type { CampaignState } from './pre-registration.types.ts'
+
+const consents = { over14: true, privacy: true, advertising: true, nightAdvertising: true } as const
+const phone = { type: 'phone', mobileNo: '01012345678', country: 'KR' } as const
+const email = { type: 'email', email: 'reaper@example.com', country: 'US', consents } as const
+const sent = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-secret-1' }
+const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
+const aFailure = (status: number, code: string) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
+
+const verify = { type: 'preRegistration.verify', contact: phone } as const
+const verifyMail = { type: 'preRegistration.verify', contact: email } as const
+const register = { type: 'preRegistration.register', consents } as const
+const change = { type: 'preRegistration.changeContact' } as const
+const moved = (campaign: CampaignState) => ({ type: 'preRegistration.campaignMoved', campaign })
+const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
+const refused = (status: number, code: string) => done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(status, code)) })
+const known = failed('registerContact', aFailure(409, 'ALREADY_REGISTERED'))
+const registered = done('registerContact', coupon)
+
+const walkOf = (campaign: CampaignState, steps: readonly { type: string }[]) => {
+  let snapshot = createActor(preRegistrationMachine, { input: { campaign } }).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+
+test.each([
+  ['a number: proven, agreed to, registered', 'open', [verify, proven, register, registered], 'completed', 'completed'],
+  [
+    'an address: registered by its link',
+    'open',
+    [verifyMail, done('codeChallenge', { type: 'completed', coupon, isKnown: false })],
+    'completed',
+    'completed',
+  ],
+  [
+    'known already, when a code was asked for',
+    'open',
+    [verify, refused(409, 'ALREADY_REGISTERED')],
+    { alreadyCompleted: 'untold' },
+    'alreadyCompleted',
+  ],
+  ['known already, when it was registered', 'open', [verify, proven, register, known], { alreadyCompleted: 'finding' }, 'alreadyCompleted'],
+  [
+    'known already, and proven: its coupon',
+    'open',
+    [verify, proven, register, known, done('findCoupon', coupon)],
+    { alreadyCompleted: 'shown' },
+    'alreadyCompleted',
+  ],
+  [
+    '… which could not be had',
+    'open',
+    [verify, proven, register, known, failed('findCoupon', aFailure(0, 'NETWORK'))],
+    { alreadyCompleted: 'untold' },
+    'alreadyCompleted',
+  ],
+  [
+    'known already, by the link',
+    'open',
+    [verifyMail, done('codeChallenge', { type: 'completed', coupon, isKnown: true })],
+    { alreadyCompleted: 'shown' },
+    'alreadyCompleted',
+  ],
+  ['known already: somebody else', 'open', [verify, refused(409, 'ALREADY_REGISTERED'), change], 'choosingContact', 'form'],
+  ['too fast', 'open', [verify, refused(429, 'TOO_MANY_REQUESTS')], 'choosingContact', 'form'],
+  ['closed, by the provider’s word', 'open', [verify, refused(403, 'CAMPAIGN_CLOSED')], 'closed', 'closed'],
+  [
+    'closed while it was being registered',
+    'open',
+    [verify, proven, register, failed('registerContact', aFailure(403, 'CAMPAIGN_CLOSED'))],
+    'closed',
+    'closed',
+  ],
+  [
+    'the key has become too old: proven anew',
+    'open',
+    [verify, proven, register, failed('registerContact', aFailure(403, 'NOT_VERIFIED'))],
+    'choosingContact',
+    'form',
+  ],
+  ['no answer: nothing is lost', 'open', [verify, proven, register, failed('registerContact', aFailure(0, 'NETWORK'))], 'verified', 'form'],
+  [
+    'no answer, then once more',
+    'open',
+    [verify, proven, register, failed('registerContact', aFailure(0, 'NETWORK')), register, registered],
+    'completed',
+    'completed',
+  ],
+  ['another number', 'open', [verify, change], 'choosingContact', 'form'],
+  ['another number, though this one is proven', 'open', [verify, proven, change], 'choosingContact', 'form'],
+  ['before the window', 'before', [verify], 'awaiting', 'awaiting'],
+  ['the window opens', 'before', [moved('open')], 'choosingContact', 'form'],
+  ['the window was missed', 'before', [moved('closed')], 'closed', 'closed'],
+  ['after the window', 'closed', [verify], 'closed', 'closed'],
+  ['the window closes', 'open', [moved('closed')], 'closed', 'closed'],
+  ['who has begun may finish, as far as the provider lets them', 'open', [verify, moved('closed')], 'verifying', 'form'],
+] as const)('%s', (_name, campaign, steps, value, face) => {
+  const snapshot = walkOf(campaign, steps)
+  expect([snapshot.value, selectFace(snapshot)]).toEqual([value, face])
+})
+
+test('what went wrong is kept until the next try, and a spent key is not kept', () => {
+  const spent = walkOf('open', [verify, proven, register, failed('registerContact', aFailure(403, 'NOT_VERIFIED'))])
+  expect(spent.context).toMatchObject({ verifiedKey: undefined, failure: { code: 'NOT_VERIFIED' } })
+  expect((after(spent, verify).context as typeof spent.context).failure).toBeUndefined()
+})
+
+const never = () => new Promise<never>(() => {})
+/** Runs with these ports, recorded as in a browser. */
+function aRecorded(ports: Partial<PreRegistrationPorts>) {
+  let now = 0
+  const recorder = createRecorder({ now: () => (now += 1), build: 'test' })
+  const input = { campaign: 'open' } as const
+  const logic = connectPreRegistration({
+    prepareChallenge: async () => sent,
+    attemptChallenge: never,
+    askTicket: never,
+    untilMoment: never,
+    registerContact: never,
+    findCoupon: never,
+    ...ports,
+  })
+  const machine = { name: 'pre-registration', rules: allRules, input: preRegistrationEntry.recorded.input }
+  const told: string[] = []
+  const actor = createActor(logic, { input, inspect: recorder.inspectAs(machine, input) })
+  actor.on('preRegistration.completed', ({ type }) => told.push(type))
+  actor.start()
+  return { actor, told, take: () => JSON.parse(JSON.stringify(recorder.take())) as Recording }
+}
+
+test('a number from the choice to the coupon; its recording holds nothing of the visitor, and plays to the same end', async () => {
+  const sentOn: unknown[] = []
+  const answers = [aFailure(422, 'CODE_MISMATCH'), undefined]
+  const { actor, told, take } = aRecorded({
+    attemptChallenge: async () => {
+      const refusal = answers.shift()
+      if (refusal !== undefined) throw refusal
+      return { verifiedKey: 'key-secret-1' }
+    },
+    registerContact: async (registration) => {
+      sentOn.push(registration)
+      return coupon
+    },
+  })
+  actor.send(verify)
+  const challenge = selectChallengeRef(actor.getSnapshot())!
+  await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
+  challenge.send({ type: 'challenge.attempt', code: '111222' })
+  await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
+  challenge.send({ type: 'challenge.attempt', code: '409117' })
+  await waitFor(actor, selectIsProven)
+  actor.send(register)
+  await waitFor(actor, (snapshot) => snapshot.matches('completed'))
+  expect([told, sentOn, selectCoupon(actor.getSnapshot())]).toEqual([
+    ['preRegistration.completed'],
+    [{ contact: phone, verifiedKey: 'key-secret-1', consents }],
+    coupon,
+  ])
+
+  const recording = take()
+  const text = JSON.stringify(recording)
+  for (const secret of [phone.mobileNo, '111222', '409117', sent.ticket, 'key-secret-1', coupon.couponCode])
+    expect([secret, text.includes(secret)]).toEqual([secret, false])
+  const system = recording.systems[0]!
+  const replay = startReplay(preRegistrationMachine, system)
+  while (replay.step() !== undefined) expect(replay.states().replayed).toEqual(replay.states().recorded)
+  expect(compare(system.final, replay.digest(), 'pre-registration')).toEqual([])
+  expect(replay.digest().value).toBe('completed')
+})
+
+test('an address: neither it nor ticket nor coupon are recorded', async () => {
+  const { actor, take } = aRecorded({ askTicket: async () => ({ state: 'completed', coupon, isKnown: false }) })
+  actor.send(verifyMail)
+  const challenge = selectChallengeRef(actor.getSnapshot())!
+  await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
+  challenge.send({ type: 'challenge.hidden' })
+  challenge.send({ type: 'challenge.shown' })
+  await waitFor(actor, (snapshot) => snapshot.matches('completed'))
+  const text = JSON.stringify(take())
+  for (const secret of [email.email, sent.ticket, coupon.couponCode]) expect([secret, text.includes(secret)]).toEqual([secret, false])
+})

@@ -1,0 +1,200 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
+import { isAlreadyRegistered, isClosed, isUnverified } from '../code-challenge/code-challenge.rules.ts'
+import type { ChallengeResult, PhoneContact, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import { toFailureData, type FailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import type {
+  CouponQuestion,
+  PreRegistrationContext,
+  PreRegistrationEmitted,
+  PreRegistrationEvent,
+  PreRegistrationInput,
+  Registration,
+} from './pre-registration.types.ts'
+
+type Ended = { event: DoneActorEvent<ChallengeResult> }
+type Failed = { event: ErrorActorEvent }
+
+const refusalOf = ({ output }: DoneActorEvent<ChallengeResult>): FailureData | undefined =>
+  output.type === 'refused' ? output.failure : undefined
+
+/**
+ * Pre-registration (T1, T2, T4, D2): a number proven by a code and then registered, or an address whose link registers it, wherever it is
+ * pressed. Takes `{ campaign }`: how the window stands. `codeChallenge` runs while something is to be proven; screens speak with it directly.
+ */
+export const preRegistrationMachine = setup({
+  types: {
+    input: {} as PreRegistrationInput,
+    context: {} as PreRegistrationContext,
+    events: {} as PreRegistrationEvent,
+    emitted: {} as PreRegistrationEmitted,
+    children: {} as { codeChallenge: 'codeChallenge' },
+  },
+  actors: {
+    codeChallenge: codeChallengeMachine,
+    registerContact: fromPromise<PreOrderCoupon, Registration>(notProvided),
+    findCoupon: fromPromise<PreOrderCoupon, CouponQuestion>(notProvided),
+  },
+  guards: {
+    isBefore: ({ context }) => context.campaign === 'before',
+    isOver: ({ context }) => context.campaign === 'closed',
+    isOpenNow: ({ event }) => event.type === 'preRegistration.campaignMoved' && event.campaign === 'open',
+    isOverNow: ({ event }) => event.type === 'preRegistration.campaignMoved' && event.campaign === 'closed',
+    isProven: (_, { event }: Ended) => event.output.type === 'proven',
+    isFoundKnown: (_, { event }: Ended) => event.output.type === 'completed' && event.output.isKnown,
+    isCompleted: (_, { event }: Ended) => event.output.type === 'completed',
+    hasCoupon: ({ context }) => context.coupon !== null,
+    hasKey: ({ context }) => context.verifiedKey !== undefined,
+    isRefusedAsKnown: (_, { event }: Ended) => {
+      const failure = refusalOf(event)
+      return failure !== undefined && isAlreadyRegistered(failure)
+    },
+    isRefusedAsOver: (_, { event }: Ended) => {
+      const failure = refusalOf(event)
+      return failure !== undefined && isClosed(failure)
+    },
+    isKnown: (_, { event }: Failed) => isAlreadyRegistered(toFailureData(event.error)),
+    isFoundOver: (_, { event }: Failed) => isClosed(toFailureData(event.error)),
+    isKeySpent: (_, { event }: Failed) => isUnverified(toFailureData(event.error)),
+  },
+  actions: {
+    assignContact: assign(({ event }) => {
+      assertEvent(event, 'preRegistration.verify')
+      return { contact: event.contact, verifiedKey: undefined, failure: undefined }
+    }),
+    assignConsents: assign(({ event }) => {
+      assertEvent(event, 'preRegistration.register')
+      return { consents: event.consents, failure: undefined }
+    }),
+    assignKey: assign((_, { event }: Ended) => ({
+      verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
+    })),
+    assignLinkCoupon: assign((_, { event }: Ended) => ({ coupon: event.output.type === 'completed' ? event.output.coupon : null })),
+    assignCoupon: assign((_, params: { event: DoneActorEvent<PreOrderCoupon> }) => ({ coupon: params.event.output })),
+    assignRefusal: assign((_, { event }: Ended) => ({ failure: refusalOf(event) })),
+    assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
+    forgetProof: assign({ verifiedKey: undefined, failure: undefined }),
+    forgetAll: assign({ verifiedKey: undefined, failure: undefined, coupon: null }),
+    announceCompleted: emit({ type: 'preRegistration.completed' }),
+  },
+}).createMachine({
+  id: 'preRegistration',
+  context: ({ input }) => ({
+    campaign: input.campaign,
+    contact: undefined,
+    verifiedKey: undefined,
+    consents: undefined,
+    coupon: null,
+    failure: undefined,
+  }),
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'isBefore', target: 'awaiting' }, { guard: 'isOver', target: 'closed' }, { target: 'choosingContact' }] },
+
+    // The window has not opened yet.
+    awaiting: {
+      on: {
+        'preRegistration.campaignMoved': [
+          { guard: 'isOpenNow', target: 'choosingContact' },
+          { guard: 'isOverNow', target: 'closed' },
+        ],
+      },
+    },
+
+    choosingContact: {
+      on: {
+        'preRegistration.verify': { target: 'verifying', actions: 'assignContact' },
+        'preRegistration.campaignMoved': { guard: 'isOverNow', target: 'closed' },
+      },
+    },
+
+    verifying: {
+      invoke: {
+        id: 'codeChallenge',
+        src: 'codeChallenge',
+        input: ({ context }) => ({ contact: context.contact! }),
+        onDone: [
+          {
+            guard: { type: 'isProven', params: ({ event }) => ({ event }) },
+            target: 'verified',
+            actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+          },
+          {
+            guard: { type: 'isFoundKnown', params: ({ event }) => ({ event }) },
+            target: 'alreadyCompleted',
+            actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
+          },
+          {
+            guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+            target: 'completed',
+            actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
+          },
+          { guard: { type: 'isRefusedAsKnown', params: ({ event }) => ({ event }) }, target: 'alreadyCompleted' },
+          { guard: { type: 'isRefusedAsOver', params: ({ event }) => ({ event }) }, target: 'closed' },
+          { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+        ],
+      },
+      on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetProof' } },
+    },
+
+    // The number is the visitor's; what is left is to agree.
+    verified: {
+      on: {
+        'preRegistration.register': { target: 'registering', actions: 'assignConsents' },
+        'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetProof' },
+      },
+    },
+
+    registering: {
+      invoke: {
+        id: 'registerContact',
+        src: 'registerContact',
+        // Only numbers are proven by a key: a link registers by itself.
+        input: ({ context }) => ({
+          contact: context.contact as PhoneContact,
+          verifiedKey: context.verifiedKey!,
+          consents: context.consents!,
+        }),
+        onDone: { target: 'completed', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
+        onError: [
+          { guard: { type: 'isKnown', params: ({ event }) => ({ event }) }, target: 'alreadyCompleted' },
+          { guard: { type: 'isFoundOver', params: ({ event }) => ({ event }) }, target: 'closed' },
+          {
+            guard: { type: 'isKeySpent', params: ({ event }) => ({ event }) },
+            target: 'choosingContact',
+            actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+          },
+          { target: 'verified', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+
+    completed: { entry: 'announceCompleted' },
+
+    // T2. Who has proven the number is shown its coupon; anybody else may look it up.
+    alreadyCompleted: {
+      initial: 'looking',
+      states: {
+        looking: {
+          always: [{ guard: 'hasCoupon', target: 'shown' }, { guard: 'hasKey', target: 'finding' }, { target: 'untold' }],
+        },
+        finding: {
+          invoke: {
+            id: 'findCoupon',
+            src: 'findCoupon',
+            input: ({ context }) => ({ contact: context.contact!, verifiedKey: context.verifiedKey }),
+            onDone: { target: 'shown', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
+            onError: { target: 'untold', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          },
+        },
+        shown: {},
+        untold: {},
+      },
+      on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
+    },
+
+    closed: {},
+  },
+})

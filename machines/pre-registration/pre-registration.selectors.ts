@@ -1,0 +1,32 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { CodeChallengeRef } from '../code-challenge/code-challenge.selectors.ts'
+import type { preRegistrationMachine } from './pre-registration.machine.ts'
+
+/** A running pre-registration. */
+export type PreRegistrationRef = ActorRefFrom<typeof preRegistrationMachine>
+/** Pre-registration at one moment. */
+export type PreRegistrationSnapshot = SnapshotFrom<typeof preRegistrationMachine>
+
+/** What is shown in the form's place. */
+export type PreRegistrationFace = 'awaiting' | 'form' | 'completed' | 'alreadyCompleted' | 'closed'
+
+export function selectFace(snapshot: PreRegistrationSnapshot): PreRegistrationFace {
+  if (snapshot.matches('awaiting')) return 'awaiting'
+  if (snapshot.matches('completed')) return 'completed'
+  if (snapshot.matches('alreadyCompleted')) return 'alreadyCompleted'
+  return snapshot.matches('closed') ? 'closed' : 'form'
+}
+
+/** The challenge under way, while something is to be proven. */
+export const selectChallengeRef = (snapshot: PreRegistrationSnapshot): CodeChallengeRef | undefined => snapshot.children.codeChallenge
+/** Whether the contact may be typed. */
+export const selectIsChoosing = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches('choosingContact')
+/** Whether the number is proven. */
+export const selectIsProven = (snapshot: PreRegistrationSnapshot): boolean =>
+  snapshot.matches('verified') || snapshot.matches('registering')
+export const selectIsRegistering = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches('registering')
+/** Whether the coupon of an earlier registration is being fetched. */
+export const selectIsFinding = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ alreadyCompleted: 'finding' })
+export const selectContact = (snapshot: PreRegistrationSnapshot) => snapshot.context.contact
+export const selectCoupon = (snapshot: PreRegistrationSnapshot) => snapshot.context.coupon
+export const selectFailure = (snapshot: PreRegistrationSnapshot) => snapshot.context.failure

@@ -1,0 +1,38 @@
+import type { Contact, PhoneContact, PreOrderConsents, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { FailureData } from '../shared/failure-data.ts'
+
+/** How the campaign stood when the page was asked for (T4). */
+export type CampaignState = 'before' | 'open' | 'closed'
+
+export type PreRegistrationInput = { campaign: CampaignState }
+
+export type Registration = { contact: PhoneContact; verifiedKey: string; consents: PreOrderConsents }
+
+/** What the provider is asked for a coupon with: empty parts are left out of the query (T3). */
+export type CouponQuestion = { contact: Contact; verifiedKey: string | undefined }
+
+export type PreRegistrationContext = {
+  campaign: CampaignState
+  contact: Contact | undefined
+  /** Proves the number; good once, for a quarter of an hour. */
+  verifiedKey: string | undefined
+  consents: PreOrderConsents | undefined
+  coupon: PreOrderCoupon
+  /** What the last try came to; undefined once something goes well. */
+  failure: FailureData | undefined
+}
+
+export type PreRegistrationEvent =
+  /** The window has opened, or closed, while the page was open. */
+  | { type: 'preRegistration.campaignMoved'; campaign: CampaignState }
+  /** Send a code or a link there. */
+  | { type: 'preRegistration.verify'; contact: Contact }
+  /** Another number or address, another way, or somebody else. */
+  | { type: 'preRegistration.changeContact' }
+  /** Complete it with the number that is proven. */
+  | { type: 'preRegistration.register'; consents: PreOrderConsents }
+
+/** Facts for the screen. */
+export type PreRegistrationEmitted =
+  /** Done, here or by the link: drafts go, and whoever pays for registrations is told (C3). */
+  { type: 'preRegistration.completed' }

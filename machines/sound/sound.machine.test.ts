@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { failed } from '../shared/answers.ts'
+import { after } from '../shared/paths.ts'
+import { soundMachine } from './sound.machine.ts'
+import { connectSound } from './sound.ports.ts'
+import { selectIsOn, selectIsReady, selectIsRefused, type SoundSnapshot } from './sound.selectors.ts'
+import type { SoundChoice, SoundEvent } from './sound.types.ts'
+
+const toggle = { type: 'sound.toggle' } as const
+const tapped = { type: 'sound.tapped' } as const
+const hold = { type: 'sound.hold' } as const
+const release = { type: 'sound.release' } as const
+const refused = failed('playTheme', new Error('not allowed'))
+
+test.each<[string, SoundChoice | undefined, (SoundEvent | typeof refused)[], string]>([
+  ['nobody has chosen: none (T6)', undefined, [], 'none'],
+  ['a tap beside the button starts nothing then', undefined, [tapped, hold, release], 'none'],
+  ['the button starts it', undefined, [toggle], 'playing'],
+  ['the button ends it', undefined, [toggle, toggle], 'off'],
+  ['wanted before: it still waits for a tap', 'on', [], 'ready'],
+  ['a film before the first tap changes nothing', 'on', [hold, release], 'ready'],
+  ['wanted before: the first tap starts it', 'on', [tapped], 'playing'],
+  ['wanted before: so does the button', 'on', [toggle], 'playing'],
+  ['not wanted before: taps start nothing', 'off', [tapped], 'off'],
+  ['not wanted before: the button does', 'off', [toggle], 'playing'],
+  ['a film holds it (P7)', undefined, [toggle, hold], 'held'],
+  ['after the film it goes on', undefined, [toggle, hold, release], 'playing'],
+  ['switched off during the film it stays off', undefined, [toggle, hold, toggle, release], 'off'],
+  ['the browser will not', undefined, [toggle, refused], 'refused'],
+  ['the button tries again', undefined, [toggle, refused, toggle], 'playing'],
+])('%s', (_, remembered, events, state) => {
+  let snapshot = createActor(soundMachine, { input: { remembered } }).getSnapshot()
+  for (const event of events) snapshot = after(snapshot, event) as SoundSnapshot
+  expect(snapshot.value).toBe(state)
+  expect(selectIsOn(snapshot)).toBe(state === 'playing' || state === 'held')
+  expect(selectIsReady(snapshot)).toBe(state === 'ready')
+  expect(selectIsRefused(snapshot)).toBe(state === 'refused')
+})
+
+test('it sounds for exactly as long as it plays, and the choice is told once', () => {
+  const signals: AbortSignal[] = []
+  const choices: SoundChoice[] = []
+  const playTheme = (signal: AbortSignal) => {
+    signals.push(signal)
+    return new Promise<void>(() => {})
+  }
+  const actor = createActor(connectSound({ playTheme }), { input: { remembered: undefined } })
+  actor.on('sound.chosen', ({ choice }) => choices.push(choice))
+  actor.start()
+  actor.send(tapped)
+  expect(signals).toEqual([])
+  actor.send(toggle)
+  actor.send(hold)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  actor.send(release)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  actor.send(toggle)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  // Holding and going on again is nobody's choice.
+  expect(choices).toEqual(['on', 'off'])
+})
+
+test('a refusal by the browser shows, and what was chosen stays', async () => {
+  const choices: SoundChoice[] = []
+  const actor = createActor(connectSound({ playTheme: () => Promise.reject(new Error('NotAllowedError')) }), {
+    input: { remembered: 'on' },
+  })
+  actor.on('sound.chosen', ({ choice }) => choices.push(choice))
+  actor.start()
+  actor.send(tapped)
+  await Promise.resolve()
+  await Promise.resolve()
+  expect([actor.getSnapshot().value, choices]).toEqual(['refused', []])
+})

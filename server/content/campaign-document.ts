@@ -1,0 +1,53 @@
+/** `campaign.yaml` as the database keeps it: moments instead of days, ISO 8601. */
+import { createHash } from 'node:crypto'
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import type { CouponReward } from '../coupons/coupons.tables.ts'
+import type { LocaleMap } from '#contract/common.ts'
+import type { CampaignFile } from './pack.schema.ts'
+
+dayjs.extend(utc)
+
+export interface CampaignDocument {
+  opens: string
+  closes: string
+  launch: string | null
+  coupon: { prefix: string; from: string | null; until: string; name: LocaleMap; rewards: CouponReward[] }
+  /** Which text the consents are given to. */
+  consentVersion: string
+  /** Registrations in the app stores, as the operator last read them there. */
+  elsewhere: number
+  milestones: { count: number; reward: { ko: string; en: string }; image: string | null }[]
+  stores: { id: 'appStore' | 'googlePlay'; url: string }[]
+  /** SHA-256 of what the file says. */
+  source: string
+}
+
+/**
+ * Days that are counted from the import are counted once: as long as the file says the same, they stay what they were.
+ * @param before as it was imported last
+ */
+export function campaignDocument(file: CampaignFile, now: Date, before: CampaignDocument | undefined): CampaignDocument {
+  const source = createHash('sha256').update(JSON.stringify(file)).digest('hex')
+  if (before?.source === source) return before
+  const today = dayjs.utc(now).utcOffset(9 * 60).startOf('day')
+  const momentOf = (when: CampaignFile['window']['start']): string => {
+    if (when instanceof Date) return when.toISOString()
+    const [hours, minutes, seconds = 0] = when.at.split(':').map(Number) as [number, number, number?]
+    return today.add(when.day, 'day').hour(hours).minute(minutes).second(seconds).toISOString()
+  }
+  const launch = file.launch === undefined ? null : momentOf(file.launch)
+  const { from, until, ...coupon } = file.coupon
+  return {
+    opens: momentOf(file.window.start),
+    closes: momentOf(file.window.end),
+    launch,
+    // From the official launch on, where nothing else is said.
+    coupon: { ...coupon, from: from === undefined ? launch : momentOf(from), until: momentOf(until) },
+    consentVersion: file.consentVersion,
+    elsewhere: file.elsewhere,
+    milestones: file.milestones.map((one) => ({ ...one, image: one.image ?? null })),
+    stores: file.stores,
+    source,
+  }
+}

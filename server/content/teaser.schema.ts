@@ -1,0 +1,66 @@
+/** `teaser.yaml` of a content pack as a valibot schema; README.md beside this file is the same in words. */
+import * as v from 'valibot'
+
+const asset = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/world/black-wheat.jpg'))
+const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
+const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes'))
+/** R1: the teaser is offered in Korean and English only. */
+const inBoth = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema })
+const texts = inBoth(text)
+const someOf = <S extends v.GenericSchema>(schema: S) => v.pipe(v.array(schema), v.minLength(1, 'must not be empty'))
+const picture = v.strictObject({ wide: asset, narrow: asset })
+const film = v.strictObject({ src: asset, poster: asset })
+const sameLength = 'must have as many entries in ko as in en'
+
+/** §3: three classes with three weapons each; the popup's arrows wrap among exactly three (T5). */
+const three = <S extends v.GenericSchema>(schema: S, what: string) => v.pipe(v.array(schema), v.length(3, `must be three ${what}`))
+
+const characterSchema = v.strictObject({
+  id: slug,
+  engName: text,
+  korName: text,
+  desc: texts,
+  weapons: three(
+    v.strictObject({ title: texts, icon: asset, enabledIcon: asset, figure: asset, film, background: asset }),
+    'weapons: the popup shows three of each class',
+  ),
+})
+
+export const TeaserFileSchema = v.strictObject({
+  openRound: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 3),
+  main: v.strictObject({
+    eyebrow: texts,
+    title: inBoth(someOf(text)),
+    lead: texts,
+    image: picture,
+    film: inBoth(film),
+    stores: v.optional(inBoth(v.array(v.strictObject({ label: text, href: v.pipe(v.string(), v.url('must be a whole address')) }))), {
+      ko: [],
+      en: [],
+    }),
+  }),
+  worldView: v.strictObject({
+    lines: v.pipe(
+      inBoth(someOf(text)),
+      v.check(({ ko, en }) => ko.length === en.length, sameLength),
+    ),
+    lead: texts,
+    image: asset,
+    caption: texts,
+  }),
+  features: someOf(v.strictObject({ title: texts, text: texts, image: asset })),
+  world: v.pipe(
+    someOf(v.strictObject({ id: slug, title: texts, text: texts, image: picture })),
+    v.check((regions) => new Set(regions.map(({ id }) => id)).size === regions.length, 'two regions have the same id'),
+  ),
+  characters: v.pipe(
+    three(characterSchema, 'classes: the popup shows three'),
+    v.check((characters) => new Set(characters.map(({ id }) => id)).size === characters.length, 'two classes have the same id'),
+  ),
+  media: v.strictObject({
+    film: v.strictObject({ title: texts, pc: film, mobile: film }),
+    images: someOf(v.strictObject({ title: texts, image: asset })),
+  }),
+  sound: v.optional(v.array(v.strictObject({ src: asset, type: v.picklist(['audio/ogg; codecs=opus', 'audio/mpeg']) })), []),
+})
+export type TeaserFile = v.InferOutput<typeof TeaserFileSchema>

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/**
+ * Outbox: mail and SMS, written in the transaction of what caused them, so that neither is without the other. A job sends them
+ * (send-messages.ts). What they say, and to whom, is sealed until then and forgotten afterwards: a copy of this table tells nobody's
+ * number and nobody's code.
+ */
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    channel: text('channel').$type<'mail' | 'sms'>().notNull(),
+    /** Null: nothing is left to do, see `sentAt` and `givenUpAt`. */
+    sealed: text('sealed'),
+    createdAt: moment('created_at').notNull(),
+    /** From then on it would help nobody, and is not sent any more. */
+    sendUntil: moment('send_until').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    sentAt: moment('sent_at'),
+    givenUpAt: moment('given_up_at'),
+  },
+  (t) => [
+    index('messages_due')
+      .on(t.nextAttemptAt)
+      .where(sql`${t.sealed} is not null`),
+    index('messages_created').on(t.createdAt),
+  ],
+)

@@ -1,0 +1,305 @@
+/** The outbox (T1): nothing without its cause, sent once, again where it failed, not when it is too late; by real SMTP and HTTP. */
+import http from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import { createLog } from '../platform/log.ts'
+import { connectionOf, createSmtp, NotDeliverable, type Mail } from '../platform/mail.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { createTwilio, type Sms } from '../platform/sms.ts'
+import { createVault } from '../platform/vault.ts'
+import { messages } from './messages.tables.ts'
+import { messageBackOff, sendMessages, type SendDeps } from './send-messages.ts'
+import { writeMessage } from './write-message.ts'
+
+let database: OpenDatabase
+let now = testNow
+const box: (Sms | Mail)[] = []
+const woken: Date[] = []
+const vaultOf = (pepper = 'pepper') => createVault(createSecrets(database.db), pepper)
+const deps = (more: Partial<SendDeps> = {}): SendDeps => ({
+  db: database.db,
+  now: () => now,
+  log: createLog('silent'),
+  vault: vaultOf(),
+  mail: (mail) => Promise.resolve(void box.push(mail)),
+  sms: (sms) => Promise.resolve(void box.push(sms)),
+  wake: (at) => void woken.push(at),
+  ...more,
+})
+const later = (ms: number): void => {
+  now = new Date(now.getTime() + ms)
+}
+const write = async (to: string): Promise<void> =>
+  writeMessage(database.db, await vaultOf()(), { channel: 'sms', to, text: `for ${to}` }, { now, until: new Date(now.getTime() + 300_000) })
+const row = async () => (await database.db.select().from(messages))[0]!
+
+beforeAll(async () => {
+  database = await openTestDatabase('empty')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(messages)
+  box.length = 0
+  woken.length = 0
+})
+
+describe('the outbox', () => {
+  test('a message is written with its cause, or not at all', async () => {
+    const vault = await vaultOf()()
+    const cause = database.db.transaction(async (tx) => {
+      await writeMessage(tx, vault, { channel: 'sms', to: '+821012345678', text: 'hello' }, { now, until: now })
+      throw new Error('the cause failed')
+    })
+    await expect(cause).rejects.toThrow('the cause failed')
+    expect(await database.db.select().from(messages)).toEqual([])
+  })
+
+  test('several runs at once send each message once', async () => {
+    for (let i = 0; i < 25; i += 1) await write(`+8210000000${String(i).padStart(2, '0')}`)
+    const sent = await Promise.all(Array.from({ length: 4 }, () => sendMessages(deps())))
+    expect(sent.reduce((sum, n) => sum + n)).toBe(25)
+    expect(new Set(box.map(({ to }) => to)).size).toBe(25)
+    expect(box.length).toBe(25)
+  })
+
+  test('what could not be sent is sent again, later each time; the job is woken for it', async () => {
+    await write('+821012345678')
+    let failures = 0
+    const failing = deps({ sms: () => Promise.reject(new Error(`down ${String((failures += 1))}`)) })
+    const waits: number[] = []
+    for (let i = 0; i < 4; i += 1) {
+      await sendMessages(failing)
+      const { nextAttemptAt, lastError, attempts } = await row()
+      expect([lastError, attempts]).toEqual([`down ${String(i + 1)}`, i + 1])
+      waits.push(nextAttemptAt.getTime() - now.getTime())
+      expect(woken.at(-1)).toEqual(nextAttemptAt)
+      later(waits.at(-1)! - 1)
+      expect(await sendMessages(failing)).toBe(0)
+      expect(failures).toBe(i + 1)
+      later(1)
+    }
+    expect(waits).toEqual([2000, 4000, 8000, 16_000])
+    expect(messageBackOff(40)).toBe(300_000)
+    expect([await sendMessages(deps()), box.length]).toEqual([1, 1])
+    expect(await row()).toMatchObject({ sealed: null, sentAt: now, lastError: null })
+  })
+
+  test('what the other side refuses for good, or what comes too late, is given up and forgotten', async () => {
+    await write('+821012345678')
+    await sendMessages(deps({ sms: () => Promise.reject(new NotDeliverable('no such number')) }))
+    expect(await row()).toMatchObject({ sealed: null, sentAt: null, givenUpAt: now, lastError: 'no such number' })
+    await database.db.delete(messages)
+    await write('+821012345678')
+    later(300_000)
+    expect([await sendMessages(deps()), box]).toEqual([0, []])
+    expect(await row()).toMatchObject({ sealed: null, givenUpAt: now, lastError: 'too late' })
+  })
+
+  test('a process that ends while it sends leaves the message to another, a minute later', async () => {
+    await write('+821012345678')
+    // It never comes back from sending.
+    void sendMessages(deps({ sms: () => new Promise(() => {}) }))
+    await expect.poll(async () => (await row()).attempts).toBe(1)
+    later(59_999)
+    expect(await sendMessages(deps())).toBe(0)
+    later(1)
+    expect([await sendMessages(deps()), box.length]).toEqual([1, 1])
+  })
+
+  test('without the secret of the environment what waits cannot be opened', async () => {
+    await write('+821012345678')
+    await sendMessages(deps({ vault: vaultOf('another') }))
+    expect([box, (await row()).lastError]).toEqual([[], 'sealed under another key'])
+  })
+
+  test('a channel that is not configured gives up at once', async () => {
+    await write('+821012345678')
+    await sendMessages(deps({ sms: undefined }))
+    expect((await row()).lastError).toBe('no service for sms is configured')
+  })
+
+  test('notes of what was sent go after a week', async () => {
+    await write('+821012345678')
+    await sendMessages(deps())
+    later(7 * 24 * 3600_000)
+    await sendMessages(deps())
+    expect((await database.db.select().from(messages)).length).toBe(1)
+    later(1)
+    await sendMessages(deps())
+    expect(await database.db.select().from(messages)).toEqual([])
+  })
+})
+
+describe('mail by SMTP', () => {
+  const received: { from: string; to: string[]; user: string; raw: Buffer }[] = []
+  let answer: { at: 'auth' | 'rcpt' | 'data'; code: number } | undefined
+  const refused = (code: number): Error => Object.assign(new Error('<secret@mail.example> is refused'), { responseCode: code })
+  let smtp: ReturnType<typeof createSmtp>
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      answer?.at === 'auth' || password !== 'pass word' ? done(refused(535)) : done(null, { user: username }),
+    onRcptTo: (_address, _session, done) => done(answer?.at === 'rcpt' ? refused(answer.code) : undefined),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (answer?.at === 'data') return done(refused(answer.code))
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        received.push({ from, to: rcptTo.map(({ address }) => address), user: String(session.user), raw: Buffer.concat(chunks) })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    const { port } = server.server.address() as AddressInfo
+    smtp = createSmtp({ url: `smtp://site:pass%20word@127.0.0.1:${String(port)}`, from: 'Everharrow <no-reply@game.example>' })
+  })
+  afterAll(async () => {
+    smtp.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  beforeEach(() => {
+    answer = undefined
+    received.length = 0
+  })
+  const mail: Mail = {
+    id: 'm-1',
+    to: 'reaper@mail.example',
+    subject: '[에버해로우] 사전 등록',
+    text: '링크',
+    html: '<p>링크 &#38; 버튼</p>',
+  }
+
+  test('arrives in its own letters, as text and as HTML, marked as automatic', async () => {
+    await smtp.send(mail)
+    const [one] = received
+    expect([one!.from, one!.to, one!.user]).toEqual(['no-reply@game.example', ['reaper@mail.example'], 'site'])
+    const read = await PostalMime.parse(one!.raw)
+    expect([read.subject, read.text?.trim(), read.html?.trim(), read.messageId]).toEqual([
+      mail.subject,
+      '링크',
+      '<p>링크 &#38; 버튼</p>',
+      '<m-1@game.example>',
+    ])
+    expect(read.from).toMatchObject({ name: 'Everharrow', address: 'no-reply@game.example' })
+    expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  })
+
+  test('an address with more than an address in it is one recipient, and no header', async () => {
+    await smtp.send({ ...mail, to: 'a@mail.example, b@mail.example\r\nBcc: c@mail.example' }).catch(() => {})
+    expect(received.flatMap(({ to }) => to).filter((to) => to !== 'a@mail.example, b@mail.example')).not.toContain('c@mail.example')
+    for (const { raw } of received) expect(raw.toString()).not.toMatch(/^bcc:/im)
+  })
+
+  test.each([
+    ['rcpt', 550, true],
+    ['rcpt', 450, false],
+    ['data', 554, true],
+    ['data', 421, false],
+    ['auth', 535, false],
+  ] as const)('refused at %s with %i: for good is %s', async (at, code, isFinal) => {
+    answer = { at, code }
+    const { url, from } = {
+      url: `smtp://site:pass%20word@127.0.0.1:${String((server.server.address() as AddressInfo).port)}`,
+      from: 'a@game.example',
+    }
+    const anew = createSmtp({ url, from })
+    const error: unknown = await anew.send(mail).catch((thrown: unknown) => thrown)
+    anew.close()
+    expect([error instanceof NotDeliverable, error instanceof Error]).toEqual([isFinal, true])
+    // The server's words repeat the address; ours do not.
+    expect((error as Error).message).toMatch(new RegExp(`^the mail server: ${String(code)}$`))
+  })
+
+  test.each([
+    [
+      'smtps://a%40b:p%2Fw@mail.example',
+      { host: 'mail.example', port: 465, secure: true, requireTLS: false, auth: { user: 'a@b', pass: 'p/w' } },
+    ],
+    ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTLS: true }],
+    ['smtp://mail.example:2525/?tls=off', { host: 'mail.example', port: 2525, secure: false, requireTLS: false }],
+    ['smtp://localhost:25', { host: 'localhost', port: 25, secure: false, requireTLS: false }],
+  ])('%s is connected to as it says', (address, connection) => expect(connectionOf(address)).toEqual(connection))
+
+  test('a server that is not there is tried again', async () => {
+    const nowhere = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'a@game.example' }, { timeout: 1000 })
+    const error: unknown = await nowhere.send(mail).catch((thrown: unknown) => thrown)
+    nowhere.close()
+    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([false, 'the mail server: ESOCKET'])
+  })
+})
+
+describe('SMS by Twilio’s API', () => {
+  const asked: { url: string; authorization: string; form: Record<string, string> }[] = []
+  let status = 201
+  const host = http.createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
+      asked.push({ url: `${request.method!} ${request.url!}`, authorization: request.headers.authorization ?? '', form })
+      response.writeHead(status, { 'content-type': 'application/json', ...(status === 302 ? { location: '/elsewhere' } : {}) })
+      response.end(
+        JSON.stringify(status === 201 ? { sid: 'SM1', status: 'queued' } : { code: 21_211, message: `To +821012345678 is wrong` }),
+      )
+    })
+  })
+  let send: ReturnType<typeof createTwilio>
+  const settings = { host: '', account: 'AC0123456789', token: 'to:ken', from: '+15005550006' }
+  beforeAll(async () => {
+    host.listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    settings.host = `http://127.0.0.1:${String((host.address() as AddressInfo).port)}`
+    send = createTwilio(settings, { fetch })
+  })
+  afterAll(() => host.close())
+  beforeEach(() => {
+    asked.length = 0
+    status = 201
+  })
+  const sms: Sms = { id: 's-1', to: '+821012345678', text: '[에버해로우] 인증번호 123456' }
+
+  test('is asked as its documentation says', async () => {
+    await send(sms)
+    await createTwilio({ ...settings, from: 'MG0123' }, { fetch })(sms)
+    const authorization = `Basic ${Buffer.from('AC0123456789:to:ken').toString('base64')}`
+    const url = 'POST /2010-04-01/Accounts/AC0123456789/Messages.json'
+    expect(asked).toEqual([
+      { url, authorization, form: { To: sms.to, Body: sms.text, From: '+15005550006' } },
+      { url, authorization, form: { To: sms.to, Body: sms.text, MessagingServiceSid: 'MG0123' } },
+    ])
+  })
+
+  test.each([
+    [400, true],
+    [404, true],
+    [401, false],
+    [403, false],
+    [429, false],
+    [500, false],
+    [503, false],
+  ])('answered %i: for good is %s', async (given, isFinal) => {
+    status = given
+    const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
+    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([isFinal, `the SMS service answered ${String(given)}`])
+  })
+
+  test('is followed nowhere else, and waited for no longer than it may take', async () => {
+    status = 302
+    await expect(send(sms)).rejects.toThrow('fetch failed')
+    expect(asked.length).toBe(1)
+    const silent: typeof fetch = (_input, init) =>
+      new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', () => reject(new Error('given up'))))
+    await expect(createTwilio(settings, { fetch: silent, timeout: 1 })(sms)).rejects.toThrow('given up')
+  })
+})

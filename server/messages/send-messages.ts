@@ -1,0 +1,103 @@
+/**
+ * Sends what is due. Safe to run at any time and in several processes: rows are held while one is sent. A process that ends between the
+ * sending and the note of it sends once more; twice is better than never, and a mail has the same `Message-ID` both times.
+ */
+import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { NotDeliverable, type Mail, type SendMail } from '../platform/mail.ts'
+import { purge } from '../platform/purge.ts'
+import type { SendSms, Sms } from '../platform/sms.ts'
+import type { Vault } from '../platform/vault.ts'
+import { messages } from './messages.tables.ts'
+
+export interface SendDeps {
+  db: Database
+  now: () => Date
+  log: Log
+  vault: () => Promise<Vault>
+  /** Undefined: not configured; what was written for it ends unsent. */
+  mail: SendMail | undefined
+  sms: SendSms | undefined
+  wake: (at: Date) => void
+}
+
+type Row = typeof messages.$inferSelect
+
+const atOnce = 10
+/** Milliseconds a row is held: longer than sending all of a batch may take. */
+const holdTime = 60_000
+/** Milliseconds the note that something was sent is kept; what it said is not. */
+const noteTime = 7 * 24 * 3600_000
+
+/** Milliseconds until the next attempt: 2 s, doubled each time, 5 min at most; somebody is waiting for it. */
+export const messageBackOff = (attempts: number): number => Math.min(2000 * 2 ** Math.min(attempts - 1, 20), 300_000)
+
+function claim(db: Database, now: Date): Promise<Row[]> {
+  const due = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(isNotNull(messages.sealed), lte(messages.nextAttemptAt, now)))
+    .orderBy(asc(messages.nextAttemptAt))
+    .limit(atOnce)
+    .for('update', { skipLocked: true })
+  return db
+    .update(messages)
+    .set({ nextAttemptAt: new Date(now.getTime() + holdTime), attempts: sql`${messages.attempts} + 1` })
+    .where(inArray(messages.id, due))
+    .returning()
+}
+
+async function hand({ mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
+  let content
+  try {
+    content = JSON.parse((await vault()).open(sealed!)) as object
+  } catch {
+    throw new NotDeliverable('sealed under another key')
+  }
+  const send: ((one: never) => Promise<void>) | undefined = channel === 'mail' ? mail : sms
+  if (send === undefined) throw new NotDeliverable(`no service for ${channel} is configured`)
+  await send({ id, ...content } as Mail & Sms as never)
+}
+
+/** @returns whether it was sent */
+async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
+  const { db, now, log, wake } = deps
+  const { id, channel, attempts } = row
+  const set = (values: Partial<Row>): Promise<unknown> => db.update(messages).set(values).where(eq(messages.id, id))
+  const giveUp = async (why: string): Promise<false> => {
+    // Whom it was for and what it said is nobody's business any more, and never the log's.
+    await set({ sealed: null, givenUpAt: now(), lastError: why })
+    log.warn({ id, channel, attempts, why }, 'message given up')
+    return false
+  }
+  if (now() >= row.sendUntil) return giveUp(row.lastError ?? 'too late')
+  try {
+    await hand(deps, row)
+    await set({ sealed: null, sentAt: now(), lastError: null })
+    return true
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+    if (error instanceof NotDeliverable) return giveUp(why)
+    const next = new Date(now().getTime() + messageBackOff(attempts))
+    await set({ nextAttemptAt: next, lastError: why })
+    log.warn({ id, channel, attempts, why }, 'message not sent yet')
+    wake(next)
+    return false
+  }
+}
+
+/** @returns how many were sent */
+export async function sendMessages(deps: SendDeps): Promise<number> {
+  let sent = 0
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
+    const batch = await claim(deps.db, deps.now())
+    // oxlint-disable-next-line no-await-in-loop
+    sent += (await Promise.all(batch.map((row) => sendOne(deps, row)))).filter(Boolean).length
+    if (batch.length < atOnce) break
+  }
+  const old = new Date(deps.now().getTime() - noteTime)
+  await purge(deps.db, messages, messages.id, lt(messages.createdAt, old))
+  return sent
+}

@@ -1,0 +1,25 @@
+/** Writes a message into the outbox, in whichever transaction it belongs to. */
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../platform/database.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { Sms } from '../platform/sms.ts'
+import type { Vault } from '../platform/vault.ts'
+import { messages } from './messages.tables.ts'
+
+export type Message = ({ channel: 'mail' } & Omit<Mail, 'id'>) | ({ channel: 'sms' } & Omit<Sms, 'id'>)
+
+/**
+ * @param tx the transaction of what causes it
+ * @param o.until from then on it is not sent any more
+ */
+export async function writeMessage(tx: Database, vault: Vault, message: Message, o: { now: Date; until: Date }): Promise<void> {
+  const { channel, ...content } = message
+  await tx.insert(messages).values({
+    id: randomUUID(),
+    channel,
+    sealed: vault.seal(JSON.stringify(content)),
+    createdAt: o.now,
+    nextAttemptAt: o.now,
+    sendUntil: o.until,
+  })
+}

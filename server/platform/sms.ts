@@ -1,0 +1,53 @@
+/** Text messages through Twilio's REST API, or into whatever stands in its place. */
+import type { Environment } from './environment.ts'
+import { NotDeliverable } from './mail.ts'
+
+export interface Sms {
+  id: string
+  /** E.164. */
+  to: string
+  text: string
+}
+
+/** Sends one, or throws; `NotDeliverable` where trying again is of no use. */
+export type SendSms = (sms: Sms) => Promise<void>
+
+export interface TwilioSettings {
+  /** `https://api.twilio.com`, or a stand-in. */
+  host: string
+  account: string
+  token: string
+  /** A number in E.164, a sender's name, or a messaging service (`MG…`), which chooses one for each country. */
+  from: string
+}
+
+/** @returns undefined where no SMS service is configured */
+export const twilioOf = (environment: Environment): TwilioSettings | undefined => {
+  const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_HOST: host } = environment
+  return account === undefined || token === undefined || from === undefined ? undefined : { host, account, token, from }
+}
+
+/**
+ * The Messages resource (Twilio, "Create a Message"): 201 with the message queued. 429 and 5xx are tried again; any other 4xx is about
+ * this number or this text, and final; 401 and 403 are the operator's mistake and may be mended.
+ * @param o.timeout milliseconds
+ */
+export const createTwilio = (settings: TwilioSettings, o: { fetch: typeof fetch; timeout?: number }): SendSms => {
+  const address = `${settings.host}/2010-04-01/Accounts/${encodeURIComponent(settings.account)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${settings.account}:${settings.token}`).toString('base64')}`
+  const sender = settings.from.startsWith('MG') ? { MessagingServiceSid: settings.from } : { From: settings.from }
+  return async ({ to, text }) => {
+    const response = await o.fetch(address, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ To: to, Body: text, ...sender }).toString(),
+      redirect: 'error',
+      signal: AbortSignal.timeout(o.timeout ?? 10_000),
+    })
+    await response.body?.cancel()
+    if (response.ok) return
+    const { status } = response
+    const why = `the SMS service answered ${String(status)}`
+    throw status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) ? new NotDeliverable(why) : new Error(why)
+  }
+}

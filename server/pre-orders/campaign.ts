@@ -1,0 +1,61 @@
+/** The campaign as the content pack has it (T4). Windows are data: every rule asks here, with the provider's clock. */
+import { eq } from 'drizzle-orm'
+import type { CampaignDocument } from '../content/campaign-document.ts'
+import type { Database } from '../platform/database.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import { siteDocuments, type CountryRow } from '../site/site.tables.ts'
+
+export interface Campaign extends Omit<CampaignDocument, 'opens' | 'closes' | 'launch' | 'coupon' | 'source'> {
+  opens: Date
+  closes: Date
+  launch: Date | null
+  coupon: Omit<CampaignDocument['coupon'], 'from' | 'until'> & { from: Date | null; until: Date }
+}
+
+const documentOf = async (db: Database, id: string): Promise<unknown> => {
+  const [row] = await db.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, id))
+  return row?.data
+}
+
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/** @returns undefined where the pack has none */
+export async function findCampaign(db: Database): Promise<Campaign | undefined> {
+  const data = (await documentOf(db, 'campaign')) as CampaignDocument | undefined
+  if (data === undefined) return undefined
+  const { opens, closes, launch, coupon, source: _, ...rest } = data
+  return {
+    ...rest,
+    opens: new Date(opens),
+    closes: new Date(closes),
+    launch: momentOf(launch),
+    coupon: { ...coupon, from: momentOf(coupon.from), until: new Date(coupon.until) },
+  }
+}
+
+export const readCountries = async (db: Database): Promise<CountryRow[]> => ((await documentOf(db, 'countries')) ?? []) as CountryRow[]
+
+/** Open from the first moment until before the last. */
+export const stateOf = ({ opens, closes }: Campaign, now: Date): 'before' | 'open' | 'closed' => {
+  if (now < opens) return 'before'
+  return now < closes ? 'open' : 'closed'
+}
+
+/** A pack without a campaign is one that is not open. */
+export const campaignClosed = (): ProviderFailure => new ProviderFailure(403, 'CAMPAIGN_CLOSED')
+
+/** @throws ProviderFailure CAMPAIGN_CLOSED where there is none */
+export async function readCampaign(db: Database): Promise<Campaign> {
+  const campaign = await findCampaign(db)
+  if (campaign === undefined) throw campaignClosed()
+  return campaign
+}
+
+/**
+ * Who has registered may look their coupon up as long as it is good, also after the window.
+ * @throws ProviderFailure CAMPAIGN_CLOSED
+ */
+export function requireProvable(campaign: Campaign, now: Date): void {
+  const state = stateOf(campaign, now)
+  if (state === 'before' || (state === 'closed' && now >= campaign.coupon.until)) throw campaignClosed()
+}

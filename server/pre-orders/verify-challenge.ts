@@ -1,0 +1,117 @@
+/** Checks codes and spends links (T1). Every try is written down before its answer is told, so that no number of them at once is more than five. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import { isSameText } from '../platform/vault.ts'
+import { campaignClosed, readCampaign, stateOf, type Campaign } from './campaign.ts'
+import { keyAccepted, mostWrongTries, purposes } from './challenge-rules.ts'
+import { lockContact } from './lock-contact.ts'
+import type { PreOrderDeps } from './pre-order-deps.ts'
+import { preOrderChallenges, preOrderKeys, preOrders, type Challenge, type PreOrder, type VerifiedKey } from './pre-orders.tables.ts'
+import { findPreOrder, writePreOrder } from './register.ts'
+
+const expired = (reason: string): ProviderFailure => new ProviderFailure(410, 'CODE_EXPIRED', [], { reason })
+
+const live = (contact: string, authType: 0 | 1) =>
+  and(eq(preOrderChallenges.contact, contact), eq(preOrderChallenges.authType, authType), isNull(preOrderChallenges.ended))
+
+const setChallenge = (tx: Database, { id }: Challenge, values: Partial<Challenge>): Promise<unknown> =>
+  tx.update(preOrderChallenges).set(values).where(eq(preOrderChallenges.id, id))
+
+const newKey = (o: Pick<VerifiedKey, 'hash' | 'authType' | 'contact'>, at: Date) => ({
+  ...o,
+  expiresAt: new Date(at.getTime() + keyAccepted),
+})
+
+/**
+ * @param asked.contact E.164
+ * @returns the key that the number is proved with; `expiresAt` in ISO 8601
+ * @throws ProviderFailure CODE_MISMATCH with the tries left; CODE_EXPIRED
+ */
+export async function verifyCode(
+  { db, now, ...deps }: PreOrderDeps,
+  asked: { contact: string; code: string },
+): Promise<{ verifiedKey: string; expiresAt: string }> {
+  const vault = await deps.vault()
+  const at = now()
+  // A failure is thrown after the transaction: inside, it would take the count back.
+  const outcome = await db.transaction(async (tx) => {
+    const [challenge] = await tx.select().from(preOrderChallenges).where(live(asked.contact, 0)).for('update')
+    if (challenge === undefined) return expired('no code')
+    if (at >= challenge.acceptedUntil) return expired('too old')
+    if (!isSameText(vault.hash(purposes.code, `${challenge.id} ${asked.code}`), challenge.secretHash)) {
+      const wrongTries = challenge.wrongTries + 1
+      const attemptsLeft = mostWrongTries - wrongTries
+      await setChallenge(tx, challenge, { wrongTries, ...(attemptsLeft === 0 ? { ended: 'locked' } : {}) })
+      return new ProviderFailure(422, 'CODE_MISMATCH', [], { attemptsLeft })
+    }
+    await setChallenge(tx, challenge, { ended: 'spent' })
+    const verifiedKey = randomBytes(16).toString('base64url')
+    const key = newKey({ hash: vault.hash(purposes.key, verifiedKey), authType: 0, contact: asked.contact }, at)
+    await tx.insert(preOrderKeys).values(key)
+    return { verifiedKey, expiresAt: key.expiresAt.toISOString() }
+  })
+  if (outcome instanceof ProviderFailure) throw outcome
+  return outcome
+}
+
+export interface LinkOutcome {
+  preOrder: PreOrder
+  wasRegistered: boolean
+}
+
+/** The registration that a link's owner has, or gets now: it was asked for, with its consents, while the window was open. */
+async function registrationOf(tx: Database, challenge: Challenge, campaign: Campaign, at: Date): Promise<LinkOutcome | ProviderFailure> {
+  const found = await findPreOrder(tx, challenge.contact)
+  if (found !== undefined) return { preOrder: found, wasRegistered: true }
+  if (stateOf(campaign, challenge.createdAt) !== 'open') return campaignClosed()
+  const { given, version, at: consentedAt } = challenge.consents!
+  const consents = { given, version, at: new Date(consentedAt) }
+  return { preOrder: await writePreOrder(tx, { ...challenge, consents }, campaign, at), wasRegistered: false }
+}
+
+/**
+ * The button behind a mail's link. From then on the asking page's ticket is a verified key of the address.
+ * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED where it is not registered, and was asked for too late to be
+ */
+export async function spendLink({ db, now, ...deps }: PreOrderDeps, token: string): Promise<LinkOutcome> {
+  const vault = await deps.vault()
+  const at = now()
+  const campaign = await readCampaign(db)
+  const isThisLink = and(eq(preOrderChallenges.authType, 1), eq(preOrderChallenges.secretHash, vault.hash(purposes.token, token)))
+  const outcome = await db.transaction(async (tx) => {
+    const [found] = await tx.select({ contact: preOrderChallenges.contact }).from(preOrderChallenges).where(isThisLink)
+    if (found === undefined) return expired('no such link')
+    await lockContact(tx, found.contact)
+    const [challenge] = await tx.select().from(preOrderChallenges).where(isThisLink).for('update')
+    if (challenge === undefined || challenge.ended !== null) return expired(challenge?.ended ?? 'no such link')
+    if (at >= challenge.acceptedUntil) return expired('too old')
+    const result = await registrationOf(tx, challenge, campaign, at)
+    if (result instanceof ProviderFailure) return result
+    await setChallenge(tx, challenge, { ended: 'spent', preOrderId: result.preOrder.id, wasRegistered: result.wasRegistered })
+    await tx.insert(preOrderKeys).values(newKey({ hash: challenge.ticketHash!, authType: 1, contact: challenge.contact }, at))
+    return result
+  })
+  if (outcome instanceof ProviderFailure) throw outcome
+  return outcome
+}
+
+/**
+ * What the page that asked for a link hears.
+ * @returns undefined while nobody has pressed the button
+ * @throws ProviderFailure CODE_EXPIRED where nobody will any more
+ */
+export async function askTicket({ db, now, ...deps }: PreOrderDeps, ticket: string): Promise<LinkOutcome | undefined> {
+  const hash = (await deps.vault()).hash(purposes.ticket, ticket)
+  const [row] = await db
+    .select({ challenge: preOrderChallenges, preOrder: preOrders })
+    .from(preOrderChallenges)
+    .leftJoin(preOrders, eq(preOrders.id, preOrderChallenges.preOrderId))
+    .where(eq(preOrderChallenges.ticketHash, hash))
+  if (row === undefined) throw expired('no such ticket')
+  const { challenge, preOrder } = row
+  if (preOrder !== null) return { preOrder, wasRegistered: challenge.wasRegistered }
+  if (challenge.ended !== null || now() >= challenge.acceptedUntil) throw expired(challenge.ended ?? 'too old')
+  return undefined
+}

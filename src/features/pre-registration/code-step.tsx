@@ -1,0 +1,85 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isExpired, isMismatch } from '#machines/code-challenge/code-challenge.rules.ts'
+import {
+  selectChallenge,
+  selectFailure,
+  selectIsAttempting,
+  selectIsExpired,
+  selectIsLocked,
+  selectTakesCode,
+  selectTriesLeft,
+  type CodeChallengeRef,
+} from '#machines/code-challenge/code-challenge.selectors.ts'
+import { Field } from '#src/design/field.tsx'
+import { numeric } from '#src/design/text.css.ts'
+import { CodeEntry, codeLength } from './code-entry.tsx'
+import { Countdown } from './countdown.tsx'
+import { FailureWords, useErrorPage } from './words.tsx'
+
+/** The code that was sent (T1): six digits are tried at once; the time, the tries and what went wrong stand below. */
+export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
+  const sent = useSelector(challenge, selectChallenge)
+  const isAttempting = useSelector(challenge, selectIsAttempting)
+  const takesCode = useSelector(challenge, selectTakesCode)
+  const hasExpired = useSelector(challenge, selectIsExpired)
+  const isLocked = useSelector(challenge, selectIsLocked)
+  const triesLeft = useSelector(challenge, selectTriesLeft)
+  const failure = useSelector(challenge, selectFailure)
+  const [code, setCode] = useState('')
+  const entry = useRef<HTMLInputElement>(null)
+  useErrorPage(failure)
+
+  // What was tried, or belongs to a code that counts no more, makes room for the next.
+  const round = isAttempting ? 'attempting' : (sent?.expiresAt ?? '')
+  const [shownRound, setShownRound] = useState(round)
+  if (round !== shownRound) {
+    setShownRound(round)
+    if (!isAttempting) setCode('')
+  }
+  useEffect(() => {
+    if (!isAttempting) entry.current?.focus()
+  }, [isAttempting, sent])
+
+  if (sent === undefined) return null
+
+  const type = (next: string) => {
+    setCode(next)
+    if (next.length === codeLength && next !== code) challenge.send({ type: 'challenge.attempt', code: next })
+  }
+
+  let error: ReactNode
+  if (isLocked) error = <Trans>The code was wrong five times, so it no longer counts. Have another one sent.</Trans>
+  else if (hasExpired || (failure !== undefined && isExpired(failure)))
+    error = <Trans>The code’s time is over. Have another one sent.</Trans>
+  else if (failure !== undefined && isMismatch(failure))
+    error = (
+      <Trans>
+        This is not the code we sent. <Plural value={triesLeft} one="# try left" other="# tries left" />
+      </Trans>
+    )
+  else if (failure !== undefined) error = <FailureWords failure={failure} />
+
+  return (
+    <Field
+      label={<Trans>Verification code</Trans>}
+      error={error !== undefined && !isAttempting && <span role="alert">{error}</span>}
+      hint={
+        isAttempting ? (
+          <Trans>Checking</Trans>
+        ) : (
+          <span className={numeric}>
+            <Trans>
+              Expires in <Countdown until={sent.expiresAt} />
+            </Trans>
+            {' · '}
+            <Plural value={triesLeft} one="# try left" other="# tries left" />
+          </span>
+        )
+      }
+    >
+      {(control) => <CodeEntry {...control} ref={entry} aria-required value={code} onChange={type} readOnly={!takesCode} />}
+    </Field>
+  )
+}

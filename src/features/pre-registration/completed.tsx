@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Campaign } from '#contract/pre-orders.ts'
+import type { PreOrderCoupon } from '#machines/code-challenge/code-challenge.types.ts'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { heading2 } from '#src/design/text.css.ts'
+import { copyText, externalLink } from '#src/lib/links.ts'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import { CouponPanel } from './coupon-panel.tsx'
+import { launchCalendar } from './launch-calendar.ts'
+import * as css from './pre-registration.css.ts'
+
+type Stores = Campaign['stores']
+
+/** The teaser in the page's language, without anything that belongs to this visitor. */
+function teaserAddress(locale: string): string {
+  return `${window.location.origin}/${locale}/teaser`
+}
+
+/** Shares the teaser by the system's sheet where there is one, else copies its address (S18). */
+const Share = () => {
+  const { t } = useLingui()
+  const { locale, config } = useSite()
+  const popups = usePopups()
+  const copy = async () => {
+    const isCopied = await copyText(teaserAddress(locale))
+    popups({
+      type: 'popup.open',
+      popup: isCopied
+        ? { kind: 'snackbar', tone: 'success', message: t`Link copied.` }
+        : { kind: 'snackbar', tone: 'critical', message: t`The link could not be copied. Please copy it from the address bar.` },
+    })
+  }
+  const share = async () => {
+    if (typeof navigator.share !== 'function') return copy()
+    try {
+      await navigator.share({ title: config.brand.name, url: teaserAddress(locale) })
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+  return (
+    <Button tone="secondary" onClick={() => void share()}>
+      <Icon name="share" />
+      <Trans>Share</Trans>
+    </Button>
+  )
+}
+
+/** A calendar file for the launch, made here. */
+const LaunchReminder = ({ launchDt }: { launchDt: string }) => {
+  const { t } = useLingui()
+  const { locale, config } = useSite()
+  const brand = config.brand.name
+  const save = () => {
+    const text = launchCalendar({
+      at: launchDt,
+      now: new Date().toISOString(),
+      title: t`Launch of ${brand}`,
+      text: t`Redeem your pre-registration coupon.`,
+      url: teaserAddress(locale),
+    })
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+    link.download = 'launch.ics'
+    link.click()
+    // The browser has taken it by then.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  }
+  return (
+    <Button tone="secondary" onClick={save}>
+      <Icon name="calendar" />
+      <Trans>Add a launch reminder</Trans>
+    </Button>
+  )
+}
+
+/** Where the game can be ordered already. */
+export const StoreLinks = ({ stores }: { stores: Stores }) => {
+  const { t } = useLingui()
+  if (stores.length === 0) return null
+  return (
+    <ul className={css.stores} aria-label={t`Stores`}>
+      {stores.map(({ id, url }) => (
+        <li key={id}>
+          <a href={url} {...externalLink} className={button({ tone: 'soft' })}>
+            <Icon name="external" size="s" />
+            {id === 'appStore' ? 'App Store' : 'Google Play'}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export interface OutcomeProps {
+  title: ReactNode
+  coupon: PreOrderCoupon | undefined
+  campaign: Campaign | undefined
+  children?: ReactNode
+  as?: 'h1' | 'h3'
+}
+
+/** What came of it, in the form's place: what is said first gets the focus, since what had it is gone. */
+export const Outcome = ({ title, coupon, campaign, children, as: Heading = 'h3' }: OutcomeProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={css.step}>
+      <Heading ref={heading} tabIndex={-1} className={`${heading2} ${css.outcome}`}>
+        {title}
+      </Heading>
+      {coupon !== undefined && <CouponPanel coupon={coupon} />}
+      {children}
+      <div className={css.actions}>
+        <Share />
+        {campaign?.launchDt != null && <LaunchReminder launchDt={campaign.launchDt} />}
+      </div>
+      {campaign !== undefined && <StoreLinks stores={campaign.stores} />}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState, type ReactNode } from 'react'
+import { Checkbox } from '#src/design/field.tsx'
+import { error as errorLine, fieldOptional, fieldRequired } from '#src/design/field.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { requiredConsents, type ConsentKind, type Consents } from './draft.ts'
+import * as css from './pre-registration.css.ts'
+
+interface Row {
+  kind: ConsentKind
+  name: ReactNode
+  /** What is agreed to, in full; unfolds. */
+  text?: ReactNode
+}
+
+const rows: readonly Row[] = [
+  { kind: 'over14', name: <Trans>I am 14 years old or older</Trans> },
+  {
+    kind: 'privacy',
+    name: <Trans>Collection and use of personal data</Trans>,
+    text: (
+      <Trans>
+        We collect your mobile phone number or e-mail address, your country and your language, to complete the pre-registration, to give
+        each person one coupon and to show it again. We keep them for two years and then erase them. You may decline; pre-registration is
+        then not possible.
+      </Trans>
+    ),
+  },
+  {
+    kind: 'advertising',
+    name: <Trans>Receiving advertising</Trans>,
+    text: (
+      <Trans>
+        We send news of the launch, events and offers to the number or address you gave. You may withdraw this at any time by the way out
+        that is in each message. You may decline; pre-registration is then not possible.
+      </Trans>
+    ),
+  },
+  {
+    kind: 'nightAdvertising',
+    name: <Trans>Receiving advertising at night (21:00–08:00)</Trans>,
+    text: <Trans>Without this consent we send nothing between 21:00 and 08:00 (UTC+9). It makes no difference to your coupon.</Trans>,
+  },
+]
+
+interface ConsentRowProps extends Row {
+  isGiven: boolean
+  onChange: (isGiven: boolean) => void
+  isDisabled: boolean
+  isMissing: boolean
+  described: string | undefined
+}
+
+const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing, described }: ConsentRowProps) => {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const isRequired = (requiredConsents as readonly ConsentKind[]).includes(kind)
+  return (
+    <>
+      <div className={css.consent}>
+        <Checkbox
+          checked={isGiven}
+          disabled={isDisabled}
+          aria-required={isRequired}
+          aria-invalid={isMissing ? true : undefined}
+          aria-describedby={isMissing ? described : undefined}
+          onChange={({ target }) => onChange(target.checked)}
+        >
+          <span id={`${id}-name`}>{name}</span>{' '}
+          <span className={isRequired ? `${fieldRequired} ${css.mark}` : `${fieldOptional} ${css.mark}`}>
+            {isRequired ? t`required` : t`optional`}
+          </span>
+        </Checkbox>
+        {text !== undefined && (
+          <button
+            type="button"
+            className={css.read}
+            id={`${id}-read`}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-text`}
+            aria-labelledby={`${id}-read ${id}-name`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <Trans>Close</Trans> : <Trans>Read</Trans>}
+          </button>
+        )}
+      </div>
+      {text !== undefined && (
+        <p id={`${id}-text`} hidden={!isOpen} className={css.consentText}>
+          {text}
+        </p>
+      )}
+    </>
+  )
+}
+
+export interface ConsentListProps {
+  consents: Consents
+  onChange: (next: Consents) => void
+  isDisabled: boolean
+  /** §8 “terms must be agreed”: what is required was left out. */
+  isIncomplete: boolean
+  /** The first box: gets the focus when something is missing. */
+  boxes: React.RefObject<HTMLFieldSetElement | null>
+}
+
+/** What is agreed to (§5, T1): three required, advertising at night apart. None is ticked beforehand. */
+export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete, boxes }: ConsentListProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const given = Object.values(consents).filter(Boolean).length
+  const areAll = given === rows.length
+  return (
+    <div>
+      <fieldset ref={boxes} className={css.consents} aria-label={t`Consents`}>
+        <Checkbox
+          className={css.all}
+          checked={areAll}
+          disabled={isDisabled}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = given > 0 && !areAll
+          }}
+          onChange={() => onChange({ over14: !areAll, privacy: !areAll, advertising: !areAll, nightAdvertising: !areAll })}
+        >
+          <Trans>Agree to all, the optional one included</Trans>
+        </Checkbox>
+        {rows.map((row) => (
+          <ConsentRow
+            key={row.kind}
+            {...row}
+            isGiven={consents[row.kind]}
+            isDisabled={isDisabled}
+            isMissing={isIncomplete && !consents[row.kind] && row.kind !== 'nightAdvertising'}
+            described={`${id}-error`}
+            onChange={(isGiven) => onChange({ ...consents, [row.kind]: isGiven })}
+          />
+        ))}
+      </fieldset>
+      {isIncomplete && (
+        <p id={`${id}-error`} className={`${errorLine} ${css.missing}`} role="alert">
+          <Icon name="alert" />
+          <span>
+            <Trans>Please agree to everything that is required.</Trans>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode, RefObject } from 'react'
+import type { Contact, PreOrderConsents } from '#machines/code-challenge/code-challenge.types.ts'
+import type { CallOutput } from '#src/api/api.ts'
+import { countriesQuery } from './pre-order-queries.ts'
+import { inputNumeric, joined } from '#src/design/field.css.ts'
+import { Field, Select, TextInput } from '#src/design/field.tsx'
+import { segment, segments } from '#src/design/tabs.css.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import type { Contacts, Method } from './draft.ts'
+import { isLikelyAddress, isLikelyNumber, plainNumber } from './phone-number.ts'
+import * as css from './pre-registration.css.ts'
+import { useTeaserLang } from './use-pre-order-machine.ts'
+
+type Country = CallOutput<'listCountries'>['countries'][number]
+
+/** Where readers of a language most often are. */
+const countryOf: Record<string, string> = { ko: 'KR', ja: 'JP', tw: 'TW', en: 'US' }
+
+export interface ContactChoice {
+  countries: readonly Country[]
+  /** The chosen one, or the language's own; undefined until the list is there. */
+  country: Country | undefined
+  /** As the machine takes it; undefined where what is typed cannot be right. */
+  contactOf: (consents: PreOrderConsents) => Contact | undefined
+}
+
+/** The countries of the way that is chosen, and what is typed as a contact. */
+export function useContactChoice({ method, country: chosen, phone, email }: Contacts): ContactChoice {
+  const { api, locale } = useSite()
+  const { data } = useQuery(countriesQuery(api, method === 'phone' ? 'phone' : 'all'))
+  const countries = data?.countries ?? []
+  const byCode = (code: string | undefined): Country | undefined => countries.find((one) => one.code === code)
+  const country = byCode(chosen) ?? byCode(countryOf[locale]) ?? countries[0]
+  return {
+    countries,
+    country,
+    contactOf: (consents) => {
+      if (country === undefined) return undefined
+      if (method === 'email')
+        return isLikelyAddress(email) ? { type: 'email', email: email.trim(), country: country.code, consents } : undefined
+      const mobileNo = plainNumber(phone)
+      return isLikelyNumber(mobileNo, country.code, country.callingCode) ? { type: 'phone', mobileNo, country: country.code } : undefined
+    },
+  }
+}
+
+/** `+82`, however the list has it. */
+const shownCode = (callingCode: string): string => `+${callingCode.replace('+', '')}`
+
+export interface ContactFieldsProps {
+  contacts: Contacts
+  choice: ContactChoice
+  onChange: (next: Contacts) => void
+  /** While something is being proven: another number or address would be another challenge. */
+  isFixed: boolean
+  /** Says what to do to be right, at the field itself. */
+  error: ReactNode
+  countryError: ReactNode
+  hint: ReactNode
+  field: RefObject<HTMLInputElement | null>
+  /** Beside the number: sends the code. */
+  beside?: ReactNode
+}
+
+/** Number or address, with the country (T1). */
+export const ContactFields = ({ contacts, choice, onChange, isFixed, error, countryError, hint, field, beside }: ContactFieldsProps) => {
+  const { t } = useLingui()
+  const lang = useTeaserLang()
+  const { method, phone, email } = contacts
+  const ways: readonly { way: Method; name: ReactNode }[] = [
+    { way: 'phone', name: <Trans>Mobile phone</Trans> },
+    { way: 'email', name: <Trans>E-mail</Trans> },
+  ]
+  return (
+    <>
+      <fieldset aria-label={t`How to take part`} className={`${segments} ${css.ways}`}>
+        {ways.map(({ way, name }) => (
+          <button
+            key={way}
+            type="button"
+            className={`${segment({ current: way === method })} ${css.way}`}
+            aria-pressed={way === method}
+            disabled={isFixed && way !== method}
+            onClick={() => onChange({ ...contacts, method: way })}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <Field label={<Trans>Country</Trans>} error={countryError}>
+        {(control) => (
+          <Select
+            {...control}
+            value={choice.country?.code ?? ''}
+            disabled={isFixed || choice.countries.length === 0}
+            onChange={({ target }) => onChange({ ...contacts, country: target.value })}
+            autoComplete="country"
+          >
+            {choice.countries.map(({ code, callingCode, name }) => (
+              <option key={code} value={code}>
+                {method === 'phone' ? `${name[lang]} (${shownCode(callingCode)})` : name[lang]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {method === 'phone' ? (
+        <Field label={<Trans>Mobile phone number</Trans>} error={error} hint={hint ?? <Trans>With or without dashes</Trans>}>
+          {(control) => (
+            <div className={joined}>
+              <TextInput
+                {...control}
+                ref={field}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel-national"
+                enterKeyHint="send"
+                className={inputNumeric}
+                aria-required
+                readOnly={isFixed}
+                value={phone}
+                onChange={({ target }) => onChange({ ...contacts, phone: target.value })}
+              />
+              {beside}
+            </div>
+          )}
+        </Field>
+      ) : (
+        <Field label={<Trans>E-mail address</Trans>} error={error} hint={hint}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={field}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="off"
+              spellCheck={false}
+              enterKeyHint="send"
+              aria-required
+              readOnly={isFixed}
+              value={email}
+              onChange={({ target }) => onChange({ ...contacts, email: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { timeLeft } from '#src/lib/dates.ts'
+import { useServerClock } from '#src/ports/use-server-clock.ts'
+import { useSite } from '#src/ports/use-site.ts'
+
+/** `2:41` until a moment of the provider's clock. */
+export const Countdown = ({ until }: { until: string }) => {
+  const { frame } = useSite()
+  const { clock } = timeLeft(until, useServerClock(frame))
+  return clock.replace(/^00:0?/, '')
+}

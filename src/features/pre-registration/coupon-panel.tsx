@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PreOrderCoupon } from '#machines/code-challenge/code-challenge.types.ts'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { noBreak, visuallyHidden } from '#src/design/text.css.ts'
+import { formatMinute } from '#src/lib/dates.ts'
+import { copyText } from '#src/lib/links.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
+import * as css from './pre-registration.css.ts'
+
+/** Copies the coupon (C2) and says on the button whether it worked. */
+const CopyCoupon = ({ code }: { code: string }) => {
+  const [copied, setCopied] = useState<boolean>()
+  const words =
+    copied === undefined ? <Trans>Copy the coupon</Trans> : copied ? <Trans>Copied</Trans> : <Trans>Select the coupon to copy it</Trans>
+  return (
+    <>
+      <Button tone="soft" size="sm" onClick={() => void copyText(code).then(setCopied)} onBlur={() => setCopied(undefined)}>
+        <Icon name={copied === true ? 'check' : 'copy'} size="s" />
+        {words}
+      </Button>
+      {/* A button's new words are not read out by themselves. */}
+      <output className={visuallyHidden}>{copied !== undefined && words}</output>
+    </>
+  )
+}
+
+/** The coupon of a registration (T1, T4), until when it is good, and the way to where it is redeemed. */
+export const CouponPanel = ({ coupon }: { coupon: PreOrderCoupon }) => {
+  const { frame } = useSite()
+  if (coupon === null)
+    return (
+      <p>
+        <Trans>There is no coupon for this registration.</Trans>
+      </p>
+    )
+  const until = formatMinute(lastMomentOf(coupon.validUntil), campaignFrame(frame))
+  return (
+    <div className={css.couponPart}>
+      <p>
+        <Trans>
+          Keep this coupon. You can redeem it from the launch until <b className={noBreak}>{until} (UTC+9)</b>.
+        </Trans>
+      </p>
+      <div className={css.coupon}>
+        <b className={css.couponCode}>{coupon.couponCode}</b>
+        <CopyCoupon code={coupon.couponCode} />
+      </div>
+      <Link to="/coupon/register" className={button({ tone: 'secondary', full: true })}>
+        <Trans>Redeem a coupon</Trans>
+      </Link>
+    </div>
+  )
+}

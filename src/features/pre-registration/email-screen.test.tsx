@@ -1,0 +1,82 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EmailScreen } from './email-screen.tsx'
+import { aCoupon, couponCode, refusal, show, type Answer, type Answers } from './pre-registration.fixtures.tsx'
+
+const verify = 'PUT /pre-order/verification/email'
+const answered = (...answers: (Answer | 'unreachable')[]): Answers => ({ [verify]: answers })
+const completed = (alreadyRegistered: boolean): Answer => ({
+  body: { state: 'completed', coupon: { ...aCoupon, authType: 1 }, alreadyRegistered },
+})
+const press = async ({ user }: Awaited<ReturnType<typeof show>>) =>
+  user.click(await screen.findByRole('button', { name: 'Confirm my e-mail address' }))
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  history.replaceState(null, '', '/ko/teaser/email#token=token-secret-1')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('opening the link spends nothing; its token leaves the address at once, and the button sends it', async () => {
+  const shown = await show(<EmailScreen />, answered(completed(false)))
+  await screen.findByRole('heading', { level: 1, name: 'Confirm your e-mail address' })
+  await waitFor(() => expect(location.href).not.toContain('token'))
+  expect(location.pathname).toBe('/ko/teaser/email')
+  expect(shown.sent).toEqual([])
+  await press(shown)
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Your name is in the field' })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByText(couponCode)).toBeDefined()
+  expect(shown.sent).toEqual([{ call: verify, body: { token: 'token-secret-1' } }])
+})
+
+test('who was registered before sees the coupon they have', async () => {
+  const shown = await show(<EmailScreen />, answered(completed(true)))
+  await press(shown)
+  await screen.findByRole('heading', { name: 'You have registered before' })
+  expect(screen.getByText(couponCode)).toBeDefined()
+})
+
+describe('a link that leads nowhere', () => {
+  test.each([
+    [410, 'CODE_EXPIRED', /^This link is too old, has been used/],
+    [403, 'CAMPAIGN_CLOSED', /^Pre-registration is over/],
+    [400, 'INVALID_REQUEST', 'words of INVALID_REQUEST'],
+  ])('%i %s: says why, and where another is asked for', async (status, code, words) => {
+    const shown = await show(<EmailScreen />, answered(refusal(status, code)))
+    await press(shown)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(words)
+    expect(screen.getByRole('link', { name: 'Have another link sent' }).getAttribute('href')).toBe('/en/teaser#pre-registration')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('without its token', async () => {
+    history.replaceState(null, '', '/ko/teaser/email')
+    await show(<EmailScreen />)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This page is opened by the link in our mail/)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+test.each([
+  ['no answer', 'unreachable', 'The server could not be reached. Please try again.'],
+  ['too fast', refusal(429, 'TOO_MANY_REQUESTS'), 'words of TOO_MANY_REQUESTS'],
+] as const)('%s: the same link may be tried again', async (_name, answer, words) => {
+  const shown = await show(<EmailScreen />, answered(answer, completed(false)))
+  await press(shown)
+  expect((await screen.findByRole('alert')).textContent).toBe(words)
+  await press(shown)
+  await screen.findByText(couponCode)
+  expect(shown.sent).toHaveLength(2)
+})
+
+test('500: the error page', async () => {
+  const shown = await show(<EmailScreen />, answered(refusal(500, 'INTERNAL')))
+  await press(shown)
+  await screen.findByRole('heading', { name: 'Error page' })
+  expect(shown.router.state.location.search).toEqual({ trace: 'trace-1' })
+})

@@ -1,0 +1,144 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { toFailure } from '#contract/failure.ts'
+import { isClosed, isExpired } from '#machines/code-challenge/code-challenge.rules.ts'
+import { toFailureData, type FailureData } from '#machines/shared/failure-data.ts'
+import { campaignQuery } from './pre-order-queries.ts'
+import type { CallOutput } from '#src/api/api.ts'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Note } from '#src/design/note.tsx'
+import { Screen } from '#src/design/screen.tsx'
+import { heading2 } from '#src/design/text.css.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { Outcome } from './completed.tsx'
+import { couponOf } from './pre-order-ports.ts'
+import * as css from './pre-registration.css.ts'
+import { FailureWords, useErrorPage } from './words.tsx'
+
+/** Back to where a link is asked for. A load of its own: a page that came with a token runs no third parties, the next may (docs/decisions/0014). */
+const ToTeaser = ({ children }: { children: ReactNode }) => {
+  const { locale } = useSite()
+  return (
+    <a href={`/${locale}/teaser#pre-registration`} className={button({ tone: 'secondary' })}>
+      {children}
+    </a>
+  )
+}
+
+/**
+ * The link's token out of the fragment, where no server, log or referrer sees it; it is taken out of the address at once.
+ * @returns undefined until the page is the browser's; empty where there is none
+ */
+function useToken(): string | undefined {
+  const [token, setToken] = useState<string>()
+  useEffect(() => {
+    const take = (): void => {
+      const found = new URLSearchParams(location.hash.slice(1)).get('token')
+      if (found !== null) history.replaceState(history.state, '', location.pathname + location.search)
+      setToken((before) => found ?? before ?? '')
+    }
+    take()
+    // Another mail's link, opened in this very tab.
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  return token
+}
+
+const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
+  if (failure === undefined)
+    return <Trans>This page is opened by the link in our mail. The link has not come along; please open it once more.</Trans>
+  if (isExpired(failure))
+    return <Trans>This link is too old, has been used, or a newer one was sent. Open the newest mail, or have another link sent.</Trans>
+  if (isClosed(failure)) return <Trans>Pre-registration is over, and this address is not registered.</Trans>
+  return <FailureWords failure={failure} />
+}
+
+/** Whether the same link may be tried once more: nobody said no to it. */
+const isTransient = ({ status }: FailureData): boolean => status === 0 || status === 429 || status >= 500
+
+type Confirmation =
+  | { type: 'asked' }
+  | { type: 'pending' }
+  | { type: 'completed'; answer: CallOutput<'verifyPreOrderEmail'> }
+  | { type: 'failed'; failure: FailureData }
+
+/** ms: a phone without a network must not leave the button turning for ever; whether the link was spent, the next press tells. */
+const patience = 30_000
+
+/** Where the mail's link leads (T1). A button spends it: mail scanners open links, but press nothing. */
+export const EmailScreen = () => {
+  const { api } = useSite()
+  const token = useToken()
+  const { data: campaign } = useQuery(campaignQuery(api))
+  const [confirmation, setConfirmation] = useState<Confirmation>({ type: 'asked' })
+  const confirm = async (spent: string) => {
+    setConfirmation({ type: 'pending' })
+    try {
+      const answer = await api.call('verifyPreOrderEmail', { body: { token: spent }, signal: AbortSignal.timeout(patience) })
+      setConfirmation({ type: 'completed', answer })
+    } catch (error) {
+      setConfirmation({ type: 'failed', failure: toFailureData(toFailure(error)) })
+    }
+  }
+  const data = confirmation.type === 'completed' ? confirmation.answer : undefined
+  const failure = confirmation.type === 'failed' ? confirmation.failure : undefined
+  useErrorPage(failure)
+
+  const isLost = token === '' || (failure !== undefined && !isTransient(failure))
+  return (
+    <Screen id="/teaser/email">
+      <div className={css.page}>
+        <div className={css.card}>
+          {data !== undefined ? (
+            <Outcome
+              as="h1"
+              title={data.alreadyRegistered === true ? <Trans>You have registered before</Trans> : <Trans>Your name is in the field</Trans>}
+              coupon={data.coupon === null ? null : couponOf(data.coupon)}
+              campaign={campaign}
+            >
+              <p>
+                <Trans>The page that asked for the link shows this too. You may close this one.</Trans>
+              </p>
+            </Outcome>
+          ) : (
+            <div className={css.step}>
+              <h1 className={heading2}>
+                <Trans>Confirm your e-mail address</Trans>
+              </h1>
+              {(isLost || failure !== undefined) && (
+                <Note tone="bad" role="alert">
+                  <Trouble failure={failure} />
+                </Note>
+              )}
+              {isLost ? (
+                <div className={css.actions}>
+                  <ToTeaser>
+                    <Trans>Have another link sent</Trans>
+                  </ToTeaser>
+                </div>
+              ) : (
+                <>
+                  <p>
+                    <Trans>Press the button to complete your pre-registration and see your coupon.</Trans>
+                  </p>
+                  <Button
+                    size="lg"
+                    full
+                    loading={confirmation.type === 'pending'}
+                    disabled={token === undefined}
+                    onClick={() => void confirm(token ?? '')}
+                  >
+                    <Trans>Confirm my e-mail address</Trans>
+                  </Button>
+                </>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}

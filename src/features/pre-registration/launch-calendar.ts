@@ -1,0 +1,57 @@
+/** A calendar file for the launch (RFC 5545). */
+
+const stamp = (moment: string): string => `${new Date(Date.parse(moment)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+/** §3.3.11 */
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', String.raw`\n`)
+
+const octets = new TextEncoder()
+/** §3.1: lines of at most 75 octets, folded between characters. */
+function folded(line: string): string {
+  const lines: string[] = []
+  let rest = ''
+  for (const letter of line) {
+    if (octets.encode(rest + letter).length > 74) {
+      lines.push(rest)
+      rest = ''
+    }
+    rest += letter
+  }
+  return [...lines, rest].join('\r\n ')
+}
+
+export interface Launch {
+  /** ISO 8601 */
+  at: string
+  /** When the file is made, ISO 8601. */
+  now: string
+  title: string
+  text: string
+  /** Of the site, with its host: also what makes the entry's id unique. */
+  url: string
+}
+
+/** An entry of one hour with a reminder at its beginning. */
+export function launchCalendar({ at, now, title, text, url }: Launch): string {
+  const end = new Date(Date.parse(at) + 3600 * 1000).toISOString()
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//site//launch//EN',
+    'BEGIN:VEVENT',
+    `UID:launch@${new URL(url).host}`,
+    `DTSTAMP:${stamp(now)}`,
+    `DTSTART:${stamp(at)}`,
+    `DTEND:${stamp(end)}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(text)}`,
+    `URL:${url}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    'TRIGGER:PT0S',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import {
+  selectChallenge,
+  selectFailure,
+  selectIsExpired,
+  type CodeChallengeRef,
+} from '#machines/code-challenge/code-challenge.selectors.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { Note } from '#src/design/note.tsx'
+import { heading3, numeric, small } from '#src/design/text.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Countdown } from './countdown.tsx'
+import * as css from './pre-registration.css.ts'
+import { Resend } from './resend.tsx'
+import { FailureWords, useErrorPage } from './words.tsx'
+
+/** A link is on its way (T1). It may be opened on any device; this page goes on by itself. */
+export const LinkStep = ({ challenge, email, onChange }: { challenge: CodeChallengeRef; email: string; onChange: () => void }) => {
+  const sent = useSelector(challenge, selectChallenge)
+  const hasExpired = useSelector(challenge, selectIsExpired)
+  const failure = useSelector(challenge, selectFailure)
+  useErrorPage(failure)
+  useEffect(() => {
+    const look = (): void => challenge.send({ type: document.visibilityState === 'hidden' ? 'challenge.hidden' : 'challenge.shown' })
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [challenge])
+
+  return (
+    <div className={css.step} aria-live="polite">
+      <Icon name="mail" size="l" />
+      <h3 className={heading3}>{sent === undefined ? <Trans>Sending the e-mail</Trans> : <Trans>Look into your mailbox</Trans>}</h3>
+      {sent !== undefined && !hasExpired && (
+        <>
+          <p>
+            <Trans>
+              We have sent a link to <b className={css.address}>{email}</b>. Open it on any device and press its button; this page goes on
+              by itself. If there is no mail, look among the unwanted ones.
+            </Trans>
+          </p>
+          {/* Ticks: not to be read out each second. */}
+          <p className={`${small} ${numeric}`} aria-live="off">
+            <Trans>
+              The link works for <Countdown until={sent.expiresAt} />
+            </Trans>
+          </p>
+        </>
+      )}
+      {hasExpired && (
+        <Note tone="warn" role="alert">
+          <Trans>The link’s time is over. Have another one sent.</Trans>
+        </Note>
+      )}
+      {failure !== undefined && (
+        <Note tone="bad" role="alert">
+          <FailureWords failure={failure} />
+        </Note>
+      )}
+      <div className={css.actions}>
+        <Resend challenge={challenge} />
+        <Button tone="ghost" onClick={onChange}>
+          <Trans>Another address</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

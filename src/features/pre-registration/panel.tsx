@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Campaign } from '#contract/pre-orders.ts'
+import { selectCoupon, selectFace, selectFailure, selectIsFinding } from '#machines/pre-registration/pre-registration.selectors.ts'
+import { Button } from '#src/design/button.tsx'
+import { Note } from '#src/design/note.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { heading3 } from '#src/design/text.css.ts'
+import { formatMinute } from '#src/lib/dates.ts'
+import { announceConversion } from '#src/lib/third-party-events.ts'
+import { useDraft } from '#src/parts/use-draft.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { campaignFrame } from './campaign-dates.ts'
+import { Outcome, StoreLinks } from './completed.tsx'
+import { draftName, nothing } from './draft.ts'
+import { LookUp } from './look-up.tsx'
+import * as css from './pre-registration.css.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { usePreRegistration } from './use-pre-order-machine.ts'
+import { FailureWords } from './words.tsx'
+
+/** Pre-registration itself, in whatever state it is: in the teaser's section, and in the preRegister popup. */
+export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
+  const { frame } = useSite()
+  const registration = usePreRegistration(campaign.state)
+  const face = useSelector(registration, selectFace)
+  const coupon = useSelector(registration, selectCoupon)
+  const isFinding = useSelector(registration, selectIsFinding)
+  const failure = useSelector(registration, selectFailure)
+  const [draft, setDraft, clearDraft] = useDraft(draftName, nothing)
+  const [isLookingUp, setLookingUp] = useState(false)
+
+  const complete = useEffectEvent(() => {
+    clearDraft()
+    announceConversion()
+  })
+  useEffect(() => {
+    const subscription = registration.on('preRegistration.completed', () => complete())
+    return () => subscription.unsubscribe()
+  }, [registration])
+  const [startedWith] = useState(campaign.state)
+  useEffect(() => {
+    if (campaign.state !== startedWith) registration.send({ type: 'preRegistration.campaignMoved', campaign: campaign.state })
+  }, [registration, campaign.state, startedWith])
+
+  if (face === 'completed') return <Outcome title={<Trans>Your name is in the field</Trans>} coupon={coupon} campaign={campaign} />
+  if (face === 'alreadyCompleted' && coupon !== null)
+    return <Outcome title={<Trans>You have registered before</Trans>} coupon={coupon} campaign={campaign} />
+  if (isFinding) return <SkeletonRows count={3} />
+  if (isLookingUp || face === 'closed')
+    return (
+      <div className={css.step}>
+        {face === 'closed' && (
+          <Note>
+            <Trans>Pre-registration is over. Whoever registered can find their coupon here.</Trans>
+          </Note>
+        )}
+        <LookUp campaign={campaign} initial={draft.contacts} onLeave={face === 'closed' ? undefined : () => setLookingUp(false)} />
+      </div>
+    )
+  if (face === 'awaiting') {
+    const opens = formatMinute(campaign.opensDt, campaignFrame(frame))
+    return (
+      <div className={css.step}>
+        <h3 className={heading3}>
+          <Trans>Not open yet</Trans>
+        </h3>
+        <p>
+          <Trans>Pre-registration opens on {opens} (UTC+9).</Trans>
+        </p>
+        <StoreLinks stores={campaign.stores} />
+      </div>
+    )
+  }
+  if (face === 'alreadyCompleted')
+    return (
+      <div className={css.step}>
+        <Note tone="warn" role="alert">
+          <Trans>Pre-registration is already completed for this number or address.</Trans>
+        </Note>
+        {failure !== undefined && (
+          <Note tone="bad">
+            <FailureWords failure={failure} />
+          </Note>
+        )}
+        <div className={css.actions}>
+          <Button onClick={() => setLookingUp(true)}>
+            <Trans>Find my coupon</Trans>
+          </Button>
+          <Button tone="ghost" onClick={() => registration.send({ type: 'preRegistration.changeContact' })}>
+            <Trans>Register another</Trans>
+          </Button>
+        </div>
+      </div>
+    )
+  return <RegistrationForm registration={registration} draft={draft} onDraft={setDraft} onLookUp={() => setLookingUp(true)} />
+}

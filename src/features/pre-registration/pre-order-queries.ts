@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#src/api/api.ts'
+
+/* Here and not in src/api, whose queries travel with every page's first load. */
+
+/** The campaign as it stands (T4). Asked again by whoever comes back: it opens, closes and grows meanwhile. */
+export const campaignQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['preOrders', 'campaign'],
+    queryFn: ({ signal }) => api.call('getCampaign', { signal }),
+    refetchOnMount: true,
+  })
+
+/** Countries that may register (T1); for numbers each calling code once. */
+export const countriesQuery = (api: Api, option: 'all' | 'phone') =>
+  queryOptions({
+    queryKey: ['preOrders', 'countries', { option }],
+    queryFn: ({ signal }) => api.call('listCountries', { query: { option }, signal }),
+  })

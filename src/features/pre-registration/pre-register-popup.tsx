@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Dialog } from '#src/design/dialog.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { PopupMark } from '#src/parts/popup-mark.tsx'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { PreRegistrationPanel } from './panel.tsx'
+import { NoCampaign, useCampaign } from './pre-registration.tsx'
+
+/** The pre-register popup (§2, P6): pre-registration over whatever page. */
+export const PreRegisterPopup = ({ popup: { id, open } }: { popup: { id: number; open: boolean } }) => {
+  const { t } = useLingui()
+  const send = usePopups()
+  const { data: campaign, error, refetch } = useCampaign()
+  return (
+    <Dialog
+      open={open}
+      onClose={() => send({ type: 'popup.close', id })}
+      title={<Trans>Pre-registration</Trans>}
+      closeLabel={t`Close`}
+      size="notice"
+      fullOnNarrow
+    >
+      <PopupMark kind="preRegister" />
+      {campaign !== undefined ? (
+        <PreRegistrationPanel campaign={campaign} />
+      ) : error === null ? (
+        <SkeletonRows count={5} />
+      ) : (
+        <NoCampaign isPlanned={!('status' in error && error.status === 404)} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  )
+}

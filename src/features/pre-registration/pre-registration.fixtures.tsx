@@ -1,0 +1,135 @@
+/** For tests: the feature in a small router, before a provider that answers by call and keeps what it was asked. */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import type { Campaign } from '#contract/pre-orders.ts'
+import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
+import type { SessionEvent } from '#machines/session/session.types.ts'
+import { createApi } from '#src/api/api.ts'
+import { createPort } from '#src/ports/port.ts'
+import { PortsContext } from '#src/ports/ports-context.tsx'
+import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+
+/** The provider's clock when the page came. The device's is wherever the test puts it. */
+export const pageTime = '2026-11-22T03:00:00.000Z'
+const after = (seconds: number): string => new Date(Date.parse(pageTime) + seconds * 1000).toISOString()
+
+export const aCampaign = (changes: Partial<Campaign> = {}): Campaign => ({
+  state: 'open',
+  opensDt: '2026-11-06T15:00:00.000Z',
+  closesDt: '2027-03-31T15:00:00.000Z',
+  launchDt: '2027-01-28T01:00:00.000Z',
+  couponValidUntil: '2027-03-31T15:00:00.000Z',
+  count: 612_480,
+  countedDt: '2026-11-22T02:00:00.000Z',
+  milestones: [
+    { count: 500_000, reward: { ko: '무기 상자', en: 'Weapon chest' }, image: null },
+    { count: 800_000, reward: { ko: '망토', en: 'The Ember cloak' }, image: '/art/shop/product-cloak-ember.webp' },
+    { count: 1_000_000, reward: { ko: '룬', en: 'The Eternal rune' }, image: null },
+  ],
+  stores: [{ id: 'googlePlay', url: 'https://play.example/everharrow' }],
+  serverTime: pageTime,
+  ...changes,
+})
+
+export const countries = [
+  { code: 'KR', callingCode: '82', name: { ko: '대한민국', en: 'Korea' } },
+  { code: 'US', callingCode: '1', name: { ko: '미국', en: 'United States' } },
+  { code: 'TW', callingCode: '886', name: { ko: '대만', en: 'Taiwan' } },
+]
+export const couponCode = 'EHPR7K2M94QX'
+export const aCoupon = { authType: 0, lang: 'en', result: { couponCode, validUntil: '2027-03-31T15:00:00.000Z' } }
+/** What an SMS is answered with: shown for 180 s, sent again after 60 s. */
+export const aChallenge = { expiresAt: after(180), resendAt: after(60) }
+export const aLink = { expiresAt: after(1800), resendAt: after(60), ticket: 'ticket-1' }
+
+export interface Answer {
+  status?: number
+  body: unknown
+}
+export const refusal = (status: number, code: string, more: object = {}): Answer => ({
+  status,
+  body: { code, message: `words of ${code}`, traceId: 'trace-1', ...more },
+})
+
+/** `PUT /pre-order/verification/sms` */
+type CallKey = string
+export type Answers = Record<CallKey, (Answer | 'unreachable')[]>
+
+export interface Sent {
+  call: string
+  body?: unknown
+  query?: string
+}
+
+/** Renders something of the feature; each call takes its answers in turn, the last one again and again. */
+export async function show(
+  screen: ReactNode,
+  answers: Answers = {},
+  o: { locale?: 'en' | 'ko' | 'ja'; campaign?: Partial<Campaign> | null } = {},
+) {
+  const locale = o.locale ?? 'en'
+  const sent: Sent[] = []
+  const popups: PopupsEvent[] = []
+  const turns = new Map<string, number>()
+  const provider: Answers = {
+    'GET /pre-order/campaign': [o.campaign === null ? refusal(404, 'NOT_FOUND') : { body: aCampaign(o.campaign) }],
+    'GET /pre-order/country': [{ body: { countries } }],
+    ...answers,
+  }
+  const fetchIt: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    const call = `${request.method} ${url.pathname.replace('/api', '')}`
+    if (!call.endsWith('/campaign') && !call.endsWith('/country'))
+      sent.push({
+        call,
+        ...(request.method === 'GET' ? { query: url.search } : { body: await request.json() }),
+      })
+    const turn = turns.get(call) ?? 0
+    turns.set(call, turn + 1)
+    const all = provider[call] ?? []
+    const answer = all[Math.min(turn, all.length - 1)]
+    if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  }
+  const bases = { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' }
+  const api = createApi({ fetch: fetchIt, bases })
+  await api.warm()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
+  queryClient.setQueryData(['site', 'config', { locale }], {
+    region: { id: 'default', utcOffsetMinutes: 540 },
+    serverTime: pageTime,
+    maintenance: null,
+    brand: { name: 'EVERHARROW' },
+  })
+  const root = createRootRoute()
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/teaser', component: () => screen }),
+    createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
+  ]
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: ['/teaser'] }),
+    context: { api } as never,
+  })
+  const session = createPort<SessionView, SessionEvent>(visitorView, () => undefined)
+  const port = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
+  port.connect((event) => popups.push(event))
+  await act(() => router.load())
+  const { unmount } = render(
+    <PortsContext value={{ session: session.port, popups: port.port }}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>
+          <RouterProvider router={router} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </PortsContext>,
+  )
+  return { user: userEvent.setup({ delay: null }), sent, popups, router, unmount, queryClient }
+}

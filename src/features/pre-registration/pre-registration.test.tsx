@@ -1,0 +1,411 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aChallenge, aCoupon, aLink, couponCode, pageTime, refusal, show, type Answers } from './pre-registration.fixtures.tsx'
+import { PreRegistration } from './pre-registration.tsx'
+
+const sms = 'POST /pre-order/verification/sms'
+const check = 'PUT /pre-order/verification/sms'
+const mail = 'POST /pre-order/coupon-email'
+const ticket = 'PUT /pre-order/verification/email'
+const register = 'POST /pre-order/registration'
+const look = 'GET /pre-order/coupon'
+
+const byPhone: Answers = {
+  [sms]: [{ body: aChallenge }],
+  [check]: [{ body: { verifiedKey: 'key-1', expiresAt: aChallenge.expiresAt } }],
+  [register]: [{ body: aCoupon }],
+}
+
+const number = () => screen.findByRole('textbox', { name: /^Mobile phone number/ }) as Promise<HTMLInputElement>
+const code = () => screen.findByRole('textbox', { name: 'Verification code' }) as Promise<HTMLInputElement>
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const box = (name: RegExp) => screen.getByRole('checkbox', { name }) as HTMLInputElement
+const required = [/^I am 14/, /^Collection and use/, /^Receiving advertising required/]
+const draft = () => localStorage.getItem('site.draft.pre-registration')
+const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+
+type Shown = Awaited<ReturnType<typeof show>>
+async function sendCode({ user }: Shown, typed = '415 555 0134') {
+  await screen.findByRole('option', { name: 'United States (+1)' })
+  await user.type(await number(), typed)
+  await user.click(button('Send a code'))
+}
+async function agree({ user }: Shown) {
+  for (const name of required) await user.click(box(name))
+}
+/** To the form of the e-mail way, filled in. */
+async function askForLink(shown: Shown) {
+  await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
+  await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
+  await agree(shown)
+  await shown.user.click(button('Send me the link'))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('scrollTo', () => undefined)
+  // The device's clock is ten minutes fast, and the page was loaded a moment ago: only the provider's may count.
+  const device = Date.parse(pageTime) + 600_000
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(device)
+  performance.getEntriesByType = () => [{ responseStart: 0 } as unknown as PerformanceEntry]
+  vi.useFakeTimers({ toFake: ['Date'], now: device })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the campaign', () => {
+  test('says since when and until when, how many, as of when, and what that unlocks', async () => {
+    await show(<PreRegistration />)
+    const section = await screen.findByRole('region', { name: 'Pre-registration' })
+    await within(section).findByText('2026.11.07 – 2027.03.31')
+    expect(within(section).getByText('612,480')).toBeDefined()
+    expect(within(section).getByText('As of 2026-11-22 11:00 (UTC+9)')).toBeDefined()
+    const steps = within(section)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(steps.slice(0, 3)).toEqual(['500,000Weapon chestReached', '800,000The Ember cloak187,520 to go', '1,000,000The Eternal rune'])
+  })
+
+  test('before its window says when it opens, and lets nobody register', async () => {
+    await show(<PreRegistration />, {}, { campaign: { state: 'before', opensDt: '2026-11-30T15:00:00.000Z' } })
+    await screen.findByText('Pre-registration opens on 2026-12-01 00:00 (UTC+9).')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('opens while the page is open, by the provider’s clock', async () => {
+    // In the past already by the provider's clock: asked again at once.
+    const { queryClient } = await show(<PreRegistration />, {}, { campaign: { state: 'before', opensDt: '2026-11-22T03:10:00.000Z' } })
+    await screen.findByText(/^Pre-registration opens on/)
+    const before = queryClient.getQueryData<{ state: string }>(['preOrders', 'campaign'])!
+    act(() => void queryClient.setQueryData(['preOrders', 'campaign'], { ...before, state: 'open' }))
+    expect(await number()).toBeDefined()
+  })
+
+  test('after its window leaves the coupon look-up', async () => {
+    await show(<PreRegistration />, {}, { campaign: { state: 'closed' } })
+    await screen.findByText(/^Pre-registration is over/)
+    expect(screen.getByRole('heading', { name: 'Find your coupon' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
+  })
+
+  test('that nobody has planned is said, without a form', async () => {
+    await show(<PreRegistration />, {}, { campaign: null })
+    await screen.findByText('There is no pre-registration at the moment.')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('by phone', () => {
+  test('from the number to the coupon: what is sent, said and forgotten', async () => {
+    const conversions = vi.fn<() => void>()
+    addEventListener('site:conversion', conversions)
+    const shown = await show(<PreRegistration />, byPhone)
+    await sendCode(shown, '(415) 555-0134')
+    const entry = await code()
+    await waitFor(() => expect(document.activeElement).toBe(entry))
+    expect([entry.inputMode, entry.autocomplete]).toEqual(['numeric', 'one-time-code'])
+    // By the provider's clock, though the device is ten minutes ahead.
+    expect(screen.getByText(/^Expires in 3:00/).textContent).toBe('Expires in 3:00 · 5 tries left')
+    await agree(shown)
+    await shown.user.click(entry)
+    await shown.user.paste('[EVERHARROW] Your code is 409117. Enter it within 3 minutes.')
+    await screen.findByText('This number is yours.')
+    await shown.user.click(button('Complete pre-registration'))
+    expect((await screen.findByRole('heading', { name: 'Your name is in the field' })) === document.activeElement).toBe(true)
+    expect(screen.getByText(couponCode)).toBeDefined()
+    expect(screen.getByText('2027-03-31 23:59 (UTC+9)')).toBeDefined()
+    expect(shown.sent).toEqual([
+      { call: sms, body: { mobileNo: '4155550134', country: 'US', lang: 'en' } },
+      { call: check, body: { mobileNo: '4155550134', country: 'US', code: '409117' } },
+      {
+        call: register,
+        body: {
+          authType: 0,
+          lang: 'en',
+          country: 'US',
+          mobileNo: '4155550134',
+          verifiedKey: 'key-1',
+          consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
+        },
+      },
+    ])
+    expect([conversions.mock.calls.length, draft()]).toEqual([1, null])
+    removeEventListener('site:conversion', conversions)
+  })
+
+  test('a number that cannot be right is said at its field, and nothing is sent', async () => {
+    const shown = await show(<PreRegistration />, byPhone)
+    await sendCode(shown, '12')
+    expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.'])
+    expect((await number()) === document.activeElement).toBe(true)
+    expect((await number()).getAttribute('aria-invalid')).toBe('true')
+    await shown.user.type(await number(), '3')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(shown.sent).toEqual([])
+  })
+
+  test('one the provider knows better about is said in the same place', async () => {
+    const answer = refusal(400, 'INVALID_REQUEST', { issues: [{ path: 'body.mobileNo', message: 'x' }] })
+    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [answer] })
+    await sendCode(shown)
+    expect(await screen.findByText('Enter a mobile phone number of the chosen country.')).toBeDefined()
+  })
+
+  test.each([
+    [429, 'TOO_MANY_REQUESTS'],
+    [503, 'SENDING_UNAVAILABLE'],
+  ])('%i %s: the provider’s words, and nothing typed is lost', async (status, problem) => {
+    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(status, problem)] })
+    await sendCode(shown)
+    await waitFor(() => expect(alerts()).toEqual([`words of ${problem}`]))
+    expect((await number()).value).toBe('415 555 0134')
+    expect(shown.popups).toEqual([])
+  })
+
+  test('no answer: words of our own', async () => {
+    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: ['unreachable', { body: aChallenge }] })
+    await sendCode(shown)
+    await waitFor(() => expect(alerts()).toEqual(['The server could not be reached. Please try again.']))
+    await shown.user.click(button('Send a code'))
+    expect(await code()).toBeDefined()
+  })
+
+  test('500: the error page', async () => {
+    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(500, 'INTERNAL')] })
+    await sendCode(shown)
+    await screen.findByRole('heading', { name: 'Error page' })
+    expect(shown.router.state.location.search).toEqual({ trace: 'trace-1' })
+  })
+
+  test('a wrong code makes room for the next and counts down; the fifth ends it', async () => {
+    const shown = await show(<PreRegistration />, { ...byPhone, [check]: [refusal(422, 'CODE_MISMATCH')] })
+    await sendCode(shown)
+    for (const [index, left] of ['4 tries', '3 tries', '2 tries', '1 try'].entries()) {
+      await shown.user.type(await code(), `11122${String(index)}`)
+      await screen.findByText(`This is not the code we sent. ${left} left`)
+      expect((await code()).value).toBe('')
+    }
+    await shown.user.type(await code(), '111229')
+    await screen.findByText(/^The code was wrong five times/)
+    expect((await code()).readOnly).toBe(true)
+    expect(shown.sent.filter(({ call }) => call === check)).toHaveLength(5)
+  })
+
+  test('a code that is too old says so; another is sent, and that one counts', async () => {
+    const shown = await show(<PreRegistration />, {
+      ...byPhone,
+      // The provider lets another be sent at once.
+      [sms]: [{ body: { ...aChallenge, resendAt: pageTime } }],
+      [check]: [refusal(410, 'CODE_EXPIRED'), { body: { verifiedKey: 'key-1', expiresAt: aChallenge.expiresAt } }],
+    })
+    await sendCode(shown)
+    await shown.user.type(await code(), '409117')
+    await screen.findByText(/^The code’s time is over/)
+    await shown.user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await screen.findByText(/^Expires in/)
+    await shown.user.type(await code(), '409118')
+    await screen.findByText('This number is yours.')
+    expect(shown.sent.map(({ call }) => call)).toEqual([sms, check, sms, check])
+  })
+
+  test('another code waits for the provider’s minute', async () => {
+    const shown = await show(<PreRegistration />, byPhone)
+    await sendCode(shown)
+    await code()
+    const again = button(/^Again in 1:00/) as HTMLButtonElement
+    expect(again.disabled).toBe(true)
+  })
+
+  test('who has proven the number and is registered already sees the coupon it has', async () => {
+    const shown = await show(<PreRegistration />, {
+      ...byPhone,
+      [register]: [refusal(409, 'ALREADY_REGISTERED')],
+      [look]: [{ body: aCoupon }],
+    })
+    await sendCode(shown)
+    await shown.user.type(await code(), '409117')
+    await screen.findByText('This number is yours.')
+    await agree(shown)
+    await shown.user.click(button('Complete pre-registration'))
+    await screen.findByRole('heading', { name: 'You have registered before' })
+    expect(screen.getByText(couponCode)).toBeDefined()
+    expect(shown.sent.at(-1)).toEqual({ call: look, query: '?lang=en&mobileNo=4155550134&verifiedKey=key-1' })
+  })
+
+  test('a provider that says so at once is believed, and the look-up is offered', async () => {
+    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(409, 'ALREADY_REGISTERED')] })
+    await sendCode(shown)
+    await screen.findByText('Pre-registration is already completed for this number or address.')
+    await shown.user.click(button('Find my coupon'))
+    expect((await number()).value).toBe('415 555 0134')
+  })
+
+  test('the window closed while somebody was typing', async () => {
+    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(403, 'CAMPAIGN_CLOSED')] })
+    await sendCode(shown)
+    await screen.findByText(/^Pre-registration is over/)
+    expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
+  })
+
+  test('a key that is too old: proven again, nothing typed is lost', async () => {
+    const shown = await show(<PreRegistration />, { ...byPhone, [register]: [refusal(403, 'NOT_VERIFIED')] })
+    await sendCode(shown)
+    await shown.user.type(await code(), '409117')
+    await screen.findByText('This number is yours.')
+    await agree(shown)
+    await shown.user.click(button('Complete pre-registration'))
+    await screen.findByText('Too much time has passed. Please prove your number again.')
+    expect((await number()).value).toBe('415 555 0134')
+    expect(button('Send a code')).toBeDefined()
+  })
+})
+
+describe('consents', () => {
+  test('none is ticked beforehand; what is required is missed, by name and at its box', async () => {
+    const shown = await show(<PreRegistration />, byPhone)
+    await sendCode(shown)
+    await shown.user.type(await code(), '409117')
+    await screen.findByText('This number is yours.')
+    expect(screen.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).checked)).toEqual([false, false, false, false, false])
+    await shown.user.click(box(/^Collection and use/))
+    await shown.user.click(button('Complete pre-registration'))
+    expect(alerts()).toEqual(['Please agree to everything that is required.'])
+    expect(document.activeElement).toBe(box(/^I am 14/))
+    expect(required.map((name) => box(name).getAttribute('aria-invalid'))).toEqual(['true', null, 'true'])
+    await shown.user.click(box(/^I am 14/))
+    await shown.user.click(box(/^Receiving advertising required/))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(shown.sent.map(({ call }) => call)).toEqual([sms, check])
+  })
+
+  test('all together include the night, which alone is optional', async () => {
+    const shown = await show(<PreRegistration />, byPhone)
+    await shown.user.click(await screen.findByRole('checkbox', { name: /^Agree to all/ }))
+    expect([...required, /at night .* optional/].map((name) => box(name).checked)).toEqual([true, true, true, true])
+    await shown.user.click(box(/at night/))
+    expect(box(/^Agree to all/).checked).toBe(false)
+    expect(box(/^Agree to all/).indeterminate).toBe(true)
+  })
+
+  test('each text can be read', async () => {
+    const { user } = await show(<PreRegistration />, byPhone)
+    const read = await screen.findByRole('button', { name: 'Read Collection and use of personal data' })
+    expect(screen.getByText(/keep them for two years/).hidden).toBe(true)
+    await user.click(read)
+    expect(screen.getByText(/keep them for two years/).hidden).toBe(false)
+  })
+})
+
+describe('by e-mail', () => {
+  test('a link is sent with what was agreed to, and this page notices by itself that it was pressed elsewhere', async () => {
+    const shown = await show(<PreRegistration />, {
+      [mail]: [{ body: aLink }],
+      [ticket]: [
+        { body: { state: 'waiting', coupon: null } },
+        { body: { state: 'completed', coupon: { ...aCoupon, authType: 1 }, alreadyRegistered: false } },
+      ],
+    })
+    await askForLink(shown)
+    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    expect(screen.getByText('reaper@example.com')).toBeDefined()
+    expect(shown.sent).toEqual([
+      {
+        call: mail,
+        body: {
+          email: 'reaper@example.com',
+          country: 'US',
+          lang: 'en',
+          consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
+        },
+      },
+    ])
+    // Off to the mailbox and back, twice: whoever comes back is told at once.
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    for (const asked of [1, 2]) {
+      for (const state of ['hidden', 'visible'] as const) {
+        visibility.mockReturnValue(state)
+        act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      }
+      await waitFor(() => expect(shown.sent.filter(({ call }) => call === ticket)).toHaveLength(asked))
+    }
+    await screen.findByRole('heading', { name: 'Your name is in the field' })
+    expect(shown.sent.at(-1)).toEqual({ call: ticket, body: { ticket: 'ticket-1' } })
+    expect(screen.getByText(couponCode)).toBeDefined()
+  })
+
+  test('without consents, or without an address, nothing is sent', async () => {
+    const shown = await show(<PreRegistration />)
+    await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
+    await shown.user.click(button('Send me the link'))
+    expect(alerts()).toEqual(['Enter an e-mail address, such as name@example.com.'])
+    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
+    await shown.user.click(button('Send me the link'))
+    expect(alerts()).toEqual(['Please agree to everything that is required.'])
+    expect(shown.sent).toEqual([])
+  })
+
+  test('another address: what was typed is there again', async () => {
+    const shown = await show(<PreRegistration />, { [mail]: [{ body: aLink }] })
+    await askForLink(shown)
+    await shown.user.click(await screen.findByRole('button', { name: 'Another address' }))
+    expect((screen.getByRole('textbox', { name: /^E-mail address/ }) as HTMLInputElement).value).toBe('reaper@example.com')
+  })
+})
+
+describe('what is typed', () => {
+  test('survives a reload, but for the code', async () => {
+    const shown = await show(<PreRegistration />, byPhone)
+    await shown.user.selectOptions(await screen.findByRole('combobox'), await screen.findByRole('option', { name: 'Korea (+82)' }))
+    await sendCode(shown, '010-1234-5678')
+    await shown.user.type(await code(), '4091')
+    await shown.user.click(box(/^I am 14/))
+    shown.unmount()
+    expect(draft()).not.toContain('4091')
+    await show(<PreRegistration />, byPhone)
+    await screen.findByRole('option', { name: 'Korea (+82)' })
+    expect((await number()).value).toBe('010-1234-5678')
+    expect([(screen.getByRole('combobox') as HTMLSelectElement).value, box(/^I am 14/).checked]).toEqual(['KR', true])
+    expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
+  })
+
+  test('the language’s own country is chosen, in its own words', async () => {
+    await show(<PreRegistration />, {}, { locale: 'ko' })
+    await screen.findByRole('option', { name: '대한민국 (+82)' })
+    expect((screen.getByRole('combobox') as HTMLSelectElement).value).toBe('KR')
+  })
+})
+
+describe('the coupon look-up', () => {
+  test('asks first, proves the number where the provider wants it, and asks again with the key alone', async () => {
+    const shown = await show(<PreRegistration />, {
+      ...byPhone,
+      [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }],
+    })
+    await shown.user.click(await screen.findByRole('button', { name: 'Registered before? Find your coupon' }))
+    await screen.findByRole('option', { name: 'United States (+1)' })
+    await shown.user.type(await number(), '415 555 0134')
+    await shown.user.click(button('Find my coupon'))
+    await shown.user.type(await code(), '409117')
+    await screen.findByRole('heading', { name: 'Your coupon' })
+    expect(screen.getByText(couponCode)).toBeDefined()
+    expect(shown.sent.map(({ call, query }) => query ?? call)).toEqual([
+      '?lang=en&mobileNo=4155550134',
+      sms,
+      check,
+      '?lang=en&mobileNo=4155550134&verifiedKey=key-1',
+    ])
+  })
+
+  test('nobody is registered by this number', async () => {
+    const shown = await show(<PreRegistration />, { [look]: [refusal(404, 'NOT_FOUND')] }, { campaign: { state: 'closed' } })
+    await screen.findByRole('option', { name: 'United States (+1)' })
+    await shown.user.type(await number(), '4155550134')
+    await shown.user.click(button('Find my coupon'))
+    await screen.findByText('There is no registration for this.')
+    expect((await number()).value).toBe('4155550134')
+  })
+})

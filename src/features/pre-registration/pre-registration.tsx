@@ -1,0 +1,87 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { campaignQuery } from './pre-order-queries.ts'
+import { Button } from '#src/design/button.tsx'
+import { Note } from '#src/design/note.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { display1, lead } from '#src/design/text.css.ts'
+import { formatDay } from '#src/lib/dates.ts'
+import { useServerClock } from '#src/ports/use-server-clock.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
+import { Milestones } from './milestones.tsx'
+import { PreRegistrationPanel } from './panel.tsx'
+import * as css from './pre-registration.css.ts'
+
+/** The campaign, asked again in the moment its window opens or closes. */
+export function useCampaign() {
+  const { api, frame } = useSite()
+  const query = useQuery(campaignQuery(api))
+  const { data, refetch } = query
+  const now = useServerClock(frame)
+  const turn = data?.state === 'before' ? data.opensDt : data?.state === 'open' ? data.closesDt : undefined
+  const hasTurned = turn !== undefined && Date.parse(turn) <= now
+  useEffect(() => {
+    if (hasTurned) void refetch()
+  }, [hasTurned, refetch])
+  return query
+}
+
+/** Why there is nothing to register for: none is planned, or it could not be asked for. */
+export const NoCampaign = ({ isPlanned, onRetry }: { isPlanned: boolean; onRetry: () => void }) =>
+  isPlanned ? (
+    <div className={css.step}>
+      <Note tone="bad" role="alert">
+        <Trans>The server could not be reached. Please try again.</Trans>
+      </Note>
+      <Button tone="secondary" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  ) : (
+    <p>
+      <Trans>There is no pre-registration at the moment.</Trans>
+    </p>
+  )
+
+/** The teaser's section of pre-registration (S18, T1–T4; comp teaser). Where links to it lead is the teaser's. */
+export const PreRegistration = () => {
+  const titleId = useId()
+  const { frame } = useSite()
+  const { data: campaign, error, refetch } = useCampaign()
+  const isPlanned = !(error !== null && 'status' in error && error.status === 404)
+  const [opens, closes] =
+    campaign === undefined
+      ? ['', '']
+      : [formatDay(campaign.opensDt, campaignFrame(frame)), formatDay(lastMomentOf(campaign.closesDt), campaignFrame(frame))]
+  return (
+    <section className={css.section} aria-labelledby={titleId}>
+      <div className={css.columns}>
+        <div>
+          <h2 id={titleId} className={display1}>
+            <Trans>Pre-registration</Trans>
+          </h2>
+          {campaign !== undefined && (
+            <p className={css.dates}>
+              {opens} – {closes}
+            </p>
+          )}
+          <p className={`${lead} ${css.lead}`}>
+            <Trans>Finish here and your launch coupon appears at once. As more people join, the rewards for everyone grow.</Trans>
+          </p>
+          {campaign !== undefined && <Milestones campaign={campaign} />}
+        </div>
+        <div className={css.card}>
+          {campaign !== undefined ? (
+            <PreRegistrationPanel campaign={campaign} />
+          ) : error === null ? (
+            <SkeletonRows count={5} />
+          ) : (
+            <NoCampaign isPlanned={isPlanned} onRetry={() => void refetch()} />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  selectChallengeRef,
+  selectContact,
+  selectFailure,
+  selectIsChoosing,
+  selectIsProven,
+  selectIsRegistering,
+  type PreRegistrationRef,
+} from '#machines/pre-registration/pre-registration.selectors.ts'
+import { isUnverified } from '#machines/code-challenge/code-challenge.rules.ts'
+import { Button } from '#src/design/button.tsx'
+import { hint } from '#src/design/field.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { CodeStep } from './code-step.tsx'
+import { ConsentList } from './consents.tsx'
+import { ContactFields, useContactChoice } from './contact-fields.tsx'
+import { givenConsents, noMatter, type Contacts, type Draft } from './draft.ts'
+import { LinkStep } from './link-step.tsx'
+import * as css from './pre-registration.css.ts'
+import { Resend } from './resend.tsx'
+import { FailureWords, placeOf, useErrorPage } from './words.tsx'
+
+/** What the site itself finds wrong, before anything is sent (§5). */
+type Trouble = 'contact' | 'unproven' | 'consents'
+
+export interface RegistrationFormProps {
+  registration: PreRegistrationRef
+  draft: Draft
+  onDraft: (change: (before: Draft) => Draft) => void
+  /** To whoever has registered before. */
+  onLookUp: () => void
+}
+
+/** The form of T1: number and code, or address and link; what is agreed to; one button. */
+export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: RegistrationFormProps) => {
+  const challenge = useSelector(registration, selectChallengeRef)
+  const isChoosing = useSelector(registration, selectIsChoosing)
+  const isProven = useSelector(registration, selectIsProven)
+  const isRegistering = useSelector(registration, selectIsRegistering)
+  const failure = useSelector(registration, selectFailure)
+  const contact = useSelector(registration, selectContact)
+  const { contacts, consents } = draft
+  const choice = useContactChoice(contacts)
+  const [trouble, setTrouble] = useState<Trouble>()
+  const field = useRef<HTMLInputElement>(null)
+  const boxes = useRef<HTMLFieldSetElement>(null)
+  useErrorPage(failure)
+
+  if (contact?.type === 'email' && challenge !== undefined)
+    return (
+      <LinkStep challenge={challenge} email={contact.email} onChange={() => registration.send({ type: 'preRegistration.changeContact' })} />
+    )
+
+  const isPhone = contacts.method === 'phone'
+  const changeContacts = (next: Contacts) => {
+    onDraft((before) => ({ ...before, contacts: next }))
+    setTrouble(undefined)
+  }
+  const tell = (next: Trouble) => {
+    // Before the focus moves there, so that it is read out with its message.
+    flushSync(() => setTrouble(next))
+    const missing = boxes.current?.querySelector<HTMLInputElement>('input[aria-invalid]')
+    ;(next === 'consents' ? missing : field.current)?.focus()
+  }
+
+  const sendCode = () => {
+    const next = choice.contactOf(noMatter)
+    if (next === undefined) {
+      tell('contact')
+      return
+    }
+    setTrouble(undefined)
+    registration.send({ type: 'preRegistration.verify', contact: next })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const agreed = givenConsents(consents)
+    if (isPhone) {
+      // Enter in the number's field means the code, first.
+      if (isChoosing && document.activeElement === field.current) sendCode()
+      else if (!isProven) tell('unproven')
+      else if (agreed === undefined) tell('consents')
+      else registration.send({ type: 'preRegistration.register', consents: agreed })
+      return
+    }
+    const next = agreed === undefined ? undefined : choice.contactOf(agreed)
+    if (choice.contactOf(noMatter) === undefined) tell('contact')
+    else if (agreed === undefined) tell('consents')
+    else if (next !== undefined) registration.send({ type: 'preRegistration.verify', contact: next })
+  }
+
+  const place = failure === undefined ? undefined : placeOf(failure)
+  const wrongContact = isPhone ? (
+    <Trans>Enter a mobile phone number of the chosen country.</Trans>
+  ) : (
+    <Trans>Enter an e-mail address, such as name@example.com.</Trans>
+  )
+  const contactError =
+    trouble === 'contact' || (trouble === undefined && place === 'contact') ? (
+      <span role="alert">{wrongContact}</span>
+    ) : trouble === 'unproven' ? (
+      <span role="alert">
+        <Trans>Prove your number first: have a code sent and enter it.</Trans>
+      </span>
+    ) : undefined
+
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <ContactFields
+        contacts={contacts}
+        choice={choice}
+        onChange={changeContacts}
+        isFixed={!isChoosing}
+        field={field}
+        error={contactError}
+        countryError={place === 'country' && <Trans>Pre-registration is not open in this country.</Trans>}
+        hint={
+          isProven && (
+            <span className={css.proven}>
+              <Icon name="check-circle" size="s" />
+              <Trans>This number is yours.</Trans>
+            </span>
+          )
+        }
+        beside={
+          challenge === undefined ? (
+            isChoosing && (
+              <Button tone="secondary" className={css.send} onClick={sendCode}>
+                <Trans>Send a code</Trans>
+              </Button>
+            )
+          ) : (
+            <Resend challenge={challenge} />
+          )
+        }
+      />
+      {challenge !== undefined && <CodeStep challenge={challenge} />}
+      {!isChoosing && (
+        <p>
+          <button
+            type="button"
+            className={textLink}
+            disabled={isRegistering}
+            onClick={() => registration.send({ type: 'preRegistration.changeContact' })}
+          >
+            <Trans>Another number</Trans>
+          </button>
+        </p>
+      )}
+      <ConsentList
+        consents={consents}
+        boxes={boxes}
+        isDisabled={isRegistering}
+        isIncomplete={trouble === 'consents'}
+        onChange={(next) => {
+          onDraft((before) => ({ ...before, consents: next }))
+          setTrouble((before) => (before === 'consents' && givenConsents(next) !== undefined ? undefined : before))
+        }}
+      />
+      {failure !== undefined && place === 'form' && trouble === undefined && (
+        <Note tone="bad" role="alert">
+          {isUnverified(failure) ? (
+            <Trans>Too much time has passed. Please prove your number again.</Trans>
+          ) : (
+            <FailureWords failure={failure} />
+          )}
+        </Note>
+      )}
+      <Button type="submit" size="lg" full loading={isRegistering}>
+        {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}
+      </Button>
+      <p>
+        <button type="button" className={textLink} onClick={onLookUp}>
+          <Trans>Registered before? Find your coupon</Trans>
+        </button>
+      </p>
+      <p className={hint}>
+        <Trans>We keep pre-registration data for two years and then erase it.</Trans>
+      </p>
+    </form>
+  )
+}

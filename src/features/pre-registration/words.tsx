@@ -1,0 +1,33 @@
+/** What went wrong, where it is said: in the provider's words where it has some (§8, T2), else in the site's. */
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { failureCodes } from '#contract/failure.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
+
+/** Which field a failure is about, by what the provider names; `form` where it is none. */
+export function placeOf({ code, issues }: FailureData): 'contact' | 'country' | 'form' {
+  if (code !== failureCodes.invalidRequest) return 'form'
+  const isAbout = (field: string): boolean => issues.some(({ path }) => path === `body.${field}` || path === `query.${field}`)
+  if (isAbout('mobileNo') || isAbout('email')) return 'contact'
+  return isAbout('country') ? 'country' : 'form'
+}
+
+/** A failure in words; the provider's own messages are in the page's language. */
+export const FailureWords = ({ failure: { status, code, message } }: { failure: FailureData }) =>
+  status === 0 || code === failureCodes.malformed || message === '' ? (
+    <Trans>The server could not be reached. Please try again.</Trans>
+  ) : (
+    message
+  )
+
+/** E1: 500 leads to the error page, here too. */
+export function useErrorPage(failure: FailureData | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (failure === undefined) return
+    const { status, code, traceId } = failure
+    if (reactionTo({ status, code, kind: 'preOrder' }) === 'errorPage') void navigate({ to: '/error/500', search: { trace: traceId } })
+  }, [failure, navigate])
+}

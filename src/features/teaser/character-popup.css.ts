@@ -1,0 +1,187 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { below, from } from '#src/design/breakpoints.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+/* P8; comps character-ko, character-en. Measures of the comps at 1920 × 1080 and 390 × 844. */
+const { accent, text } = vars.color
+const fadeIn = keyframes({ from: { opacity: 0 } })
+
+export const close = style({
+  position: 'fixed',
+  zIndex: 3,
+  top: 8,
+  right: 8,
+  selectors: { 'button&': { width: 48, height: 48, background: 'rgba(5, 7, 10, 0.6)' } },
+  '@media': { [from.md]: { top: 36, right: 48, selectors: { 'button&': { width: 56, height: 56 } } } },
+})
+/** As high as the screen, and higher where the words need it. */
+export const area = style({
+  position: 'relative',
+  isolation: 'isolate',
+  minHeight: '100dvh',
+  display: 'grid',
+  overflow: 'hidden',
+  '::before': {
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    zIndex: -1,
+    background: 'linear-gradient(transparent 20%, rgba(5, 7, 9, 0.6) 46%, rgba(5, 7, 9, 0.96) 64%)',
+  },
+  '@media': {
+    [from.md]: {
+      '::before': {
+        background: [
+          'linear-gradient(90deg, rgba(5, 7, 9, 0.9) 0, rgba(5, 7, 9, 0.62) 34%, transparent 60%)',
+          'linear-gradient(transparent 70%, rgba(5, 7, 9, 0.8))',
+        ].join(', '),
+      },
+    },
+  },
+})
+export const backdrop = style({
+  position: 'absolute',
+  inset: '-6%',
+  zIndex: -2,
+  width: '112%',
+  height: '112%',
+  maxWidth: 'none',
+  objectFit: 'cover',
+  filter: 'blur(14px) saturate(0.8) brightness(0.5)',
+  transform: 'scale(1.06)',
+})
+globalStyle(`${backdrop} + ${backdrop}`, { animation: `${fadeIn} ${vars.duration.slow} ${vars.easing.out}` })
+
+export const viewport = style({ display: 'grid', minWidth: 0, overflow: 'hidden' })
+/** A row for Embla to measure; each slide is then shifted back onto the first. */
+export const container = style({ display: 'flex', minWidth: 0 })
+export const slide = style({
+  position: 'relative',
+  flex: '0 0 100%',
+  minWidth: 0,
+  display: 'flex',
+  alignItems: 'flex-end',
+  opacity: 0,
+  visibility: 'hidden',
+  transition: `opacity ${vars.duration.quick} linear, visibility 0s ${vars.duration.quick}`,
+  selectors: {
+    '&[data-current="true"]': { opacity: 1, visibility: 'visible', transition: `opacity ${vars.duration.quick} linear` },
+    '&:nth-child(2)': { transform: 'translateX(-100%)' },
+    '&:nth-child(3)': { transform: 'translateX(-200%)' },
+  },
+  '@media': { [from.md]: { alignItems: 'center' } },
+})
+export const figure = style({
+  position: 'absolute',
+  top: 8,
+  left: '50%',
+  height: 'min(64%, 540px)',
+  width: 'auto',
+  maxWidth: 'none',
+  // By its own margin, not a transform: that is what moves it in.
+  translate: '-50% 0',
+  maskImage: 'linear-gradient(#000 70%, transparent)',
+  selectors: { '&[data-away="true"]': { opacity: 0 } },
+  '@media': {
+    [from.md]: {
+      height: 'max(109vh, 760px)',
+      top: -10,
+      left: '64%',
+      maskImage: 'linear-gradient(#000 74%, transparent 92%)',
+    },
+    [from.wide]: { left: '57%' },
+  },
+})
+export const words = style({
+  position: 'relative',
+  width: '100%',
+  padding: '44vh 20px 92px',
+  selectors: { '&[data-away="true"]': { opacity: 0 } },
+  '@media': {
+    [from.md]: { width: 440, padding: '120px 0 150px', marginLeft: vars.layout.margin },
+    [from.wide]: { width: 560, marginLeft: `max(${vars.layout.margin}, calc((100% - ${vars.layout.max}) / 2))` },
+  },
+})
+export const english = style({
+  font: `500 22px/1 ${vars.font.figure}`,
+  color: accent.gold,
+  marginBottom: 6,
+  '@media': { [from.md]: { fontSize: 34, marginBottom: 10 } },
+})
+/** look.md §6: where the English name is the only one it is larger. */
+export const name = style({ '@media': { [below.tiny]: { fontSize: 48 } } })
+export const description = style({
+  color: text.secondary,
+  marginTop: 10,
+  fontSize: 15,
+  lineHeight: 1.65,
+  '@media': { [from.md]: { fontSize: 16, lineHeight: 1.75, marginTop: 24 }, [from.wide]: { fontSize: 18 } },
+})
+export const line = style({ display: 'block' })
+export const weapons = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: 8,
+  marginTop: 18,
+  '@media': {
+    [from.md]: { gridTemplateColumns: 'repeat(3, 96px)', gap: 16, marginTop: 44 },
+    [from.wide]: { gridTemplateColumns: 'repeat(3, 112px)', gap: 20 },
+  },
+})
+export const weapon = style({
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'start',
+  gap: 6,
+  width: '100%',
+  height: '100%',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  fontSize: 14,
+  lineHeight: 1.3,
+  color: text.secondary,
+  textAlign: 'center',
+  cursor: 'pointer',
+  selectors: { '&[aria-pressed="true"]': { color: text.primary, fontWeight: 600 } },
+  '@media': { [from.md]: { fontSize: 16, gap: 12 } },
+})
+export const icon = style({ width: '100%', maxWidth: 84, height: 'auto', '@media': { [from.md]: { maxWidth: 'none' } } })
+export const film = style({
+  position: 'absolute',
+  right: 20,
+  top: 'calc(44vh - 84px)',
+  width: 138,
+  '@media': {
+    [from.md]: { top: 'auto', right: vars.layout.margin, bottom: 72, width: 280 },
+    [from.wide]: { right: 88, bottom: 96, width: 368 },
+  },
+})
+export const controls = style({
+  position: 'absolute',
+  left: 0,
+  right: 0,
+  bottom: 14,
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'center',
+  gap: 20,
+  '@media': {
+    [from.md]: { left: `calc(${vars.layout.margin} - 12px)`, right: 'auto', bottom: 64 },
+    [from.wide]: { left: `calc(max(${vars.layout.margin}, (100% - ${vars.layout.max}) / 2) - 12px)` },
+  },
+})
+export const arrow = style({ selectors: { 'button&': { width: 48, height: 48 } } })
+export const pager = style({ display: 'flex', gap: 6 })
+export const dot = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: 36,
+  height: 44,
+  padding: 0,
+  border: 0,
+  background: 'none',
+  cursor: 'pointer',
+  '::after': { content: '""', width: '100%', height: 2, background: 'rgba(237, 230, 218, 0.3)' },
+  selectors: { '&[aria-current="true"]::after': { background: accent.goldBright } },
+})

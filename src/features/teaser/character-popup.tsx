@@ -1,0 +1,146 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useActorRef, useSelector } from '@xstate/react'
+import useEmblaCarousel from 'embla-carousel-react'
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { Character } from '#contract/teaser.ts'
+import { connectCarousel } from '#machines/carousel/carousel.ports.ts'
+import { selectHasEntered, selectIndex, selectIsRearming, selectWeapon } from '#machines/carousel/carousel.selectors.ts'
+import type { PopupOf } from '#machines/popups/popups.kinds.ts'
+import { IconButton } from '#src/design/button.tsx'
+import { splitPicture } from '#src/design/picture-sources.ts'
+import { FullScreenLoader } from '#src/design/progress.tsx'
+import { Stage } from '#src/design/stage.tsx'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { PopupMark } from '#src/parts/popup-mark.tsx'
+import { unchanged, usePopups, usePorts } from '#src/ports/ports-context.tsx'
+import { useSite } from '#src/ports/use-site.ts'
+import { CharacterBackdrop } from './character-backdrop.tsx'
+import { mainName } from './character-name.ts'
+import * as css from './character-popup.css.ts'
+import { CharacterSlide } from './character-slide.tsx'
+import { createEmblaEngine, emblaOptions } from './embla-engine.ts'
+import { teaserLang, teaserQuery } from './teaser-query.ts'
+
+type Entry = { id: number; open: boolean } & PopupOf<'character'>
+
+/** The carousel and its machine; both live as long as the popup. */
+function useCarousel(startAt: number | undefined) {
+  const { prepare = unchanged } = usePorts()
+  const [engine] = useState(createEmblaEngine)
+  const [prepared] = useState(() => prepare('carousel', connectCarousel(engine), { input: { index: startAt } }))
+  const carousel = useActorRef(...prepared)
+  const index = useSelector(carousel, selectIndex)
+  const [options] = useState(() => emblaOptions(index))
+  const [viewport, embla] = useEmblaCarousel(options)
+  useEffect(() => (embla === undefined ? undefined : engine.attach(embla)), [embla, engine])
+  return {
+    carousel,
+    viewport,
+    index,
+    weapon: useSelector(carousel, selectWeapon),
+    hasEntered: useSelector(carousel, selectHasEntered),
+    isRearming: useSelector(carousel, selectIsRearming),
+  }
+}
+
+/** Whether somebody looks at the page: entry animations run in view only (P8). */
+function useIsVisible(): boolean {
+  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isVisible
+}
+
+interface CarouselProps {
+  popup: Entry
+  characters: readonly Character[]
+  /** Its first stop: how to get out. */
+  close: ReactNode
+}
+
+const Carousel = ({ popup, characters, close }: CarouselProps) => {
+  const { t } = useLingui()
+  const { locale } = useSite()
+  const { carousel, viewport, index, weapon, hasEntered, isRearming } = useCarousel(popup.index)
+  const isVisible = useIsVisible()
+  useEffect(() => {
+    // While it closes it keeps what it shows (P9).
+    if (popup.open) carousel.send({ type: isVisible ? 'carousel.seen' : 'carousel.unseen' })
+  }, [carousel, popup.open, isVisible])
+  const character = characters[index]
+  if (character === undefined) return null
+  const turn = (type: 'carousel.previous' | 'carousel.next') => carousel.send({ type })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowLeft') turn('carousel.previous')
+    if (event.key === 'ArrowRight') turn('carousel.next')
+  }
+  const name = mainName(character, locale)
+  const position = index + 1
+  const total = characters.length
+  return (
+    // The arrow keys belong to the whole popup; every stop in it is a control of its own.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={css.area} onKeyDown={onKeyDown}>
+      {close}
+      <CharacterBackdrop src={splitPicture(character.bgImgList[weapon] ?? '').path} />
+      <output className={visuallyHidden}>{t`${name}, ${position} of ${total}`}</output>
+      <div ref={viewport} className={css.viewport}>
+        <div className={css.container}>
+          {characters.map((one, slide) => (
+            <CharacterSlide
+              key={one.id}
+              character={one}
+              isCurrent={slide === index}
+              hasEntered={hasEntered}
+              isRearming={isRearming}
+              weapon={weapon}
+              onWeapon={(chosen) => carousel.send({ type: 'carousel.chooseWeapon', weapon: chosen })}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={css.controls}>
+        <IconButton icon="arrow-left" size="l" label={t`Previous class`} className={css.arrow} onClick={() => turn('carousel.previous')} />
+        <ul className={css.pager} aria-label={t`Classes`}>
+          {characters.map((one, slide) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={css.dot}
+                aria-label={mainName(one, locale)}
+                aria-current={slide === index ? 'true' : undefined}
+                onClick={() => carousel.send({ type: 'carousel.goTo', index: slide })}
+              />
+            </li>
+          ))}
+        </ul>
+        <IconButton icon="arrow-right" size="l" label={t`Next class`} className={css.arrow} onClick={() => turn('carousel.next')} />
+      </div>
+    </div>
+  )
+}
+
+/** P8, T5: the classes on the whole screen, above everything. Escape and the button at the top right close it. */
+export const CharacterPopup = ({ popup }: { popup: Entry }) => {
+  const { t } = useLingui()
+  const send = usePopups()
+  const { api, locale } = useSite()
+  const { data: teaser } = useQuery(teaserQuery(api, teaserLang(locale)))
+  const close = () => send({ type: 'popup.close', id: popup.id })
+  if (teaser === undefined) return <FullScreenLoader label={t`Loading`} />
+  return (
+    <Stage open={popup.open} onClose={close} label={t`Classes`}>
+      <PopupMark kind="character" />
+      <Carousel
+        popup={popup}
+        characters={teaser.characters}
+        close={<IconButton icon="close" size="l" label={t`Close`} className={css.close} onClick={close} />}
+      />
+    </Stage>
+  )
+}

@@ -1,0 +1,63 @@
+import type useEmblaCarousel from 'embla-carousel-react'
+import type { CarouselPorts } from '#machines/carousel/carousel.ports.ts'
+
+type Options = NonNullable<Parameters<typeof useEmblaCarousel>[0]>
+type Embla = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
+
+/** P8: loops, one slide a view, never swiped. Where the focus goes is ours to say, so Embla does not follow it. */
+export const emblaOptions = (startIndex: number): Options => ({
+  startIndex,
+  loop: true,
+  watchDrag: false,
+  watchFocus: false,
+  // Slides lie on one another and fade; there is no way to travel.
+  duration: 1,
+})
+
+/** Embla counts and tells; its slides lie on one another instead of moving (what its fade plugin does). */
+function keepStill(embla: Embla): void {
+  const { translate, slideLooper } = embla.internalEngine()
+  for (const one of [translate, ...slideLooper.loopPoints.map((point) => point.translate)]) {
+    one.clear()
+    one.toggleActive(false)
+  }
+}
+
+export interface EmblaEngine extends CarouselPorts {
+  /** Embla comes with the slides, after the machine has begun. */
+  attach: (embla: Embla) => () => void
+}
+
+/** Makes Embla the engine of one carousel: what is asked of it before it is there is asked again when it comes. */
+export function createEmblaEngine(): EmblaEngine {
+  let embla: Embla | undefined
+  let wanted: number | undefined
+  let tell: (index: number) => void = () => {}
+  const show = (index: number): void => {
+    wanted = index
+    embla?.scrollTo(index)
+  }
+  return {
+    watchEngine: (told) => {
+      tell = told
+      return {
+        show,
+        stop: () => {
+          tell = () => {}
+        },
+      }
+    },
+    attach: (to) => {
+      embla = to
+      const selected = () => tell(to.selectedScrollSnap())
+      const still = () => keepStill(to)
+      still()
+      to.on('select', selected).on('reInit', still)
+      if (wanted !== undefined) to.scrollTo(wanted, true)
+      return () => {
+        to.off('select', selected).off('reInit', still)
+        embla = undefined
+      }
+    },
+  }
+}

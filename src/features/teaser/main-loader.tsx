@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback, useEffect, useState } from 'react'
+import { mainLoaderMachine } from '#machines/main-loader/main-loader.machine.ts'
+import { selectAnimation, selectIsOpen } from '#machines/main-loader/main-loader.selectors.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { unchanged, usePorts } from '#src/ports/ports-context.tsx'
+import * as css from './main-loader.css.ts'
+import { useMayStart } from './use-may-start.ts'
+
+const key = 'teaser.loader'
+const readCount = (): number => {
+  try {
+    return Number(sessionStorage.getItem(key)) || 0
+  } catch {
+    return 0
+  }
+}
+
+const Running = ({ picture }: { picture: HTMLImageElement }) => {
+  const { t } = useLingui()
+  const { prepare = unchanged } = usePorts()
+  const [prepared] = useState(() => prepare('main-loader', mainLoaderMachine, { input: { showCount: readCount() } }))
+  const loader = useActorRef(...prepared)
+  const isOpen = useSelector(loader, selectIsOpen)
+  const animation = useSelector(loader, selectAnimation)
+  useEffect(() => {
+    const shown = loader.on('mainLoader.shown', ({ showCount }) => {
+      try {
+        sessionStorage.setItem(key, String(showCount))
+      } catch {
+        // Then it shows once more in this tab.
+      }
+    })
+    return () => shown.unsubscribe()
+  }, [loader])
+  useEffect(() => {
+    const ready = () => loader.send({ type: 'mainLoader.ready' })
+    const skip = () => loader.send({ type: 'mainLoader.skip' })
+    if (picture.complete) ready()
+    // A picture that cannot be had is waited for no longer.
+    picture.addEventListener('load', ready)
+    picture.addEventListener('error', ready)
+    addEventListener('keydown', skip)
+    addEventListener('scroll', skip, { passive: true, once: true })
+    return () => {
+      picture.removeEventListener('load', ready)
+      picture.removeEventListener('error', ready)
+      removeEventListener('keydown', skip)
+      removeEventListener('scroll', skip)
+    }
+  }, [loader, picture])
+  if (!isOpen) return null
+  return (
+    <output className={css.loader} data-animation={animation}>
+      <Tines className={css.mark} />
+      <span className={css.words}>{t`The picture is on its way`}</span>
+    </output>
+  )
+}
+
+/** T6, in the main picture's well while that is on its way: the words beside it can be read meanwhile (docs/decisions/0025). */
+export const MainLoader = () => {
+  const mayStart = useMayStart()
+  const [picture, setPicture] = useState<HTMLImageElement>()
+  const look = useCallback((mark: HTMLElement | null) => {
+    const found = mark?.parentElement?.querySelector('img')
+    if (found && !found.complete) setPicture(found)
+  }, [])
+  return (
+    <>
+      <span ref={look} hidden />
+      {mayStart && picture !== undefined && <Running picture={picture} />}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { button } from '#src/design/button.css.ts'
+import { wrap } from '#src/design/layout.css.ts'
+import { vars } from '#src/design/vars.css.ts'
+
+/* The gradients belong to this picture: they make calm ground for its words (look.md §6; comp teaser). */
+const { line: lines, surface, text } = vars.color
+const fall = `${vars.duration.grand} ${vars.easing.out}`
+const settle = keyframes({ from: { transform: 'scale(1.06)' } })
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(16px)' } })
+/** The headline only moves: it must not wait to be painted. */
+const lift = keyframes({ from: { transform: 'translateY(16px)' } })
+
+export const main = style({
+  position: 'relative',
+  isolation: 'isolate',
+  display: 'flex',
+  alignItems: 'flex-end',
+  minHeight: 820,
+  overflow: 'hidden',
+  background: surface.sunken,
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    zIndex: 1,
+    pointerEvents: 'none',
+    background: `linear-gradient(rgba(5, 7, 10, 0.5) 0, transparent 14%, transparent 34%, rgba(9, 12, 16, 0.5) 46%, ${surface.base} 62%)`,
+  },
+  '@media': {
+    [from.sm]: { minHeight: 980 },
+    [from.md]: {
+      minHeight: 'min(1080px, 100svh)',
+      '::after': {
+        background: [
+          'linear-gradient(90deg, rgba(7, 10, 13, 0.86) 0, rgba(7, 10, 13, 0.5) 28%, transparent 48%)',
+          `linear-gradient(transparent 70%, ${surface.base} 100%)`,
+        ].join(', '),
+      },
+    },
+  },
+})
+export const picture = style({
+  position: 'absolute',
+  inset: '0 0 38% 0',
+  '@media': {
+    [from.sm]: { bottom: '34%' },
+    [from.md]: {
+      bottom: 0,
+      left: '16%',
+      background: 'none',
+      maskImage: 'linear-gradient(90deg, transparent, #000 24%)',
+    },
+    [from.wide]: { left: '8%' },
+  },
+})
+export const image = style({
+  objectPosition: '50% 20%',
+  animation: `${settle} ${fall}`,
+  '@media': { [from.md]: { objectPosition: '36% 30%' }, [from.wide]: { objectPosition: '0 30%' } },
+})
+export const inside = style([wrap, { position: 'relative', zIndex: 2, paddingBottom: 40, '@media': { [from.md]: { paddingBottom: 96 } } }])
+export const words = style({
+  position: 'relative',
+  '@media': {
+    // The shade hangs from the words, so that a longer text darkens more of the picture.
+    [below.md]: {
+      '::before': {
+        content: '""',
+        position: 'absolute',
+        zIndex: -1,
+        inset: `-96px calc(-1 * ${vars.layout.margin}) -60px`,
+        background: `linear-gradient(rgba(9, 12, 16, 0), rgba(9, 12, 16, 0.84) 92px, rgba(9, 12, 16, 0.94) 200px, ${surface.base} 340px)`,
+      },
+    },
+  },
+})
+export const above = style({ marginBottom: 16, animation: `${rise} ${fall} backwards`, '@media': { [from.md]: { marginBottom: 24 } } })
+export const title = style({ animation: `${lift} ${fall} 60ms backwards` })
+export const line = style({ display: 'block' })
+export const lead = style({
+  maxWidth: '27em',
+  marginTop: 16,
+  animation: `${rise} ${fall} 120ms backwards`,
+  '@media': { [from.md]: { marginTop: 28 } },
+})
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  marginTop: 28,
+  animation: `${rise} ${fall} 180ms backwards`,
+  '@media': { [from.md]: { marginTop: 44, gap: 16 } },
+})
+globalStyle(`${actions} > *`, { '@media': { [below.sm]: { flex: '1 1 100%' } } })
+export const register = style([button({ size: 'lg' })])
+export const trailer = style([button({ size: 'lg', tone: 'secondary' })])
+export const stores = style({ display: 'flex', flexWrap: 'wrap', gap: '0 24px', marginTop: 20, fontSize: 15, color: text.secondary })
+export const store = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 44,
+  textDecoration: 'underline',
+  textDecorationColor: lines.input,
+  textUnderlineOffset: 5,
+  '@media': { [canHover]: { ':hover': { color: text.primary } } },
+})

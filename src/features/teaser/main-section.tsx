@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro'
+import type { Teaser } from '#contract/teaser.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { Picture } from '#src/design/picture.tsx'
+import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { externalLink } from '#src/lib/links.ts'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { MainLoader } from './main-loader.tsx'
+import * as css from './main-section.css.ts'
+import { anchorOf } from './pages.ts'
+
+export interface MainSectionProps {
+  main: Teaser['main']
+  openRound: number
+  /** Whether there is a form to lead to. */
+  hasRegistration: boolean
+}
+
+/** The first section (S18 main): the three, the headline, and what there is to do. */
+export const MainSection = ({ main, openRound, hasRegistration }: MainSectionProps) => {
+  const popups = usePopups()
+  return (
+    <section id={anchorOf('main')} className={css.main} data-page="main" data-round={openRound}>
+      <Picture
+        src={main.image.wide}
+        narrowSrc={main.image.narrow}
+        alt=""
+        sizes="100vw"
+        priority
+        className={css.picture}
+        imageClassName={css.image}
+      >
+        <MainLoader />
+      </Picture>
+      <div className={css.inside}>
+        <div className={css.words}>
+          <p className={`${eyebrow} ${css.above}`}>
+            <Tines />
+            {main.eyebrow}
+          </p>
+          <h1 className={`${heroTitle} ${css.title}`}>
+            {main.title.map((line) => (
+              <span key={line} className={css.line}>
+                {line}{' '}
+              </span>
+            ))}
+          </h1>
+          <p className={`${lead} ${css.lead}`}>{main.lead}</p>
+          <div className={css.actions}>
+            {hasRegistration && (
+              <a href={`#${anchorOf('pre-registration')}`} className={css.register}>
+                <Trans context="teaser">Pre-register</Trans>
+              </a>
+            )}
+            <button
+              type="button"
+              className={css.trailer}
+              onClick={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: main.film.src } })}
+            >
+              <Icon name="play" />
+              <Trans>Watch the trailer</Trans>
+            </button>
+          </div>
+          {main.stores.length > 0 && (
+            <ul className={css.stores}>
+              {main.stores.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href} className={css.store} {...externalLink}>
+                    {label}
+                    <Icon name="external" size="s" />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,6 @@
+/** The teaser's sections in their order (S18); each one's id is its anchor. */
+export const pageIds = ['main', 'world-view', 'features', 'world', 'classes', 'media', 'pre-registration'] as const
+export type PageId = (typeof pageIds)[number]
+
+/** The first section is the top of the document: its anchor must not be the one of the `main` element. */
+export const anchorOf = (id: PageId): string => (id === 'main' ? 'start' : id)

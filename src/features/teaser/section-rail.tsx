@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react'
+import { useLingui as useWords } from '@lingui/react/macro'
+import { pageNames } from './page-names.ts'
+import { anchorOf, type PageId } from './pages.ts'
+import * as css from './section-rail.css.ts'
+
+/** The dots (comp teaser): links to the sections, each a stop of the keyboard and an address of its own. */
+export const SectionRail = ({ pages, current }: { pages: readonly PageId[]; current: PageId }) => {
+  const { i18n } = useLingui()
+  const { t } = useWords()
+  return (
+    <nav aria-label={t`Pages`} className={css.rail}>
+      <ul className={css.list}>
+        {pages.map((id) => (
+          <li key={id}>
+            <a href={`#${anchorOf(id)}`} className={css.dot} aria-current={id === current ? 'true' : undefined}>
+              <span className={css.name}>{i18n._(pageNames[id])}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

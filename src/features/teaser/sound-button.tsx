@@ -1,0 +1,102 @@
+import { useLingui } from '@lingui/react/macro'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Teaser } from '#contract/teaser.ts'
+import { connectSound } from '#machines/sound/sound.ports.ts'
+import { selectIsOn, selectIsReady, selectIsRefused, type SoundRef } from '#machines/sound/sound.selectors.ts'
+import { IconButton } from '#src/design/button.tsx'
+import { unchanged, usePopupsView, usePorts } from '#src/ports/ports-context.tsx'
+import { createThemePlayer, keepChoice, readChoice } from './theme-player.ts'
+import { useMayStart } from './use-may-start.ts'
+
+const films = new Set(['mainVideo', 'pcMedia', 'mobileMedia'])
+
+/** Whether a film lies over the page (P7), or nobody sees it. */
+function useIsHeld(): boolean {
+  const { stack } = usePopupsView()
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    const look = () => setHidden(document.visibilityState === 'hidden')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isHidden || stack.some(({ kind, open }) => open && films.has(kind))
+}
+
+interface RunningProps {
+  sources: Teaser['sound']
+  /** Pressed before it could run. */
+  isAsked: boolean
+  onStart: (sound: SoundRef) => void
+}
+
+/** The machine with its player and what it hears of the page. Draws nothing: the button is there before it, and stays the same. */
+const Running = ({ sources, isAsked, onStart }: RunningProps) => {
+  const { prepare = unchanged } = usePorts()
+  const [player] = useState(() => createThemePlayer(sources))
+  const [prepared] = useState(() => prepare('sound', connectSound(player), { input: { remembered: readChoice() } }))
+  const sound = useActorRef(...prepared)
+  const isReady = useSelector(sound, selectIsReady)
+  const isHeld = useIsHeld()
+  const wasHeld = useRef(false)
+
+  useEffect(() => {
+    const chosen = sound.on('sound.chosen', ({ choice }) => keepChoice(choice))
+    return () => chosen.unsubscribe()
+  }, [sound])
+  useEffect(() => () => player.close(), [player])
+  const isOwed = useRef(isAsked)
+  const start = useEffectEvent(() => {
+    onStart(sound)
+    if (isOwed.current) sound.send({ type: 'sound.toggle' })
+    isOwed.current = false
+  })
+  useEffect(() => start(), [sound])
+  useEffect(() => {
+    if (isHeld === wasHeld.current) return
+    wasHeld.current = isHeld
+    sound.send({ type: isHeld ? 'sound.hold' : 'sound.release' })
+  }, [sound, isHeld])
+  useEffect(() => {
+    if (!isReady) return undefined
+    // The button speaks for itself.
+    const tap = (event: Event) => {
+      if (!(event.target instanceof Element && event.target.closest('[data-sound]') !== null)) sound.send({ type: 'sound.tapped' })
+    }
+    addEventListener('click', tap)
+    addEventListener('keydown', tap)
+    return () => {
+      removeEventListener('click', tap)
+      removeEventListener('keydown', tap)
+    }
+  }, [sound, isReady])
+  return null
+}
+
+/** Music on and off (T6, P7). Left out where the content has none. */
+export const SoundButton = ({ sources }: { sources: Teaser['sound'] }) => {
+  const { t } = useLingui()
+  const mayStart = useMayStart()
+  const [sound, setSound] = useState<SoundRef>()
+  const [isAsked, setAsked] = useState(false)
+  const isOn = useSelector(sound, (snapshot) => (snapshot === undefined ? isAsked : selectIsOn(snapshot)))
+  const isRefused = useSelector(sound, (snapshot) => snapshot !== undefined && selectIsRefused(snapshot))
+  if (sources.length === 0) return null
+  const press = () => {
+    if (sound === undefined) setAsked(!isAsked)
+    else sound.send({ type: 'sound.toggle' })
+  }
+  return (
+    <>
+      {mayStart && <Running sources={sources} isAsked={isAsked} onStart={setSound} />}
+      <IconButton
+        icon={isOn ? 'sound-on' : 'sound-off'}
+        label={t`Music`}
+        aria-pressed={isOn}
+        data-sound=""
+        onClick={press}
+        title={isRefused ? t`Your browser does not play the music. Press to try again.` : undefined}
+      />
+    </>
+  )
+}

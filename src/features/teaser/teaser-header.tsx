@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react'
+import { useLingui as useWords } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { languageTags } from '#contract/locales.ts'
+import type { Teaser } from '#contract/teaser.ts'
+import { button } from '#src/design/button.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
+import { useSite } from '#src/ports/use-site.ts'
+import { pageNames } from './page-names.ts'
+import { anchorOf, type PageId } from './pages.ts'
+import { SoundButton } from './sound-button.tsx'
+import * as css from './teaser-header.css.ts'
+
+export interface TeaserHeaderProps {
+  pages: readonly PageId[]
+  current: PageId
+  sound: Teaser['sound']
+}
+
+/** The teaser's own head (comp teaser): its sections instead of the site's menu, the music, the other of its two languages (R1). */
+export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
+  const { i18n } = useLingui()
+  const { t } = useWords()
+  const { config, locale } = useSite()
+  const other = locale === 'ko' ? 'en' : 'ko'
+  return (
+    <header className={css.header} data-over={current === 'main'}>
+      <div className={css.inside}>
+        <Link to="/" className={css.logo}>
+          <img src={config.brand.wordmark} alt={config.brand.name} width="201" height="24" className={css.wordmark} />
+        </Link>
+        <nav aria-label={t`Sections`} className={css.nav}>
+          {pages
+            .filter((id) => id !== 'main' && id !== 'pre-registration')
+            .map((id) => (
+              <a key={id} href={`#${anchorOf(id)}`} className={css.entry} aria-current={id === current ? 'true' : undefined}>
+                {i18n._(pageNames[id])}
+              </a>
+            ))}
+        </nav>
+        <div className={css.tools}>
+          <SoundButton sources={sound} />
+          <a
+            href={languageHref(other, '/teaser', '')}
+            lang={languageTags[other]}
+            hrefLang={languageTags[other]}
+            className={button({ tone: 'ghost', size: 'sm' })}
+            onClick={() => rememberLanguage(other)}
+          >
+            <Icon name="globe" />
+            {languageNames[other]}
+          </a>
+          {pages.includes('pre-registration') && (
+            <a href={`#${anchorOf('pre-registration')}`} className={`${button({ tone: 'secondary', size: 'sm' })} ${css.register}`}>
+              {i18n._(pageNames['pre-registration'])}
+            </a>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { Teaser } from '#contract/teaser.ts'
+import { lessMotion } from '#src/design/breakpoints.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { pictureAt, splitPicture } from '#src/design/picture-sources.ts'
+import { Picture } from '#src/design/picture.tsx'
+import { display1, eyebrow, lead } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { usePopups } from '#src/ports/ports-context.tsx'
+import { anchorOf } from './pages.ts'
+import * as css from './world.css.ts'
+
+/** S18 world: one region to a screen, side by side in a box that scrolls by itself; every word of all is in the page. */
+export const World = ({ world }: { world: Teaser['world'] }) => {
+  const { t } = useLingui()
+  const popups = usePopups()
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const show = (index: number) => {
+    const { clientWidth = 0 } = strip.current ?? {}
+    strip.current?.scrollTo({ left: index * clientWidth, behavior: matchMedia(lessMotion).matches ? 'auto' : 'smooth' })
+  }
+  const look = () => {
+    const box = strip.current
+    if (box !== null && box.clientWidth > 0) setCurrent(Math.round(box.scrollLeft / box.clientWidth))
+  }
+  return (
+    <section id={anchorOf('world')} className={css.section} aria-labelledby="world-title" data-page="world">
+      <h2 id="world-title" className={`${eyebrow} ${css.title}`}>
+        <Tines />
+        <Trans context="teaser">World</Trans>
+      </h2>
+      <ul ref={strip} className={css.strip} onScroll={look}>
+        {world.map(({ id, title, text, image }) => (
+          <li key={id} id={`region-${id}`} className={css.region}>
+            <Picture src={image.wide} narrowSrc={image.narrow} alt="" sizes="100vw" className={css.picture} focus="50% 40%" />
+            <div className={css.inside}>
+              <div>
+                <h3 className={display1}>{title}</h3>
+                <p className={`${lead} ${css.lead}`}>{text}</p>
+              </div>
+              <Button
+                tone="secondary"
+                className={css.full}
+                aria-label={t`View full size: ${title}`}
+                onClick={() =>
+                  popups({
+                    type: 'popup.open',
+                    popup: { kind: 'worldImage', src: pictureAt(splitPicture(image.wide).path, 1920), alt: title },
+                  })
+                }
+              >
+                <Icon name="fullscreen" />
+                <Trans>View full size</Trans>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <nav aria-label={t`Regions`} className={css.names}>
+        {world.map(({ id, title }, index) => (
+          <a
+            key={id}
+            href={`#region-${id}`}
+            className={css.name}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={(event) => {
+              // The page itself stays where it is.
+              event.preventDefault()
+              show(index)
+            }}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+    </section>
+  )
+}

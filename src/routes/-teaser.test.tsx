@@ -1,0 +1,400 @@
+/** The teaser and its character popup by role and name (S18, P7, P8, T5, T6), with the real popups machine beneath. */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { popupsMachine, type PopupsEvent } from '#machines/popups/popups.machine.ts'
+import { selectIsLoading, selectStack } from '#machines/popups/popups.selectors.ts'
+import type { SessionEvent } from '#machines/session/session.types.ts'
+import { CharacterPopup } from '#src/features/teaser/character-popup.tsx'
+import { aTeaser } from '#src/features/teaser/teaser.fixtures.ts'
+import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
+import { PopupHost } from '#src/features/popups/popup-host.tsx'
+import { createPort } from '#src/ports/port.ts'
+import { PortsContext, unchanged, usePopupsView, type Ports } from '#src/ports/ports-context.tsx'
+import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+
+/** What the browser says when it is asked about its screen and its user. */
+let media: Record<string, boolean> = {}
+const played: string[] = []
+const paused: string[] = []
+
+beforeEach(() => {
+  media = { '(min-width: 1000px)': true }
+  played.length = 0
+  paused.length = 0
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: media[query] ?? false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+  vi.stubGlobal('IntersectionObserver', Observer)
+  // Embla measures: slides of 1000 side by side.
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000)
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    return [...(this.parentElement?.children ?? [])].indexOf(this) * 1000
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
+    played.push(this.getAttribute('src') ?? '')
+    return Promise.resolve()
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    paused.push(this.getAttribute('src') ?? '')
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockImplementation((type) => (type === 'audio/mpeg' ? 'probably' : ''))
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boolean } = {}) {
+  const { locale = 'en', hasForm = false, embedded = false } = o
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  queryClient.setQueryData(['site', 'config', { locale }], {
+    brand: { name: 'GAME', wordmark: '/w.svg' },
+    region: { id: 'default', utcOffsetMinutes: 540 },
+    serverTime: '2026-11-21T08:00:00.000Z',
+  })
+  queryClient.setQueryData(['teaser', { lang: locale }], aTeaser(locale))
+  const session = createPort<SessionView, SessionEvent>(visitorView, () => undefined)
+  const port = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
+  const actor = createActor(popupsMachine)
+  actor.subscribe((snapshot) => port.show({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) }))
+  actor.start()
+  port.connect((event) => act(() => actor.send(event)))
+  const Popups = () => {
+    usePopupsView()
+    return (
+      <PopupHost Account={() => null} OpenPayment={() => null} Purchase={() => null} PreRegister={() => null} Characters={CharacterPopup} />
+    )
+  }
+  const ports: Ports = { session: session.port, popups: port.port }
+  const root = createRootRoute()
+  const page = () => (
+    <>
+      <TeaserScreen PreRegistration={hasForm ? () => <h2>The form</h2> : undefined} embedded={embedded} />
+      <Popups />
+    </>
+  )
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/teaser', component: page }),
+      createRoute({ getParentRoute: () => root, path: '/' }),
+    ]),
+    history: createMemoryHistory({ initialEntries: ['/teaser'] }),
+    context: { api: {} } as never,
+  })
+  render(
+    <PortsContext value={ports}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>
+          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
+          <RouterProvider router={router as any} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </PortsContext>,
+  )
+  await screen.findByRole('main')
+  return { ports, open: () => selectStack(actor.getSnapshot()).filter((popup) => popup.open) }
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the sections (S18)', () => {
+  test('stand in their order with their headings; menu and dots are links to them', async () => {
+    await show()
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'World view',
+      'Features',
+      'World',
+      'Classes',
+      'Media',
+    ])
+    const hrefsIn = (name: string) =>
+      within(screen.getByRole('navigation', { name }))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')!)
+    expect(hrefsIn('Pages')).toEqual(['#start', '#world-view', '#features', '#world', '#classes', '#media'])
+    for (const href of [...hrefsIn('Pages'), ...hrefsIn('Sections')]) expect(document.querySelector(`section${href}`)).not.toBeNull()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Every cut deepens the night ')
+  })
+
+  test('without a form nothing leads to it; with one its section is the last, and three links lead there', async () => {
+    await show()
+    expect(screen.queryByRole('link', { name: 'Pre-register' })).toBeNull()
+    cleanup()
+    await show({ hasForm: true })
+    expect(screen.getAllByRole('link', { name: 'Pre-register' }).map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: 3 }, () => '#pre-registration'),
+    )
+    expect(screen.getAllByRole('heading', { level: 2 }).at(-1)!.textContent).toBe('The form')
+  })
+
+  test('offers the other of its two languages (R1)', async () => {
+    await show()
+    expect(screen.getByRole('link', { name: '한국어' }).getAttribute('href')).toBe('/ko/teaser')
+    cleanup()
+    await show({ locale: 'ko' })
+    expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en/teaser')
+  })
+
+  test('in the game it stands without a head (S13)', async () => {
+    await show({ embedded: true })
+    expect([screen.queryByRole('banner'), screen.getByRole('navigation', { name: 'Pages' })]).toEqual([null, expect.anything()])
+  })
+
+  test('there is no film and no sound in the page before somebody asks for one', async () => {
+    await show()
+    expect(document.querySelectorAll('video, audio')).toHaveLength(0)
+    expect(played).toEqual([])
+  })
+})
+
+describe('films and pictures (P7)', () => {
+  test.each([
+    ['ko', '/art/video/main-ko.mp4'],
+    ['en', '/art/video/main.mp4'],
+  ] as const)('the main film of %s is %s', async (locale, src) => {
+    const { open } = await show({ locale })
+    await userEvent.click(screen.getAllByRole('button', { name: 'Watch the trailer' })[0]!)
+    expect(open()).toMatchObject([{ kind: 'mainVideo', src }])
+  })
+
+  test.each([
+    ['wide', true, { kind: 'pcMedia', src: '/art/video/pc.mp4' }],
+    ['narrow', false, { kind: 'mobileMedia', src: '/art/video/mobile.mp4' }],
+  ] as const)('the media film on a %s screen has its own cut', async (_, isWide, popup) => {
+    media = { '(min-width: 1000px)': isWide }
+    const { open } = await show()
+    await press('Beyond the furrows')
+    expect(open()).toMatchObject([popup])
+  })
+
+  test('pictures of the world and of the media open large, without the colour that travels with their address', async () => {
+    const { open } = await show()
+    await press('View full size: The Black Wheat')
+    await press('Close')
+    await press('The wheel')
+    expect(open()).toMatchObject([{ kind: 'mediaImage', src: '/pictures/1920/art/media-5.jpg', alt: 'The wheel' }])
+    expect(screen.getByRole('dialog', { name: 'The wheel' })).toBeDefined()
+  })
+})
+
+describe('music (T6, P7)', () => {
+  const music = () => screen.getByRole('button', { name: 'Music' })
+  const isOn = () => music().getAttribute('aria-pressed')
+
+  test('the button starts it, in a format the browser plays, and it is remembered', async () => {
+    await show()
+    expect(isOn()).toBe('false')
+    await userEvent.click(music())
+    expect([isOn(), played, localStorage.getItem('teaser.sound')]).toEqual(['true', ['/art/theme.mp3'], 'on'])
+    await userEvent.click(music())
+    expect([isOn(), paused.at(-1), localStorage.getItem('teaser.sound')]).toEqual(['false', '/art/theme.mp3', 'off'])
+  })
+
+  test('a film holds it, and it goes on when the film is closed', async () => {
+    await show()
+    await userEvent.click(music())
+    await userEvent.click(screen.getAllByRole('button', { name: 'Watch the trailer' })[0]!)
+    await waitFor(() => expect(paused).toContain('/art/theme.mp3'))
+    expect(played.filter((src) => src.includes('theme'))).toHaveLength(1)
+    await press('Close')
+    await waitFor(() => expect(played.filter((src) => src.includes('theme'))).toHaveLength(2))
+    expect(localStorage.getItem('teaser.sound')).toBe('on')
+  })
+
+  test('remembered as on, the first tap anywhere starts it; before that, nothing', async () => {
+    localStorage.setItem('teaser.sound', 'on')
+    await show()
+    expect(played).toEqual([])
+    await userEvent.click(screen.getByRole('heading', { level: 1 }))
+    expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true'])
+  })
+
+  test('remembered as on, a tap on the button starts it, and does not stop it at once', async () => {
+    localStorage.setItem('teaser.sound', 'on')
+    await show()
+    await userEvent.click(music())
+    expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true'])
+  })
+
+  test('pressed while the recorder of a sandbox is still on its way (D4), it starts when that is there', async () => {
+    document.documentElement.dataset['qa'] = ''
+    try {
+      const { ports } = await show()
+      await userEvent.click(music())
+      expect([isOn(), played]).toEqual(['true', []])
+      ports.prepare = unchanged
+      await waitFor(() => expect(played).toEqual(['/art/theme.mp3']))
+      expect(isOn()).toBe('true')
+    } finally {
+      delete document.documentElement.dataset['qa']
+    }
+  })
+
+  test('never chosen, taps elsewhere start nothing', async () => {
+    await show()
+    await userEvent.click(screen.getByRole('heading', { level: 1 }))
+    expect(played).toEqual([])
+  })
+
+  test('a browser that refuses is said so, and the button tries again', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+    await show()
+    await userEvent.click(music())
+    await waitFor(() => expect(music().title).toMatch(/does not play the music/))
+    expect(isOn()).toBe('false')
+    await userEvent.click(music())
+    expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true'])
+  })
+})
+
+describe('the character popup (P8, T5)', () => {
+  const dialog = () => screen.getByRole('dialog', { name: 'Classes' })
+  /** The one that is not inert, which the query by role does not know of. */
+  const slide = () => {
+    const [one, ...more] = within(dialog())
+      .getAllByRole('group')
+      .filter((group) => !group.hasAttribute('inert'))
+    expect(more).toEqual([])
+    return one!
+  }
+  const backdrop = () => [...dialog().querySelectorAll<HTMLElement>('[data-backdrop]')].at(-1)!.dataset['backdrop']
+  const film = () => dialog().querySelector('video')
+  const weapon = (name: string) => within(slide()).getByRole('button', { name })
+  const isAway = () => slide().querySelector('[data-figure]')!.getAttribute('data-away')
+  const openAt = async (name: string) => {
+    await press(name)
+    await screen.findByRole('dialog', { name: 'Classes' })
+  }
+
+  test('opens at the class that was pressed; the others cannot be reached', async () => {
+    await show()
+    await openAt('Sorceress')
+    expect(slide().getAttribute('aria-label')).toBe('Sorceress')
+    expect(dialog().querySelectorAll('[inert]')).toHaveLength(2)
+    expect(within(dialog()).getByRole('status').textContent).toBe('Sorceress, 3 of 3')
+  })
+
+  const all = aTeaser().characters.flatMap((character) =>
+    character.weapons.map((one, index) => ({ character, ...one, index, name: character.engName })),
+  )
+  test.each(all)('$name with $title: its figure, background, film and badge', async ({ character, title, enabledIconUrl, index }) => {
+    await show()
+    await openAt(character.engName)
+    await userEvent.click(weapon(title))
+    expect(weapon(title).getAttribute('aria-pressed')).toBe('true')
+    expect(within(slide()).getAllByRole('button', { pressed: true })).toHaveLength(1)
+    expect(weapon(title).querySelector('img')!.getAttribute('src')).toBe(enabledIconUrl)
+    expect(
+      within(slide())
+        .getByRole('img', { name: `${character.engName} with ${title}` })
+        .getAttribute('src'),
+    ).toContain(character.characterImgList[index])
+    expect(backdrop()).toBe(character.bgImgList[index])
+    expect(film()!.getAttribute('src')).toBe(character.characterVideoList[index])
+    expect([film()!.muted, film()!.loop, film()!.autoplay]).toEqual([true, true, true])
+    // One film at a time.
+    expect(dialog().querySelectorAll('video')).toHaveLength(1)
+  })
+
+  test('another class begins with its first weapon, by arrows that wrap and by the pager', async () => {
+    await show()
+    await openAt('Rogue')
+    await userEvent.click(weapon('Chain sickle'))
+    await press('Next class')
+    expect([slide().getAttribute('aria-label'), backdrop()]).toEqual(['Sorceress', '/art/characters/sorceress-0-bg.jpg'])
+    await press('Next class')
+    expect(slide().getAttribute('aria-label')).toBe('Warrior')
+    await press('Previous class')
+    expect(slide().getAttribute('aria-label')).toBe('Sorceress')
+    await userEvent.click(within(screen.getByRole('list', { name: 'Classes' })).getByRole('button', { name: 'Rogue' }))
+    expect([slide().getAttribute('aria-label'), weapon('Twin daggers').getAttribute('aria-pressed')]).toEqual(['Rogue', 'true'])
+  })
+
+  test('the arrow keys turn it too', async () => {
+    await show()
+    await openAt('Warrior')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(slide().getAttribute('aria-label')).toBe('Sorceress')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(slide().getAttribute('aria-label')).toBe('Warrior')
+  })
+
+  test('another weapon takes the figure away for a moment, and only the figure', async () => {
+    await show()
+    await openAt('Warrior')
+    await waitFor(() => expect(isAway()).toBe('false'))
+    await userEvent.click(weapon('Axe'))
+    expect(isAway()).toBe('true')
+    expect(within(slide()).getByRole('heading', { name: 'Warrior' }).parentElement!.getAttribute('data-away')).toBe('false')
+    await waitFor(() => expect(isAway()).toBe('false'))
+  })
+
+  test('Korean reads both names, English one; the description keeps its lines', async () => {
+    await show({ locale: 'ko' })
+    await openAt('로그')
+    expect(within(slide()).getByRole('heading', { name: '로그' })).toBeDefined()
+    expect(within(slide()).getByText('Rogue').getAttribute('lang')).toBe('en')
+    expect([...within(slide()).getByText('Second line.').parentElement!.children].map((line) => line.textContent!.trim())).toEqual([
+      'Rogue, first line.',
+      'Second line.',
+    ])
+    cleanup()
+    await show()
+    await openAt('Rogue')
+    expect(within(slide()).getAllByText('Rogue')).toHaveLength(1)
+  })
+
+  test('the focus stays inside and returns to the figure it came from', async () => {
+    await show()
+    await openAt('Rogue')
+    for (let stop = 0; stop < 14; stop += 1) {
+      await userEvent.tab()
+      expect(dialog().contains(document.activeElement)).toBe(true)
+    }
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rogue' })))
+  })
+
+  test('with less movement the film waits for its button', async () => {
+    media = { '(prefers-reduced-motion: reduce)': true }
+    await show()
+    await openAt('Rogue')
+    expect([film()!.autoplay, film()!.preload, played]).toEqual([false, 'none', []])
+    await press('Play the film')
+    expect(played).toEqual(['/art/characters/rogue-0.mp4'])
+  })
+})
+
+describe('the main loader (T6)', () => {
+  test('stands in the picture’s place while it is on its way, once in a tab', async () => {
+    await show()
+    const picture = document.querySelector('section[data-page="main"] img')!
+    // jsdom loads no pictures, and says of each that it is complete.
+    expect(screen.queryByText('The picture is on its way')).toBeNull()
+    cleanup()
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+    await show()
+    await screen.findByText('The picture is on its way')
+    expect([picture.tagName, sessionStorage.getItem('teaser.loader')]).toEqual(['IMG', '1'])
+    act(() => void document.querySelector('section[data-page="main"] img')!.dispatchEvent(new Event('load')))
+    await waitFor(() => expect(screen.queryByText('The picture is on its way')).toBeNull(), { timeout: 3000 })
+  })
+})
