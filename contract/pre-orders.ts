@@ -34,6 +34,10 @@ const noService: FailureCase = { status: 503, code: 'SENDING_UNAVAILABLE', when:
 const mismatch: FailureCase = { status: 422, code: 'CODE_MISMATCH', when: 'the code is wrong; `attemptsLeft` in the message and beside it' }
 const tooSoon: FailureCase = { ...tooMany, when: `${tooMany.when}; for this number or address \`resendAt\` says it too` }
 const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is too old, spent or replaced' }
+const unregistered: FailureCase = {
+  ...notFound,
+  when: 'the link was asked for without consents, to look up, and its address is not registered',
+}
 const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, spent or too old' }
 
 const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema })
@@ -97,8 +101,8 @@ export const sendPreOrderCouponEmail = endpoint({
   method: 'POST',
   path: '/pre-order/coupon-email',
   summary:
-    'Sends the e-mail link that proves the address; its button registers it with these consents, or shows the coupon it has. Resending too fast is refused',
-  body: v.strictObject({ email: EmailSchema, lang: TeaserLangSchema, country: CountrySchema, consents: ConsentsSchema }),
+    'Sends the e-mail link that proves the address; its button registers it with these consents, or shows the coupon it has. Without consents it only shows (T3). Resending too fast is refused',
+  body: v.strictObject({ email: EmailSchema, lang: TeaserLangSchema, country: CountrySchema, consents: v.optional(ConsentsSchema) }),
   response: v.object({ ...ChallengeSchema.entries, ticket: v.string() }),
   failures: [invalidRequest, sendClosed, tooSoon, noService],
 })
@@ -135,11 +139,13 @@ export const verifyPreOrderEmail = endpoint({
     /** T2: the address had been registered before, and this is the coupon it has. */
     alreadyRegistered: v.optional(v.boolean()),
   }),
-  failures: [invalidRequest, expired, windowClosed, tooMany],
+  failures: [invalidRequest, expired, unregistered, windowClosed, tooMany],
 })
 
 /** Where the mail's link leads, below the language: `/ko/teaser/email#token=…`. In the fragment no server and no referrer sees the token. */
 export const emailLinkPath = '/teaser/email'
+/** Beside the token where the link only looks a coupon up (T3): the page says so. */
+export const lookUpMark = 'for=coupon'
 
 const TeaserTextSchema = v.object({ ko: v.string(), en: v.string() })
 

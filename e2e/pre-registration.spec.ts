@@ -205,19 +205,39 @@ test('a wrong code five times, another one only after its minute, one that is to
   await expect(reloaded.getByText(words.ko.proven)).toBeVisible()
 })
 
-test('a closed window leaves the look-up: with a code, for whoever registered (T3, T4)', async ({ page }) => {
+test('the window of the specification, by a clock at its end: open until 31 March 2025 23:59:59, then the look-up is left (T3, T4)', async ({
+  page,
+}) => {
   const pack = mkdtempSync(join(tmpdir(), 'site-pack-'))
   cpSync('server/content/everharrow', pack, { recursive: true })
   const file = join(pack, 'campaign.yaml')
   const campaign = readFileSync(file, 'utf8')
-  const closed = campaign.replace(/(window:\s+start: \{ day: -14 \}\s+end: )\{[^}]*\}/, '$1{ day: -1, at: "23:59:59" }')
-  expect(closed).not.toBe(campaign)
-  writeFileSync(file, closed)
-  const other = await startServer({ CONTENT_PACK: pack, RATE_LIMIT_FACTOR: '100' })
+  const dated = campaign
+    .replace(
+      /(window:\s+start: )\{[^}]*\}(\s+end: )\{[^}]*\}/,
+      (_, start: string, end: string) => `${start}2025-01-07T00:00:00+09:00${end}2025-03-31T23:59:59+09:00`,
+    )
+    .replace(/launch: \{[^}]*\}/, 'launch: 2025-01-21T11:00:00+09:00')
+    // A month longer than the window: there is something left to look up.
+    .replace(/(until: )\{[^}]*\}/, (_, until: string) => `${until}2025-04-30T23:59:59+09:00`)
+  expect(dated.match(/2025-/g)).toHaveLength(4)
+  writeFileSync(file, dated)
+  const other = await startServer({
+    CONTENT_PACK: pack,
+    RATE_LIMIT_FACTOR: '100',
+    NODE_OPTIONS: `--import ${import.meta.resolve('./clock-from.ts')}`,
+    CLOCK_FROM: '2025-03-31T23:00:00+09:00',
+  })
   const before = site
   site = other
   try {
     const section = await open(page)
+    await expect(section.getByRole('button', { name: words.ko.complete })).toBeVisible()
+    await expect(section.getByText(words.ko.over)).toHaveCount(0)
+    await page.request.put(`${site.origin}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 3600 }] })
+    await open(page)
+    await page.reload()
+    await hydrated(page)
     await expect(section.getByText(words.ko.over)).toBeVisible()
     await expect(section.getByRole('button', { name: words.ko.complete })).toHaveCount(0)
     const number = aNumber()

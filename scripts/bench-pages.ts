@@ -39,6 +39,8 @@ const pages: Record<string, { path: string; reference: string }> = {
   post: { path: await linkOn(own, '/ko/bulletin/list?type=notice', /href="(\/ko\/bulletin\/\d+)["?]/), reference: '/ko/notices/5' },
   shop: { path: '/ko/shop', reference: '/ko/shop' },
   product: { path: await linkOn(own, '/ko/shop', /href="(\/ko\/shop\/product\/[^"?]+)/), reference: '/ko/shop/5' },
+  'teaser-ko': { path: '/ko/teaser', reference: '/ko/shop' },
+  'teaser-en': { path: '/en/teaser', reference: '/ko/shop' },
 }
 
 if (values.only !== 'click')
@@ -54,7 +56,7 @@ if (values.only !== 'load')
       ['product', '/ko/shop', 'main a[href*="/shop/product/"]', '/ko/shop'],
     ] as const) {
       if (values.page !== undefined && values.page !== name) continue
-      const links = [`own=${link}`, `app=${name === 'post' ? '.row a' : '.card a'}`]
+      const links = [`own=${link}`, 'app=.card a']
       const targets = [`own=${own}${list}`, `app=${app}${reference}`]
       tool(
         'nav.mjs',

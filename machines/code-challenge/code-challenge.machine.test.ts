@@ -29,6 +29,7 @@ const attempt = { type: 'challenge.attempt', code: '409117' } as const
 const resend = { type: 'challenge.resend' } as const
 const wrong = failed('attemptChallenge', aFailure(422, 'CODE_MISMATCH'))
 const tooLate = failed('attemptChallenge', aFailure(410, 'CODE_EXPIRED'))
+const nothingThere = failed('askTicket', aFailure(404, 'NOT_FOUND'))
 const tooFast = failed('prepareChallenge', aFailure(429, 'TOO_MANY_REQUESTS'))
 const check = { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' } as const
 const times = <T>(count: number, steps: readonly T[]): T[] => Array.from({ length: count }, () => steps).flat()
@@ -80,6 +81,7 @@ test.each([
   ['nobody looks: nobody asks', email, [prepared, { type: 'challenge.hidden' }, check], watching('resting')],
   ['somebody looks again', email, [prepared, { type: 'challenge.hidden' }, { type: 'challenge.shown' }], watching('asking')],
   ['replaced by a newer link', email, [prepared, check, failed('askTicket', aFailure(410, 'CODE_EXPIRED'))], { expired: 'coolingDown' }],
+  ['pressed, and nothing there to be looked up', email, [prepared, check, nothingThere], 'refused'],
   ['no answer: asked again', email, [prepared, check, failed('askTicket', aFailure(0, 'NETWORK'))], watching('waiting')],
   ['the link has run out: asked once more', email, [prepared, { type: 'challenge.hidden' }, over], 'recalling'],
   ['… pressed while nobody looked', email, [prepared, over, done('askTicket', { state: 'completed', coupon, isKnown: false })], 'verified'],
@@ -89,6 +91,7 @@ test.each([
     [prepared, over, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })],
     { expired: 'coolingDown' },
   ],
+  ['… pressed, and nothing there', email, [prepared, over, nothingThere], 'refused'],
   ['… no answer', email, [prepared, over, failed('askTicket', aFailure(0, 'NETWORK'))], { expired: 'coolingDown' }],
 ] as const)('%s', (_name, input, steps, expected) => {
   expect(walkOf(input, steps).value).toEqual(expected)

@@ -2,7 +2,7 @@
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import { checkDelayOf, isAlreadyRegistered, isClosed, isExpired, isMismatch, mostTries } from './code-challenge.rules.ts'
+import { checkDelayOf, isAlreadyRegistered, isClosed, isExpired, isMismatch, isUnregistered, mostTries } from './code-challenge.rules.ts'
 import type {
   Challenge,
   CodeChallengeContext,
@@ -52,6 +52,7 @@ export const codeChallengeMachine = setup({
       return context.triesLeft <= 1 && (isMismatch(failure) || isExpired(failure))
     },
     isExpired: (_, { event }: Failed) => isExpired(toFailureData(event.error)),
+    isUnregistered: (_, { event }: Failed) => isUnregistered(toFailureData(event.error)),
     isMismatch: (_, { event }: Failed) => isMismatch(toFailureData(event.error)),
     isCompleted: (_, { event }: Asked) => event.output.state === 'completed',
   },
@@ -183,6 +184,11 @@ export const codeChallengeMachine = setup({
                     ],
                     onError: [
                       {
+                        guard: { type: 'isUnregistered', params: ({ event }) => ({ event }) },
+                        target: '#codeChallenge.refused',
+                        actions: { type: 'assignRefused', params: ({ event }) => ({ event }) },
+                      },
+                      {
                         guard: { type: 'isExpired', params: ({ event }) => ({ event }) },
                         target: '#codeChallenge.expired',
                         actions: 'clearFailure',
@@ -242,7 +248,14 @@ export const codeChallengeMachine = setup({
           },
           { target: 'expired' },
         ],
-        onError: { target: 'expired' },
+        onError: [
+          {
+            guard: { type: 'isUnregistered', params: ({ event }) => ({ event }) },
+            target: 'refused',
+            actions: { type: 'assignRefused', params: ({ event }) => ({ event }) },
+          },
+          { target: 'expired' },
+        ],
       },
     },
 

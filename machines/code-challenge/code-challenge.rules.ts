@@ -19,6 +19,8 @@ const hasCode =
 export const isAlreadyRegistered = hasCode(409, 'ALREADY_REGISTERED')
 /** Outside the registration window (T4). */
 export const isClosed = hasCode(403, 'CAMPAIGN_CLOSED')
+/** Looked up, and not registered: told to who has pressed the link. */
+export const isUnregistered = hasCode(404, 'NOT_FOUND')
 /** The key is missing, spent or too old. */
 export const isUnverified = hasCode(403, 'NOT_VERIFIED')
 export const isMismatch = hasCode(422, 'CODE_MISMATCH')

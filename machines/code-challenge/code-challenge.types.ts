@@ -4,8 +4,8 @@ import type { FailureData } from '../shared/failure-data.ts'
 export type PhoneContact = { type: 'phone'; mobileNo: string; country: string }
 /** What was agreed to (T1); the provider keeps it with text version and time. */
 export type PreOrderConsents = { over14: true; privacy: true; advertising: true; nightAdvertising: boolean }
-/** Where a link goes: pressing its button completes the registration, so what was agreed to goes along. */
-export type EmailContact = { type: 'email'; email: string; country: string; consents: PreOrderConsents }
+/** Where a link goes: pressing its button completes the registration, so what was agreed to goes along; without it, it shows a coupon. */
+export type EmailContact = { type: 'email'; email: string; country: string; consents?: PreOrderConsents | undefined }
 export type Contact = PhoneContact | EmailContact
 
 /** Moments of the provider's clock (ISO 8601): how long the code or link is good, from when another may be sent. `ticket` asks after a link. */
@@ -17,7 +17,7 @@ export type PreOrderCoupon = { couponCode: string; validUntil: string } | null
 /** What a link's ticket says; `isKnown`: the address had been registered before (T2), and this is the coupon it has. */
 export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreOrderCoupon; isKnown: boolean }
 
-/** How a challenge ends: proven by a code, completed by a link, or never begun because the provider refused it. */
+/** How a challenge ends: proven by a code, completed by a link, or refused by the provider: never begun, or nothing there to be shown. */
 export type ChallengeResult =
   | { type: 'proven'; verifiedKey: string }
   | { type: 'completed'; coupon: PreOrderCoupon; isKnown: boolean }

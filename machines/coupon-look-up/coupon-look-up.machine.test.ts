@@ -12,9 +12,8 @@ import { selectChallengeRef, selectCoupon } from './coupon-look-up.selectors.ts'
 const phone = { type: 'phone', mobileNo: '01012345678', country: 'KR' } as const
 const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
 const aFailure = (status: number, code: string) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
-const consents = { over14: true, privacy: true, advertising: true, nightAdvertising: false } as const
 const find = { type: 'couponLookUp.find', contact: phone } as const
-const findByMail = { type: 'couponLookUp.find', contact: { type: 'email', email: 'reaper@example.com', country: 'US', consents } } as const
+const findByMail = { type: 'couponLookUp.find', contact: { type: 'email', email: 'reaper@example.com', country: 'US' } } as const
 const proofWanted = failed('findCoupon', aFailure(403, 'NOT_VERIFIED'))
 const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
 
@@ -41,6 +40,12 @@ test.each([
     [find, proofWanted, done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) })],
     'choosingContact',
     'TOO_MANY_REQUESTS',
+  ],
+  [
+    'nobody by this address',
+    [findByMail, proofWanted, done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(404, 'NOT_FOUND')) })],
+    'choosingContact',
+    'NOT_FOUND',
   ],
   ['another number', [find, proofWanted, { type: 'couponLookUp.changeContact' }], 'choosingContact', undefined],
 ] as const)('%s', (_name, steps, value, code) => {

@@ -18,21 +18,38 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) =
 
 const linkWords = {
   ko: (brand: string) => ({
-    subject: `[${brand}] 사전 등록 이메일 인증`,
-    lead: `아래 링크를 열고 버튼을 누르면 ${brand} 사전 등록이 완료되고 쿠폰이 표시됩니다. 이미 등록하셨다면 받으신 쿠폰을 다시 보여 드립니다.`,
-    button: '이메일 인증하기',
+    registration: {
+      subject: `[${brand}] 사전 등록 이메일 인증`,
+      lead: `아래 링크를 열고 버튼을 누르면 ${brand} 사전 등록이 완료되고 쿠폰이 표시됩니다. 이미 등록하셨다면 받으신 쿠폰을 다시 보여 드립니다.`,
+      button: '이메일 인증하기',
+    },
+    lookUp: {
+      subject: `[${brand}] 사전 등록 쿠폰 조회`,
+      lead: `아래 링크를 열고 버튼을 누르면 이 이메일로 등록하신 ${brand} 사전 등록 쿠폰이 표시됩니다.`,
+      button: '내 쿠폰 보기',
+    },
     foot: '링크는 30분 동안 한 번만 사용할 수 있습니다. 직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 버튼을 누르면 요청한 화면에도 쿠폰이 표시됩니다.',
   }),
   en: (brand: string) => ({
-    subject: `[${brand}] Confirm your e-mail for pre-registration`,
-    lead: `Open the link and press the button: that completes your pre-registration for ${brand} and shows your coupon. If you have registered before, it shows the coupon you have.`,
-    button: 'Confirm my e-mail',
+    registration: {
+      subject: `[${brand}] Confirm your e-mail for pre-registration`,
+      lead: `Open the link and press the button: that completes your pre-registration for ${brand} and shows your coupon. If you have registered before, it shows the coupon you have.`,
+      button: 'Confirm my e-mail',
+    },
+    lookUp: {
+      subject: `[${brand}] Your pre-registration coupon`,
+      lead: `Open the link and press the button: that shows the coupon this address has from the pre-registration for ${brand}.`,
+      button: 'Show my coupon',
+    },
     foot: 'The link works once and for 30 minutes. If you did not ask for it, please ignore this mail: pressing the button also shows the coupon on the screen that asked.',
   }),
 }
 
-export function linkMail(lang: TeaserLang, o: { brand: string; to: string; link: string }): Omit<Mail, 'id'> {
-  const { subject, lead, button, foot } = linkWords[lang](o.brand)
+/** @param o.isLookUp it shows a coupon, and registers nobody (T3) */
+export function linkMail(lang: TeaserLang, o: { brand: string; to: string; link: string; isLookUp: boolean }): Omit<Mail, 'id'> {
+  const words = linkWords[lang](o.brand)
+  const { foot } = words
+  const { subject, lead, button } = o.isLookUp ? words.lookUp : words.registration
   return {
     to: o.to,
     subject,

@@ -1,6 +1,7 @@
 /** E-mail links (T1, T2) over HTTP: the button, the page that waits for it, and what ends a link. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { lookUpMark } from '#contract/pre-orders.ts'
 import { consents, openDay, openPreOrders, specCampaign } from '#tests/helpers/pre-orders.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { preOrderConsents, preOrders } from './pre-orders.tables.ts'
@@ -86,6 +87,35 @@ test('the owner of a registered address is told so, with the coupon it has, on b
   expect(codeOf(other)).toEqual([403, 'NOT_VERIFIED'])
   const body = { authType: 1, lang: 'en', country: 'KR', email, verifiedKey: ticket, consents }
   expect(codeOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([409, 'ALREADY_REGISTERED'])
+})
+
+test('asked for without consents it shows the coupon, and registers nobody (T3)', async () => {
+  const [known, unknown] = [fresh(), fresh()]
+  await site.askLink(known)
+  const { coupon } = (await site.spend(await site.token(known))).body as { coupon: unknown }
+  site.later(60_000)
+  const ask = async (email: string): Promise<string> => (await site.askLink(email, { consents: undefined })).body.ticket as string
+  const ofKnown = await ask(known)
+  const tokenOfKnown = await site.token(known)
+  expect(site.box.at(-1)).toMatchObject({
+    subject: '[EVERHARROW] Your pre-registration coupon',
+    text: expect.stringContaining(`&${lookUpMark}`) as string,
+  })
+  const shown = await site.spend(tokenOfKnown)
+  expect(shown.body).toEqual({ state: 'completed', coupon, alreadyRegistered: true })
+  expect((await site.poll(ofKnown)).body).toEqual(shown.body)
+
+  const ofUnknown = await ask(unknown)
+  expect((await site.poll(ofUnknown)).body).toEqual({ state: 'waiting', coupon: null })
+  const token = await site.token(unknown)
+  expect(codeOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
+  // The page that asked hears of it too; the link is spent.
+  expect(codeOf(await site.poll(ofUnknown))).toEqual([404, 'NOT_FOUND'])
+  expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+  expect(await rowsOf(unknown)).toEqual([])
+  // It is its owner all the same, who may register with what the link has proved.
+  const body = { authType: 1, lang: 'en', country: 'KR', email: unknown, verifiedKey: ofUnknown, consents }
+  expect((await site.provider.send('POST', '/api/pre-order/registration', body)).status).toBe(200)
 })
 
 test('before the button is pressed a ticket proves nothing', async () => {

@@ -77,7 +77,7 @@ export function preOrderRoutes({ preOrders: deps, limits }: { preOrders: PreOrde
     bind(sendPreOrderCouponEmail, async ({ body: { email, country, lang, consents }, clientAddress }) => {
       const contact = await requireAddress(email, country)
       await limits.count('preOrderSend', clientAddress)
-      return sendLink(deps, { contact, country, lang }, consentsOf(consents))
+      return sendLink(deps, { contact, country, lang }, consents && consentsOf(consents))
     }),
     bind(verifyPreOrderSms, async ({ body: { mobileNo, country, code }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { emailLinkPath } from '#contract/pre-orders.ts'
+import { emailLinkPath, lookUpMark } from '#contract/pre-orders.ts'
 import { writeMessage, type Message } from '../messages/write-message.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { brandOf } from '../site/brand.ts'
@@ -104,12 +104,17 @@ export async function sendCode(deps: PreOrderDeps, to: To): Promise<Sent> {
 
 /**
  * @param to.contact an address as `emailAddress` has it
- * @param consents what the link's button will register; said now
+ * @param consents what the link's button will register, said now; without any it only shows the coupon that there is (T3)
  * @returns also the ticket: with it the asking page hears of the button
  * @throws ProviderFailure CAMPAIGN_CLOSED, SENDING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
-export async function sendLink(deps: PreOrderDeps, to: To, consents: Record<ConsentKind, boolean>): Promise<Sent & { ticket: string }> {
+export async function sendLink(
+  deps: PreOrderDeps,
+  to: To,
+  consents: Record<ConsentKind, boolean> | undefined,
+): Promise<Sent & { ticket: string }> {
   const { at, brand, campaign } = await begin(deps, deps.sends.mail, to.lang)
+  const isLookUp = consents === undefined
   const [token, ticket] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')]
   const vault = await deps.vault()
   const acceptedUntil = later(at, linkAccepted)
@@ -121,13 +126,18 @@ export async function sendLink(deps: PreOrderDeps, to: To, consents: Record<Cons
       authType: 1,
       secretHash: vault.hash(purposes.token, token),
       ticketHash: vault.hash(purposes.ticket, ticket),
-      consents: { given: consents, version: campaign.consentVersion, at: at.toISOString() },
+      consents: consents === undefined ? null : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
       createdAt: at,
       acceptedUntil,
     },
     {
       channel: 'mail',
-      ...linkMail(to.lang, { brand, to: to.contact, link: `${deps.origin}/${to.lang}${emailLinkPath}#token=${token}` }),
+      ...linkMail(to.lang, {
+        brand,
+        to: to.contact,
+        link: `${deps.origin}/${to.lang}${emailLinkPath}#token=${token}${isLookUp ? `&${lookUpMark}` : ''}`,
+        isLookUp,
+      }),
     },
   )
   return { expiresAt: acceptedUntil.toISOString(), resendAt: next, ticket }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
-import { ProviderFailure } from '../platform/failures.ts'
+import { notFound, ProviderFailure } from '../platform/failures.ts'
 import { isSameText } from '../platform/vault.ts'
 import { campaignClosed, readCampaign, stateOf, type Campaign } from './campaign.ts'
 import { keyAccepted, mostWrongTries, purposes } from './challenge-rules.ts'
@@ -65,15 +65,18 @@ export interface LinkOutcome {
 async function registrationOf(tx: Database, challenge: Challenge, campaign: Campaign, at: Date): Promise<LinkOutcome | ProviderFailure> {
   const found = await findPreOrder(tx, challenge.contact)
   if (found !== undefined) return { preOrder: found, wasRegistered: true }
+  // Asked for to look up (T3): nobody has agreed to be registered.
+  if (challenge.consents === null) return notFound()
   if (stateOf(campaign, challenge.createdAt) !== 'open') return campaignClosed()
-  const { given, version, at: consentedAt } = challenge.consents!
+  const { given, version, at: consentedAt } = challenge.consents
   const consents = { given, version, at: new Date(consentedAt) }
   return { preOrder: await writePreOrder(tx, { ...challenge, consents }, campaign, at), wasRegistered: false }
 }
 
 /**
  * The button behind a mail's link. From then on the asking page's ticket is a verified key of the address.
- * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED where it is not registered, and was asked for too late to be
+ * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED where it is not registered, and was asked for too late to be; NOT_FOUND where it was
+ *   only to be looked up, and is not registered
  */
 export async function spendLink({ db, now, ...deps }: PreOrderDeps, token: string): Promise<LinkOutcome> {
   const vault = await deps.vault()
@@ -88,8 +91,11 @@ export async function spendLink({ db, now, ...deps }: PreOrderDeps, token: strin
     if (challenge === undefined || challenge.ended !== null) return expired(challenge?.ended ?? 'no such link')
     if (at >= challenge.acceptedUntil) return expired('too old')
     const result = await registrationOf(tx, challenge, campaign, at)
-    if (result instanceof ProviderFailure) return result
-    await setChallenge(tx, challenge, { ended: 'spent', preOrderId: result.preOrder.id, wasRegistered: result.wasRegistered })
+    const isFailure = result instanceof ProviderFailure
+    // That there is nothing to be looked up is what the link was for; the page that asked hears it too.
+    if (isFailure && challenge.consents !== null) return result
+    const outcome = isFailure ? {} : { preOrderId: result.preOrder.id, wasRegistered: result.wasRegistered }
+    await setChallenge(tx, challenge, { ended: 'spent', ...outcome })
     await tx.insert(preOrderKeys).values(newKey({ hash: challenge.ticketHash!, authType: 1, contact: challenge.contact }, at))
     return result
   })
@@ -100,7 +106,7 @@ export async function spendLink({ db, now, ...deps }: PreOrderDeps, token: strin
 /**
  * What the page that asked for a link hears.
  * @returns undefined while nobody has pressed the button
- * @throws ProviderFailure CODE_EXPIRED where nobody will any more
+ * @throws ProviderFailure CODE_EXPIRED where nobody will any more; NOT_FOUND where somebody has, to look up what is not registered
  */
 export async function askTicket({ db, now, ...deps }: PreOrderDeps, ticket: string): Promise<LinkOutcome | undefined> {
   const hash = (await deps.vault()).hash(purposes.ticket, ticket)
@@ -112,6 +118,7 @@ export async function askTicket({ db, now, ...deps }: PreOrderDeps, ticket: stri
   if (row === undefined) throw expired('no such ticket')
   const { challenge, preOrder } = row
   if (preOrder !== null) return { preOrder, wasRegistered: challenge.wasRegistered }
+  if (challenge.ended === 'spent' && challenge.consents === null) throw notFound()
   if (challenge.ended !== null || now() >= challenge.acceptedUntil) throw expired(challenge.ended ?? 'too old')
   return undefined
 }

@@ -145,7 +145,7 @@ export function openPreOrders(more: Partial<ServerDeps> = {}): TestPreOrders {
     )
   test.askLink = (email, body = {}, from = provider) =>
     from.send('POST', '/api/pre-order/coupon-email', { email, lang: 'en', country: 'KR', consents, ...body }, headers)
-  test.token = async (email) => /#token=(\S+)/.exec(await newest(email))?.[1] ?? ''
+  test.token = async (email) => /#token=([\w-]+)/.exec(await newest(email))?.[1] ?? ''
   test.spend = (token, from = provider) => from.send('PUT', '/api/pre-order/verification/email', { token }, headers)
   test.poll = (ticket) => provider.send('PUT', '/api/pre-order/verification/email', { ticket }, headers)
   test.lookUp = (query) => provider.get(`/api/pre-order/coupon?${new URLSearchParams({ lang: 'en', ...query }).toString()}`, headers)

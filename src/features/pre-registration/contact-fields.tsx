@@ -23,7 +23,7 @@ export interface ContactChoice {
   /** The chosen one, or the language's own; undefined until the list is there. */
   country: Country | undefined
   /** As the machine takes it; undefined where what is typed cannot be right. */
-  contactOf: (consents: PreOrderConsents) => Contact | undefined
+  contactOf: (consents?: PreOrderConsents) => Contact | undefined
 }
 
 /** The countries of the way that is chosen, and what is typed as a contact. */

@@ -27,9 +27,6 @@ export const nothing: Draft = { contacts: noContacts, consents: noConsents }
 /** §5: these three are required; night-time advertising is a wish of its own. */
 export const requiredConsents = ['over14', 'privacy', 'advertising'] as const satisfies readonly ConsentKind[]
 
-/** Stands in where only the contact is looked at: a number is proven without consents, and what is typed is judged before them. */
-export const noMatter = { over14: true, privacy: true, advertising: true, nightAdvertising: false } as const satisfies PreOrderConsents
-
 /** As the provider takes them; undefined while one that is required is missing. */
 export const givenConsents = ({ over14, privacy, advertising, nightAdvertising }: Consents): PreOrderConsents | undefined =>
   over14 && privacy && advertising ? { over14, privacy, advertising, nightAdvertising } : undefined

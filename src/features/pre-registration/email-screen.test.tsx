@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lookUpMark } from '#contract/pre-orders.ts'
 import { EmailScreen } from './email-screen.tsx'
 import { aCoupon, couponCode, refusal, show, type Answer, type Answers } from './pre-registration.fixtures.tsx'
 
@@ -38,6 +39,24 @@ test('who was registered before sees the coupon they have', async () => {
   await press(shown)
   await screen.findByRole('heading', { name: 'You have registered before' })
   expect(screen.getByText(couponCode)).toBeDefined()
+})
+
+describe('a link that looks a coupon up (T3)', () => {
+  beforeEach(() => history.replaceState(null, '', `/ko/teaser/email#token=token-secret-1&${lookUpMark}`))
+  test('shows it', async () => {
+    const shown = await show(<EmailScreen />, answered(completed(true)))
+    await screen.findByText('Press the button to see the coupon of your pre-registration.')
+    await waitFor(() => expect(location.hash).toBe(''))
+    await press(shown)
+    await screen.findByRole('heading', { name: 'Your coupon' })
+    expect(screen.getByText(couponCode)).toBeDefined()
+  })
+  test('says that there is none, and where to get one', async () => {
+    const shown = await show(<EmailScreen />, answered(refusal(404, 'NOT_FOUND')))
+    await press(shown)
+    expect((await screen.findByRole('alert')).textContent).toBe('There is no registration for this address.')
+    expect(screen.getByRole('link', { name: 'Pre-registration' }).getAttribute('href')).toBe('/en/teaser#pre-registration')
+  })
 })
 
 describe('a link that leads nowhere', () => {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
-import { isClosed, isExpired } from '#machines/code-challenge/code-challenge.rules.ts'
+import { isClosed, isExpired, isUnregistered } from '#machines/code-challenge/code-challenge.rules.ts'
 import { toFailureData, type FailureData } from '#machines/shared/failure-data.ts'
 import { campaignQuery } from './pre-order-queries.ts'
 import type { CallOutput } from '#src/api/api.ts'
@@ -27,24 +27,34 @@ const ToTeaser = ({ children }: { children: ReactNode }) => {
   )
 }
 
+interface Link {
+  /** Empty where there is none. */
+  token: string
+  /** It shows a coupon and registers nobody (T3; `lookUpMark` of the contract). */
+  isLookUp: boolean
+}
+
 /**
- * The link's token out of the fragment, where no server, log or referrer sees it; it is taken out of the address at once.
- * @returns undefined until the page is the browser's; empty where there is none
+ * What the link brings in its fragment, where no server, log or referrer sees it; it is taken out of the address at once.
+ * @returns undefined until the page is the browser's
  */
-function useToken(): string | undefined {
-  const [token, setToken] = useState<string>()
+function useLink(): Link | undefined {
+  const [link, setLink] = useState<Link>()
   useEffect(() => {
     const take = (): void => {
-      const found = new URLSearchParams(location.hash.slice(1)).get('token')
-      if (found !== null) history.replaceState(history.state, '', location.pathname + location.search)
-      setToken((before) => found ?? before ?? '')
+      const parts = new URLSearchParams(location.hash.slice(1))
+      const token = parts.get('token')
+      if (token !== null) history.replaceState(history.state, '', location.pathname + location.search)
+      setLink((before) =>
+        token === null ? (before ?? { token: '', isLookUp: false }) : { token, isLookUp: parts.get('for') === 'coupon' },
+      )
     }
     take()
     // Another mail's link, opened in this very tab.
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
-  return token
+  return link
 }
 
 const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
@@ -52,6 +62,7 @@ const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
     return <Trans>This page is opened by the link in our mail. The link has not come along; please open it once more.</Trans>
   if (isExpired(failure))
     return <Trans>This link is too old, has been used, or a newer one was sent. Open the newest mail, or have another link sent.</Trans>
+  if (isUnregistered(failure)) return <Trans>There is no registration for this address.</Trans>
   if (isClosed(failure)) return <Trans>Pre-registration is over, and this address is not registered.</Trans>
   return <FailureWords failure={failure} />
 }
@@ -71,7 +82,7 @@ const patience = 30_000
 /** Where the mail's link leads (T1). A button spends it: mail scanners open links, but press nothing. */
 export const EmailScreen = () => {
   const { api } = useSite()
-  const token = useToken()
+  const link = useLink()
   const { data: campaign } = useQuery(campaignQuery(api))
   const [confirmation, setConfirmation] = useState<Confirmation>({ type: 'asked' })
   const confirm = async (spent: string) => {
@@ -87,7 +98,9 @@ export const EmailScreen = () => {
   const failure = confirmation.type === 'failed' ? confirmation.failure : undefined
   useErrorPage(failure)
 
-  const isLost = token === '' || (failure !== undefined && !isTransient(failure))
+  const isLookUp = link?.isLookUp === true
+  const isUnknown = failure !== undefined && isUnregistered(failure)
+  const isLost = link?.token === '' || (failure !== undefined && !isTransient(failure))
   return (
     <Screen id="/teaser/email">
       <div className={css.page}>
@@ -95,7 +108,15 @@ export const EmailScreen = () => {
           {data !== undefined ? (
             <Outcome
               as="h1"
-              title={data.alreadyRegistered === true ? <Trans>You have registered before</Trans> : <Trans>Your name is in the field</Trans>}
+              title={
+                isLookUp ? (
+                  <Trans>Your coupon</Trans>
+                ) : data.alreadyRegistered === true ? (
+                  <Trans>You have registered before</Trans>
+                ) : (
+                  <Trans>Your name is in the field</Trans>
+                )
+              }
               coupon={data.coupon === null ? null : couponOf(data.coupon)}
               campaign={campaign}
             >
@@ -115,21 +136,23 @@ export const EmailScreen = () => {
               )}
               {isLost ? (
                 <div className={css.actions}>
-                  <ToTeaser>
-                    <Trans>Have another link sent</Trans>
-                  </ToTeaser>
+                  <ToTeaser>{isUnknown ? <Trans>Pre-registration</Trans> : <Trans>Have another link sent</Trans>}</ToTeaser>
                 </div>
               ) : (
                 <>
                   <p>
-                    <Trans>Press the button to complete your pre-registration and see your coupon.</Trans>
+                    {isLookUp ? (
+                      <Trans>Press the button to see the coupon of your pre-registration.</Trans>
+                    ) : (
+                      <Trans>Press the button to complete your pre-registration and see your coupon.</Trans>
+                    )}
                   </p>
                   <Button
                     size="lg"
                     full
                     loading={confirmation.type === 'pending'}
-                    disabled={token === undefined}
-                    onClick={() => void confirm(token ?? '')}
+                    disabled={link === undefined}
+                    onClick={() => void confirm(link?.token ?? '')}
                   >
                     <Trans>Confirm my e-mail address</Trans>
                   </Button>

@@ -18,9 +18,8 @@ import { Note } from '#src/design/note.tsx'
 import { heading3 } from '#src/design/text.css.ts'
 import { CodeStep } from './code-step.tsx'
 import { Outcome } from './completed.tsx'
-import { ConsentList } from './consents.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
-import { givenConsents, noConsents, noContacts, noMatter, type Contacts } from './draft.ts'
+import { noContacts, type Contacts } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
@@ -46,11 +45,9 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
   const coupon = useSelector(lookUp, selectCoupon)
   const failure = useSelector(lookUp, selectFailure)
   const [contacts, setContacts] = useState(initial)
-  const [consents, setConsents] = useState(noConsents)
-  const [trouble, setTrouble] = useState<'contact' | 'consents'>()
+  const [isWrong, setWrong] = useState(false)
   const choice = useContactChoice(contacts)
   const field = useRef<HTMLInputElement>(null)
-  const boxes = useRef<HTMLFieldSetElement>(null)
   useErrorPage(failure)
 
   const change = () => lookUp.send({ type: 'couponLookUp.changeContact' })
@@ -59,19 +56,16 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
     return <LinkStep challenge={challenge} email={contact.email} onChange={change} />
 
   const isPhone = contacts.method === 'phone'
-  const tell = (next: 'contact' | 'consents') => {
-    flushSync(() => setTrouble(next))
-    ;(next === 'contact' ? field.current : boxes.current?.querySelector<HTMLInputElement>('input[aria-invalid]'))?.focus()
-  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isChoosing) return
-    // A link may register whoever is not registered yet, so it asks for the same consents; a number is only looked up.
-    const agreed = isPhone ? noMatter : givenConsents(consents)
-    const next = agreed === undefined ? undefined : choice.contactOf(agreed)
-    if (choice.contactOf(noMatter) === undefined) tell('contact')
-    else if (agreed === undefined) tell('consents')
-    else if (next !== undefined) lookUp.send({ type: 'couponLookUp.find', contact: next })
+    // Without consents: what is looked up is not registered on the way.
+    const next = choice.contactOf()
+    if (next === undefined) {
+      // Before the focus moves there, so that it is read out with its message.
+      flushSync(() => setWrong(true))
+      field.current?.focus()
+    } else lookUp.send({ type: 'couponLookUp.find', contact: next })
   }
   const place = failure === undefined ? undefined : placeOf(failure)
   const wrong = isPhone ? (
@@ -89,32 +83,16 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
         choice={choice}
         onChange={(next) => {
           setContacts(next)
-          setTrouble(undefined)
+          setWrong(false)
         }}
         isFixed={!isChoosing}
         field={field}
-        error={(trouble === 'contact' || place === 'contact') && <span role="alert">{wrong}</span>}
+        error={(isWrong || place === 'contact') && <span role="alert">{wrong}</span>}
         countryError={place === 'country' && <Trans>Pre-registration is not open in this country.</Trans>}
         hint={undefined}
         beside={challenge !== undefined && <Resend challenge={challenge} />}
       />
       {challenge !== undefined && <CodeStep challenge={challenge} />}
-      {!isPhone && (
-        <>
-          <p>
-            <Trans>
-              A link shows the coupon of this address. If it is not registered yet, the link registers it, which is why we ask again.
-            </Trans>
-          </p>
-          <ConsentList
-            consents={consents}
-            boxes={boxes}
-            isDisabled={!isChoosing}
-            isIncomplete={trouble === 'consents'}
-            onChange={setConsents}
-          />
-        </>
-      )}
       {failure !== undefined && place === 'form' && (
         <Note tone="bad" role="alert">
           {failure.code === 'NOT_FOUND' ? <Trans>There is no registration for this.</Trans> : <FailureWords failure={failure} />}

@@ -400,6 +400,20 @@ describe('the coupon look-up', () => {
     ])
   })
 
+  test('by address it asks for nothing but the address: the link shows a coupon, and registers nobody', async () => {
+    const shown = await show(<PreRegistration />, {
+      [look]: [refusal(403, 'NOT_VERIFIED')],
+      [mail]: [{ body: aLink }],
+    })
+    await shown.user.click(await screen.findByRole('button', { name: 'Registered before? Find your coupon' }))
+    await shown.user.click(button('E-mail'))
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
+    await shown.user.click(button('Find my coupon'))
+    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    expect(shown.sent.at(-1)).toEqual({ call: mail, body: { email: 'reaper@example.com', country: 'US', lang: 'en' } })
+  })
+
   test('nobody is registered by this number', async () => {
     const shown = await show(<PreRegistration />, { [look]: [refusal(404, 'NOT_FOUND')] }, { campaign: { state: 'closed' } })
     await screen.findByRole('option', { name: 'United States (+1)' })

@@ -20,7 +20,7 @@ import { Note } from '#src/design/note.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
-import { givenConsents, noMatter, type Contacts, type Draft } from './draft.ts'
+import { givenConsents, type Contacts, type Draft } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
@@ -70,7 +70,7 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
   }
 
   const sendCode = () => {
-    const next = choice.contactOf(noMatter)
+    const next = choice.contactOf()
     if (next === undefined) {
       tell('contact')
       return
@@ -90,7 +90,7 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
       return
     }
     const next = agreed === undefined ? undefined : choice.contactOf(agreed)
-    if (choice.contactOf(noMatter) === undefined) tell('contact')
+    if (choice.contactOf() === undefined) tell('contact')
     else if (agreed === undefined) tell('consents')
     else if (next !== undefined) registration.send({ type: 'preRegistration.verify', contact: next })
   }

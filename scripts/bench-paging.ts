@@ -1,0 +1,132 @@
+/**
+ * `npm run bench:paging [-- --runs 5 --cpu 4]`: how smoothly the teaser is paged through (S18). Every section is gone to by its dot, at 1920
+ * and on a phone, in both of its languages; in between, the same scrolling over a plain page of flat colours, as tall, says what this
+ * machine's browser can do at all. Counted by the page: frames a second, the longest gap between two, and long animation frames (over 50 ms).
+ * By the trace: what the main thread did in a frame, without what painting in software takes. The site must be built.
+ */
+import { parseArgs } from 'node:util'
+import { chromium, type CDPSession, type Page } from '@playwright/test'
+import { median, serve, siteEnvironment, stopAll } from './bench-processes.ts'
+import { findBrowser } from './browser.ts'
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, cpu: { type: 'string', default: '4' } } })
+const site = 'http://127.0.0.1:4660'
+await serve(['dist/server/server.js'], `${site}/readyz`, { env: siteEnvironment(4660, '.cache/bench-paging-data') })
+
+interface Paged {
+  /** Frames a second while it scrolled. */
+  rate: number
+  /** ms */
+  longestGap: number
+  longFrames: number
+  /** ms of the main thread's work in a frame, the 95th of a hundred. */
+  work: number
+}
+
+/** Goes to one section after the other; waits until each has come to rest. */
+const pageThrough = (page: Page) =>
+  page.evaluate(async () => {
+    const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame)
+    const gaps: number[] = []
+    let longFrames = 0
+    const observer = new PerformanceObserver((list) => {
+      longFrames += list.getEntries().length
+    })
+    observer.observe({ type: 'long-animation-frame' })
+    const dots = [...document.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')]
+    const anchors = [...new Map(dots.map((dot) => [dot.hash, dot])).values()]
+    for (const anchor of [...anchors.slice(1), ...anchors.slice(0, -1).reverse()]) {
+      anchor.click()
+      let before = await nextFrame()
+      let still = 0
+      let at = scrollY
+      while (still < 20) {
+        const now = await nextFrame()
+        still = scrollY === at ? still + 1 : 0
+        at = scrollY
+        // Where nothing moves, nothing is missed.
+        if (still === 0) gaps.push(now - before)
+        before = now
+      }
+    }
+    observer.disconnect()
+    return { gaps, longFrames }
+  })
+
+interface TraceEvent {
+  name: string
+  ph: string
+  dur?: number
+}
+
+/** Runs what is measured under a trace. @returns its outcome, and how long each of the main thread's frames took, in ms */
+async function traced<T>(wire: CDPSession, measured: () => Promise<T>): Promise<{ outcome: T; frames: number[] }> {
+  const frames: number[] = []
+  wire.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, ph, dur } of value as unknown as TraceEvent[])
+      if (name === 'ProxyMain::BeginMainFrame' && ph === 'X' && dur !== undefined) frames.push(dur / 1000)
+  })
+  const done = new Promise((resolve) => wire.once('Tracing.tracingComplete', resolve))
+  await wire.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['cc', 'benchmark'] } })
+  const outcome = await measured()
+  await wire.send('Tracing.end')
+  await done
+  return { outcome, frames }
+}
+
+const percentile = (all: readonly number[], share: number): number =>
+  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
+
+const found = findBrowser()
+if (typeof found === 'object' && 'missing' in found) throw new Error(found.missing)
+const browser = await chromium.launch({
+  ...(typeof found === 'object' ? { executablePath: found.path } : {}),
+  chromiumSandbox: process.getuid?.() !== 0,
+})
+
+/** As tall as the page and as many stops, of flat colours. */
+const plain = `<!doctype html><style>html{scroll-behavior:smooth}section{height:100vh}section:nth-child(odd){background:#123}</style>
+<nav style="position:fixed">${[1, 2, 3, 4, 5, 6, 7].map((n) => `<a href="#s${String(n)}">${String(n)}</a>`).join('')}</nav>
+${[1, 2, 3, 4, 5, 6, 7].map((n) => `<section id="s${String(n)}"></section>`).join('')}`
+
+async function measure(address: string | undefined, screen: { width: number; height: number }): Promise<Paged> {
+  const context = await browser.newContext({ viewport: screen, isMobile: screen.width < 600, hasTouch: screen.width < 600 })
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  if (address === undefined) await page.setContent(plain)
+  else {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    // All pictures are there: what is measured is the paging.
+    await page.evaluate(() => Promise.all([...document.images].map((image) => ((image.loading = 'eager'), image.decode().catch(() => {})))))
+  }
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: Number(values.cpu) })
+  const { outcome, frames } = await traced(wire, () => pageThrough(page))
+  await context.close()
+  const { gaps, longFrames } = outcome
+  const all = gaps.reduce((sum, gap) => sum + gap, 0)
+  return { rate: (gaps.length * 1000) / all, longestGap: Math.max(...gaps), longFrames, work: percentile(frames, 0.95) }
+}
+
+const sizes = { '1920×1080': { width: 1920, height: 1080 }, '390×844': { width: 390, height: 844 } }
+console.log(`paging, CPU ${values.cpu} × slowed, median of ${values.runs} (lowest–highest)`)
+for (const [size, screen] of Object.entries(sizes)) {
+  const rows: Record<string, Paged[]> = { 'ko/teaser': [], 'en/teaser': [], plain: [] }
+  for (let run = 0; run < Number(values.runs); run += 1)
+    for (const [name, measured] of Object.entries(rows))
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: side by side they would slow one another
+      measured.push(await measure(name === 'plain' ? undefined : `${site}/${name}`, screen))
+  for (const [name, measured] of Object.entries(rows)) {
+    const told = (of: (one: Paged) => number, digits = 0): string => {
+      const numbers = measured.map(of)
+      return `${median(numbers).toFixed(digits)} (${Math.min(...numbers).toFixed(digits)}–${Math.max(...numbers).toFixed(digits)})`
+    }
+    console.log(
+      `${size} ${name}: ${told(({ rate }) => rate)} frames/s, longest gap ${told(({ longestGap }) => longestGap)} ms, long frames ${told(
+        ({ longFrames }) => longFrames,
+      )}, main thread ${told(({ work }) => work, 1)} ms a frame (p95)`,
+    )
+  }
+}
+await browser.close()
+stopAll()
