@@ -1,5 +1,5 @@
 /** The development build reports hydration differences of attributes too, which production does not; in parts that wait as well (S1–S5, R1). */
-import { addressOf, expect, screens, test } from './fixtures.ts'
+import { addressOf, expect, isIn, screens, test, type PublicScreen } from './fixtures.ts'
 import { isAwake, isIdle, isOwnStatus } from './settled.ts'
 
 // What is looked at is text: a small window costs the least.
@@ -7,15 +7,18 @@ test.use({ viewport: { width: 1000, height: 600 } })
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 
-// Production shows that every page has the same words in all four (hydration.spec.ts); attributes differ by page, seldom by language: two
+// Production shows that every page has the same words in all four (hydration.spec.ts); attributes differ by page, seldom by language: one
 // of each here, in turn, and all of them where EVERY_LANGUAGE is set.
-const spoken = (turn: number): readonly (typeof locales)[number][] =>
-  process.env['EVERY_LANGUAGE'] === undefined ? [locales[turn % 4]!, locales[(turn + 2) % 4]!] : locales
+function spoken(screen: PublicScreen, turn: number): readonly (typeof locales)[number][] {
+  const its = locales.filter((locale) => isIn(screen, locale))
+  return process.env['EVERY_LANGUAGE'] === undefined ? [its[turn % its.length]!] : its
+}
 
-for (const [turn, { path }] of screens.entries())
+for (const [turn, screen] of screens.entries()) {
+  const { path } = screen
   // One browser for all: it keeps the hundreds of modules.
-  test(`${path} hydrates without a message in ${spoken(turn).join(' and ')}`, async ({ page, seen, seqOf }) => {
-    for (const locale of spoken(turn)) {
+  test(`${path} hydrates without a message in ${spoken(screen, turn).join(' and ')}`, async ({ page, seen, seqOf }) => {
+    for (const locale of spoken(screen, turn)) {
       const address = await addressOf(locale, path, seqOf)
       await page.goto(address)
       await page.waitForFunction(isAwake)
@@ -24,3 +27,4 @@ for (const [turn, { path }] of screens.entries())
       expect([address, seen.messages.filter((message) => !isOwnStatus(message))]).toEqual([address, []])
     }
   })
+}

@@ -35,8 +35,19 @@ export const test = base.extend<{ seen: Seen; seqOf: (board: string, title: RegE
 })
 export { expect }
 
-/** Screens by route id, with an address of each; `$season` is replaced by the season's post, `$hidden` by the statutory notice. */
-export const screens: readonly { id: string; path: string; status?: number }[] = [
+export interface PublicScreen {
+  /** Of its route. */
+  id: string
+  /** An address; `$season` is replaced by the season's post. */
+  path: string
+  status?: number
+  /** Where it is not in all four. */
+  languages?: readonly Locale[]
+  /** What it says depends on what no server hears: the address's fragment. */
+  needsScript?: true
+}
+
+export const screens: readonly PublicScreen[] = [
   { id: '/', path: '/' },
   { id: '/bulletin/list', path: '/bulletin/list?type=notice' },
   { id: '/bulletin/list', path: '/bulletin/list?type=update' },
@@ -52,9 +63,9 @@ export const screens: readonly { id: string; path: string; status?: number }[] =
   { id: '/shop', path: '/shop' },
   { id: '/shop/product/$productId', path: '/shop/product/growth-bundle' },
   { id: '/shop/guide', path: '/shop/guide' },
-  { id: '/teaser/email', path: '/teaser/email' },
+  { id: '/teaser/email', path: '/teaser/email', needsScript: true },
   { id: '/maintenance', path: '/maintenance' },
-  { id: '/teaser', path: '/teaser' },
+  { id: '/teaser', path: '/teaser', languages: ['ko', 'en'] },
   { id: '/coupon/register', path: '/coupon/register' },
   { id: '/purchases', path: '/purchases' },
   { id: '/withdrawal', path: '/withdrawal' },
@@ -66,6 +77,9 @@ export const screens: readonly { id: string; path: string; status?: number }[] =
   { id: '/error/500', path: '/error/500', status: 500 },
   { id: '/404', path: '/no/such/page', status: 404 },
 ]
+
+/** Whether a screen is in a language; another leads to English (R1). */
+export const isIn = ({ languages }: PublicScreen, locale: Locale): boolean => languages?.includes(locale) ?? true
 
 /** An address of a screen in a language. */
 export async function addressOf(locale: Locale, path: string, seqOf: (board: string, title: RegExp) => Promise<number>): Promise<string> {

@@ -25,16 +25,16 @@ function aNumber() {
 
 const words = {
   ko: {
-    section: '사전 등록',
+    section: '사전등록',
     number: /^휴대전화 번호/,
     send: '인증번호 받기',
     code: '인증번호',
     proven: '인증된 번호입니다.',
     required: [/^만 14세/, /^개인정보 수집/, /^광고성 정보 수신 동의 필수/],
-    complete: '사전 등록 완료하기',
+    complete: '사전등록 완료하기',
     done: '이름이 밭에 새겨졌습니다',
     known: '이미 등록하셨습니다',
-    over: /^사전 등록이 끝났습니다/,
+    over: /^사전등록이 끝났습니다/,
     find: '내 쿠폰 조회',
     lookUp: '이미 등록했나요? 쿠폰 조회',
     coupon: '내 쿠폰',

@@ -175,7 +175,7 @@ describe('mail by SMTP', () => {
   const mail: Mail = {
     id: 'm-1',
     to: 'reaper@mail.example',
-    subject: '[에버해로우] 사전 등록',
+    subject: '[에버해로우] 사전등록',
     text: '링크',
     html: '<p>링크 &#38; 버튼</p>',
   }

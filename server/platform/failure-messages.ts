@@ -151,13 +151,13 @@ const messages: Record<string, Record<Locale, string>> = {
     tw: '您已評價過此諮詢。',
   },
   ALREADY_REGISTERED: {
-    ko: '이 이메일 또는 휴대폰 번호로 이미 사전 등록을 완료했습니다.',
+    ko: '이 이메일 또는 휴대폰 번호로 이미 사전등록을 완료했습니다.',
     en: 'Pre-registration is already completed for this e-mail or phone number.',
     ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
     tw: '此電子郵件或手機號碼已完成事前登錄。',
   },
   CAMPAIGN_CLOSED: {
-    ko: '지금은 사전 등록 기간이 아닙니다.',
+    ko: '지금은 사전등록 기간이 아닙니다.',
     en: 'Pre-registration is not open right now.',
     ja: '現在は事前登録の受付期間外です。',
     tw: '目前不在事前登錄期間內。',

@@ -19,13 +19,13 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) =
 const linkWords = {
   ko: (brand: string) => ({
     registration: {
-      subject: `[${brand}] 사전 등록 이메일 인증`,
-      lead: `아래 링크를 열고 버튼을 누르면 ${brand} 사전 등록이 완료되고 쿠폰이 표시됩니다. 이미 등록하셨다면 받으신 쿠폰을 다시 보여 드립니다.`,
+      subject: `[${brand}] 사전등록 이메일 인증`,
+      lead: `아래 링크를 열고 버튼을 누르면 ${brand} 사전등록이 완료되고 쿠폰이 표시됩니다. 이미 등록하셨다면 받으신 쿠폰을 다시 보여 드립니다.`,
       button: '이메일 인증하기',
     },
     lookUp: {
-      subject: `[${brand}] 사전 등록 쿠폰 조회`,
-      lead: `아래 링크를 열고 버튼을 누르면 이 이메일로 등록하신 ${brand} 사전 등록 쿠폰이 표시됩니다.`,
+      subject: `[${brand}] 사전등록 쿠폰 조회`,
+      lead: `아래 링크를 열고 버튼을 누르면 이 이메일로 등록하신 ${brand} 사전등록 쿠폰이 표시됩니다.`,
       button: '내 쿠폰 보기',
     },
     foot: '링크는 30분 동안 한 번만 사용할 수 있습니다. 직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 버튼을 누르면 요청한 화면에도 쿠폰이 표시됩니다.',

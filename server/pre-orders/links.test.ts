@@ -45,7 +45,7 @@ test('the button registers the address, once; the page that asked hears of it wi
 
 test('the mail is in the reader’s language, as text and as HTML, with the link in both, and nothing of the address in the link', async () => {
   for (const [lang, subject] of [
-    ['ko', '[에버해로우] 사전 등록 이메일 인증'],
+    ['ko', '[에버해로우] 사전등록 이메일 인증'],
     ['en', '[EVERHARROW] Confirm your e-mail for pre-registration'],
   ] as const) {
     const email = fresh()

@@ -49,10 +49,17 @@ export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
     if (next.length === codeLength && next !== code) challenge.send({ type: 'challenge.attempt', code: next })
   }
 
+  const time = (
+    <span className={numeric}>
+      <Trans>
+        Expires in <Countdown until={sent.expiresAt} />
+      </Trans>
+    </span>
+  )
+  const isOver = isLocked || hasExpired || (failure !== undefined && isExpired(failure))
   let error: ReactNode
   if (isLocked) error = <Trans>The code was wrong five times, so it no longer counts. Have another one sent.</Trans>
-  else if (hasExpired || (failure !== undefined && isExpired(failure)))
-    error = <Trans>The code’s time is over. Have another one sent.</Trans>
+  else if (isOver) error = <Trans>The code’s time is over. Have another one sent.</Trans>
   else if (failure !== undefined && isMismatch(failure))
     error = (
       <Trans>
@@ -64,18 +71,23 @@ export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
   return (
     <Field
       label={<Trans>Verification code</Trans>}
-      error={error !== undefined && !isAttempting && <span role="alert">{error}</span>}
+      error={
+        error !== undefined &&
+        !isAttempting && (
+          <>
+            <span role="alert">{error}</span>
+            {/* Outside: it ticks, and is not news each second. */}
+            {!isOver && <> · {time}</>}
+          </>
+        )
+      }
       hint={
         isAttempting ? (
           <Trans>Checking</Trans>
         ) : (
-          <span className={numeric}>
-            <Trans>
-              Expires in <Countdown until={sent.expiresAt} />
-            </Trans>
-            {' · '}
-            <Plural value={triesLeft} one="# try left" other="# tries left" />
-          </span>
+          <>
+            {time} · <Plural value={triesLeft} one="# try left" other="# tries left" />
+          </>
         )
       }
     >

@@ -147,6 +147,11 @@ export const EmailScreen = () => {
                       <Trans>Press the button to complete your pre-registration and see your coupon.</Trans>
                     )}
                   </p>
+                  <noscript>
+                    <Note tone="warn">
+                      <Trans>Your browser runs no scripts here, and the button needs them. Open the link in another browser.</Trans>
+                    </Note>
+                  </noscript>
                   <Button
                     size="lg"
                     full

@@ -3,12 +3,11 @@ import type { Api } from '#src/api/api.ts'
 
 /* Here and not in src/api, whose queries travel with every page's first load. */
 
-/** The campaign as it stands (T4). Asked again by whoever comes back: it opens, closes and grows meanwhile. */
+/** The campaign as it stands (T4). Each page that shows it asks in its loader; where none has, ask when it is shown (`useCampaign`). */
 export const campaignQuery = (api: Api) =>
   queryOptions({
     queryKey: ['preOrders', 'campaign'],
     queryFn: ({ signal }) => api.call('getCampaign', { signal }),
-    refetchOnMount: true,
   })
 
 /** Countries that may register (T1); for numbers each calling code once. */

@@ -10,7 +10,7 @@ import { NoCampaign, useCampaign } from './pre-registration.tsx'
 export const PreRegisterPopup = ({ popup: { id, open } }: { popup: { id: number; open: boolean } }) => {
   const { t } = useLingui()
   const send = usePopups()
-  const { data: campaign, error, refetch } = useCampaign()
+  const { data: campaign, error, refetch } = useCampaign(true)
   return (
     <Dialog
       open={open}

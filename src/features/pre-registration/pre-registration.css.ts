@@ -101,7 +101,7 @@ export const consentText = style({
 })
 
 export const step = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)', color: text.secondary })
-globalStyle(`${step} > h3`, { color: text.primary })
+globalStyle(`${step} > :is(h1, h3)`, { color: text.primary })
 globalStyle(`${step} b`, { color: text.primary })
 export const address = style({ overflowWrap: 'anywhere' })
 export const outcome = style({ outline: 'none', color: text.primary })

@@ -14,10 +14,13 @@ import { Milestones } from './milestones.tsx'
 import { PreRegistrationPanel } from './panel.tsx'
 import * as css from './pre-registration.css.ts'
 
-/** The campaign, asked again in the moment its window opens or closes. */
-export function useCampaign() {
+/**
+ * The campaign, asked again in the moment its window opens or closes.
+ * @param isAskedNow no loader has just asked: it opens, closes and grows meanwhile
+ */
+export function useCampaign(isAskedNow = false) {
   const { api, frame } = useSite()
-  const query = useQuery(campaignQuery(api))
+  const query = useQuery({ ...campaignQuery(api), refetchOnMount: isAskedNow })
   const { data, refetch } = query
   const now = useServerClock(frame)
   const turn = data?.state === 'before' ? data.opensDt : data?.state === 'open' ? data.closesDt : undefined

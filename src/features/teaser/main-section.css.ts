@@ -34,6 +34,15 @@ export const main = style({
       minHeight: 'min(1080px, 100svh)',
       '::after': {
         background: [
+          'linear-gradient(90deg, rgba(7, 10, 13, 0.92) 0, rgba(7, 10, 13, 0.74) 36%, rgba(7, 10, 13, 0.6) 52%, transparent 68%)',
+          `linear-gradient(transparent 70%, ${surface.base} 100%)`,
+        ].join(', '),
+      },
+    },
+    // Where there is room the words stand beside the figures, not before them.
+    [from.wide]: {
+      '::after': {
+        background: [
           'linear-gradient(90deg, rgba(7, 10, 13, 0.86) 0, rgba(7, 10, 13, 0.5) 28%, transparent 48%)',
           `linear-gradient(transparent 70%, ${surface.base} 100%)`,
         ].join(', '),

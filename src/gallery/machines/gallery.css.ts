@@ -80,7 +80,7 @@ export const stateName = style({
   selectors: { '&[aria-pressed="true"]': { background: accent.goldPress, textDecorationColor: accent.gold } },
 })
 export const here = style({ color: accent.emberHover, fontSize: 14 })
-export const notReached = style({ color: status.bad, fontSize: 15 })
+export const notReached = style({ color: status.bad, fontSize: 15, overflowWrap: 'anywhere' })
 export const description = style({ color: text.secondary, fontSize: 15, maxWidth: 760 })
 export const transitions = style({ display: 'grid', gap: 2, marginTop: 4 })
 export const transition = style({ fontSize: 15, paddingLeft: 12, overflowWrap: 'anywhere' })
