@@ -35,11 +35,15 @@ const isInquiry = (id: string): boolean =>
   /[\\/]features[\\/]inquiries[\\/]|[\\/]machines[\\/]request-form[\\/]request-form\.(machine|ports|selectors)/.test(id) &&
   !id.includes('end-dialogs')
 
-/** What the teaser, its popups and the mail's page have in common. */
-const isTeaserShared = (id: string): boolean =>
-  /[\\/]machines[\\/](pre-registration|code-challenge|coupon-look-up)[\\/](?!.*\.entry\.)|[\\/]features[\\/]pre-registration[\\/](pre-order-|[\w-]+\.css|completed|coupon-panel|words)|teaser-query|character-name/.test(
+/** What pre-registration on the teaser, in its popup and on the mail's page have in common. */
+const isPreOrder = (id: string): boolean =>
+  /[\\/]machines[\\/](pre-registration|code-challenge|coupon-look-up)[\\/](?!.*\.entry\.)|[\\/]features[\\/]pre-registration[\\/](pre-order-ports|[\w-]+\.css|completed|coupon-panel|words)/.test(
     id,
   )
+
+/** What the teaser's first screen has in common with the rest of it and its popups. */
+const isTeaserShared = (id: string): boolean =>
+  /[\\/]features[\\/](teaser[\\/](pages?|page-names|teaser-query|character-name)|pre-registration[\\/]pre-order-queries)\.tsx?$/.test(id)
 
 /** What the site's sources need, wherever they are built. */
 export const sitePlugins = (): PluginOption[] => [
@@ -118,6 +122,7 @@ export default defineConfig({
                 { name: 'inquiry', test: isInquiry, priority: 0 },
                 { name: 'header-shared', test: /[\\/]chrome[\\/](menus?|menu-link|language-links)\./, priority: 0 },
                 { name: 'coupons', test: /[\\/]contract[\\/]coupon/, priority: 0 },
+                { name: 'pre-order', test: isPreOrder, priority: 0 },
                 { name: 'teaser-shared', test: isTeaserShared, priority: 0 },
               ],
             },

@@ -12,6 +12,7 @@ import { selectIsLoading, selectStack } from '#machines/popups/popups.selectors.
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { CharacterPopup } from '#src/features/teaser/character-popup.tsx'
 import { aTeaser } from '#src/features/teaser/teaser.fixtures.ts'
+import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { createPort } from '#src/ports/port.ts'
@@ -87,7 +88,9 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
   const root = createRootRoute()
   const page = () => (
     <>
-      <TeaserScreen PreRegistration={hasForm ? () => <h2>The form</h2> : undefined} embedded={embedded} />
+      <TeaserScreen hasRegistration={hasForm} embedded={embedded}>
+        <TeaserSections PreRegistration={hasForm ? () => <h2>The form</h2> : undefined} />
+      </TeaserScreen>
       <Popups />
     </>
   )

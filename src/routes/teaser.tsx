@@ -3,7 +3,17 @@ import { campaignQuery, countriesQuery } from '#src/features/pre-registration/pr
 import { teaserLang, teaserQuery } from '#src/features/teaser/teaser-query.ts'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { joinAddress } from '#src/lib/address.ts'
-import { PreRegistration } from './-pre-registration.later.tsx'
+import { brought } from '#src/ports/brought.tsx'
+import { WhenNear } from '#src/ports/when-near.tsx'
+
+const Below = brought(async () => (await import('./-teaser-below.later.tsx')).TeaserBelow)
+
+// The same element each time (see WhenNear).
+const below = (
+  <WhenNear id="teaser-below" rootMargin="0px 0px -5%">
+    <Below />
+  </WhenNear>
+)
 
 /** S18: the teaser, in Korean and English; every other language reads English (R1, docs/decisions/0025). */
 export const Route = createFileRoute('/teaser')({
@@ -22,6 +32,7 @@ export const Route = createFileRoute('/teaser')({
       // A teaser without a campaign is a teaser all the same: its section says so.
       queryClient.prefetchQuery(campaignQuery(api)),
       queryClient.prefetchQuery(countriesQuery(api, 'phone')),
+      Below.preload(),
     ])
     return { head: heads.teaserHead(context, teaser) }
   },
@@ -30,5 +41,9 @@ export const Route = createFileRoute('/teaser')({
 
 function TeaserRoute() {
   const { embedded } = Route.useRouteContext()
-  return <TeaserScreen PreRegistration={PreRegistration} embedded={embedded} />
+  return (
+    <TeaserScreen hasRegistration embedded={embedded}>
+      {below}
+    </TeaserScreen>
+  )
 }

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { below } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /** Where a section fits the screen, and nobody asked for less movement, the page comes to rest at its sections. */
@@ -14,4 +15,14 @@ export const page = style({ scrollMarginTop: vars.layout.header })
 globalStyle(`html:has(${pages})`, {
   '@media': { [paged]: { scrollSnapType: 'y proximity', scrollBehavior: 'smooth', scrollPaddingTop: 0 } },
 })
-globalStyle(`${pages} > section`, { '@media': { [paged]: { scrollSnapAlign: 'start', minHeight: '100svh' } } })
+globalStyle(`${pages} [data-page]`, { '@media': { [paged]: { scrollSnapAlign: 'start', minHeight: '100svh' } } })
+
+/**
+ * About how high a section is on a phone, px. There, where processors are slow and nothing snaps, what is far below is not laid out; on a
+ * wide screen smooth scrolling to a section would end beside it.
+ */
+const heights = { 'world-view': 1090, features: 800, world: 640, classes: 1235, media: 840, 'pre-registration': 1760 }
+for (const [id, height] of Object.entries(heights))
+  globalStyle(`${pages} [data-page="${id}"]`, {
+    '@media': { [`screen and ${below.md}`]: { contentVisibility: 'auto', containIntrinsicBlockSize: `auto ${String(height)}px` } },
+  })
