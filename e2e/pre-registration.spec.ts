@@ -69,6 +69,8 @@ async function open(page: Page, locale: 'ko' | 'en' = 'ko') {
   await hydrated(page)
   const section = page.getByRole('region', { name: words[locale].section, exact: true })
   await section.scrollIntoViewIfNeeded()
+  // It is taken over when it comes near.
+  await expect(page.locator('#teaser-below[data-part=awake]')).toHaveCount(1)
   return section
 }
 type Section = Awaited<ReturnType<typeof open>>

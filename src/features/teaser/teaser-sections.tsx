@@ -19,7 +19,8 @@ export const TeaserSections = ({ PreRegistration }: TeaserSectionsProps) => {
   const { api, locale } = useSite()
   const { data: teaser } = useSuspenseQuery(teaserQuery(api, teaserLang(locale)))
   return (
-    <>
+    // One box: whoever jumps to the last section is near it too (see WhenNear).
+    <div>
       <WorldView worldView={teaser.worldView} />
       <Features features={teaser.features} />
       <World world={teaser.world} />
@@ -30,6 +31,6 @@ export const TeaserSections = ({ PreRegistration }: TeaserSectionsProps) => {
           <PreRegistration />
         </section>
       )}
-    </>
+    </div>
   )
 }
