@@ -1,6 +1,6 @@
 /**
- * `npm run bench:paging [-- --runs 5 --cpu 4]`: how smoothly the teaser is paged through (S18). Every section is gone to by its dot, at 1920
- * and on a phone, in both of its languages; in between, the same scrolling over a plain page of flat colours, as tall, says what this
+ * `npm run bench:paging [-- --runs 5 --cpu 4]`: how smoothly the teaser is paged through (S18). Every section is gone to by its dot at 1920, and
+ * by a finger on a phone, in both of its languages; in between, the same scrolling over a plain page of flat colours, as tall, says what this
  * machine's browser can do at all. Counted by the page: frames a second, the longest gap between two, and long animation frames (over 50 ms).
  * By the trace: what the main thread did in a frame, without what painting in software takes. The site must be built.
  */
@@ -23,8 +23,44 @@ interface Paged {
   work: number
 }
 
+interface Frames {
+  /** ms between two frames while the page moved. */
+  gaps: number[]
+  longFrames: number
+}
+
+/** On a phone, where a dot would jump: a finger through the whole page and back. */
+async function swipeThrough(page: Page, wire: CDPSession): Promise<Frames> {
+  await page.evaluate(() => {
+    const gaps: number[] = []
+    const frames = { gaps, longFrames: 0 }
+    let before: number | undefined
+    let at = scrollY
+    const step = (now: number): void => {
+      // Where nothing moves, nothing is missed.
+      if (before !== undefined && scrollY !== at) gaps.push(now - before)
+      ;[before, at] = [now, scrollY]
+      requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+    new PerformanceObserver((list) => {
+      frames.longFrames += list.getEntries().length
+    }).observe({ type: 'long-animation-frame' })
+    Object.assign(globalThis, { frames })
+  })
+  for (const direction of [-1, 1])
+    await wire.send('Input.synthesizeScrollGesture', {
+      x: 195,
+      y: 420,
+      yDistance: direction * (await page.evaluate(() => document.documentElement.scrollHeight)),
+      speed: 1600,
+      gestureSourceType: 'touch',
+    })
+  return page.evaluate(() => (globalThis as unknown as { frames: Frames }).frames)
+}
+
 /** Goes to one section after the other; waits until each has come to rest. */
-const pageThrough = (page: Page) =>
+const pageThrough = (page: Page): Promise<Frames> =>
   page.evaluate(async () => {
     const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame)
     const gaps: number[] = []
@@ -97,11 +133,13 @@ async function measure(address: string | undefined, screen: { width: number; hei
   else {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
+    // On a desk the sections are taken over when the page rests.
+    if (screen.width >= 1000) await page.waitForSelector('#teaser-below[data-part=awake]', { state: 'attached' })
     // All pictures are there: what is measured is the paging.
     await page.evaluate(() => Promise.all([...document.images].map((image) => ((image.loading = 'eager'), image.decode().catch(() => {})))))
   }
   await wire.send('Emulation.setCPUThrottlingRate', { rate: Number(values.cpu) })
-  const { outcome, frames } = await traced(wire, () => pageThrough(page))
+  const { outcome, frames } = await traced(wire, () => (screen.width < 600 ? swipeThrough(page, wire) : pageThrough(page)))
   await context.close()
   const { gaps, longFrames } = outcome
   const all = gaps.reduce((sum, gap) => sum + gap, 0)

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { campaignQuery, countriesQuery } from '#src/features/pre-registration/pre-order-queries.ts'
 import { teaserLang, teaserQuery } from '#src/features/teaser/teaser-query.ts'
-import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
+import { belowId, TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { joinAddress } from '#src/lib/address.ts'
 import { brought } from '#src/ports/brought.tsx'
 import { WhenNear } from '#src/ports/when-near.tsx'
@@ -10,7 +10,7 @@ const Below = brought(async () => (await import('./-teaser-below.later.tsx')).Te
 
 // The same element each time (see WhenNear).
 const below = (
-  <WhenNear id="teaser-below" rootMargin="0px 0px -5%">
+  <WhenNear id={belowId} rootMargin="0px 0px -5%">
     <Below />
   </WhenNear>
 )

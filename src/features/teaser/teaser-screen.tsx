@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { from } from '#src/design/breakpoints.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { useSite } from '#src/ports/use-site.ts'
+import { useOpenGate } from '#src/ports/when-near.tsx'
 import { MainSection } from './main-section.tsx'
 import { pageIds } from './pages.ts'
 import * as css from './pages.css.ts'
@@ -9,6 +11,9 @@ import { SectionRail } from './section-rail.tsx'
 import { TeaserHeader } from './teaser-header.tsx'
 import { teaserLang, teaserQuery } from './teaser-query.ts'
 import { useCurrentPage } from './use-current-page.ts'
+
+/** Of what the page takes over later. */
+export const belowId = 'teaser-below'
 
 const withoutForm = pageIds.filter((id) => id !== 'pre-registration')
 
@@ -27,6 +32,11 @@ export const TeaserScreen = ({ hasRegistration, embedded, children }: TeaserScre
   const { data: teaser } = useSuspenseQuery(teaserQuery(api, teaserLang(locale)))
   const pages = hasRegistration ? pageIds : withoutForm
   const current = useCurrentPage(pages)
+  const openGate = useOpenGate()
+  useEffect(() => {
+    // Where sections are paged through, taking them over in the midst of it would be seen; phones wait until they come near.
+    if (matchMedia(from.md).matches) (globalThis.requestIdleCallback ?? setTimeout)(() => openGate(belowId))
+  }, [openGate])
   return (
     <>
       {!embedded && <TeaserHeader pages={pages} current={current} sound={teaser.sound} />}
