@@ -1,8 +1,8 @@
 /**
- * `npm run bench:paging [-- --runs 5 --cpu 4]`: how smoothly the teaser is paged through (S18). Every section is gone to by its dot at 1920, and
- * by a finger on a phone, in both of its languages; in between, the same scrolling over a plain page of flat colours, as tall, says what this
- * machine's browser can do at all. Counted by the page: frames a second, the longest gap between two, and long animation frames (over 50 ms).
- * By the trace: what the main thread did in a frame, without what painting in software takes. The site must be built.
+ * `npm run bench:paging [-- --runs 5 --cpu 4]`: how smoothly the teaser is paged through (S18), in both of its languages. At 1920 every section
+ * is gone to by its dot; on a phone, where dots jump, it is scrolled smoothly to its end and back. In between, the same over a plain page of flat
+ * colours says what this machine's browser can do at all. Counted by the page: frames a second, the longest gap between two, long animation
+ * frames (over 50 ms). By the trace: the main thread's part of a frame, without what painting in software takes. The site must be built.
  */
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
@@ -29,37 +29,9 @@ interface Frames {
   longFrames: number
 }
 
-/** On a phone, where a dot would jump: a finger through the whole page and back. */
-async function swipeThrough(page: Page, wire: CDPSession): Promise<Frames> {
-  await page.evaluate(() => {
-    const gaps: number[] = []
-    const frames = { gaps, longFrames: 0 }
-    let before: number | undefined
-    let at = scrollY
-    const step = (now: number): void => {
-      // Where nothing moves, nothing is missed.
-      if (before !== undefined && scrollY !== at) gaps.push(now - before)
-      ;[before, at] = [now, scrollY]
-      requestAnimationFrame(step)
-    }
-    requestAnimationFrame(step)
-    new PerformanceObserver((list) => {
-      frames.longFrames += list.getEntries().length
-    }).observe({ type: 'long-animation-frame' })
-    Object.assign(globalThis, { frames })
-  })
-  for (const direction of [-1, 1])
-    await wire.send('Input.synthesizeScrollGesture', {
-      x: 195,
-      y: 420,
-      yDistance: direction * (await page.evaluate(() => document.documentElement.scrollHeight)),
-      speed: 1600,
-      gestureSourceType: 'touch',
-    })
-  return page.evaluate(() => (globalThis as unknown as { frames: Frames }).frames)
-}
-
-/** Goes to one section after the other; waits until each has come to rest. */
+/**
+ * Goes to one section after the other, or, on a phone, where dots would jump, smoothly to the end and back; waits until each has come to rest.
+ */
 const pageThrough = (page: Page): Promise<Frames> =>
   page.evaluate(async () => {
     const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame)
@@ -71,8 +43,13 @@ const pageThrough = (page: Page): Promise<Frames> =>
     observer.observe({ type: 'long-animation-frame' })
     const dots = [...document.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')]
     const anchors = [...new Map(dots.map((dot) => [dot.hash, dot])).values()]
-    for (const anchor of [...anchors.slice(1), ...anchors.slice(0, -1).reverse()]) {
-      anchor.click()
+    const to = (top: number) => (): void => scrollTo({ top, behavior: 'smooth' })
+    const ways =
+      innerWidth < 600
+        ? [to(document.documentElement.scrollHeight), to(0)]
+        : [...anchors.slice(1), ...anchors.slice(0, -1).reverse()].map((anchor) => () => anchor.click())
+    for (const go of ways) {
+      go()
       let before = await nextFrame()
       let still = 0
       let at = scrollY
@@ -139,7 +116,7 @@ async function measure(address: string | undefined, screen: { width: number; hei
     await page.evaluate(() => Promise.all([...document.images].map((image) => ((image.loading = 'eager'), image.decode().catch(() => {})))))
   }
   await wire.send('Emulation.setCPUThrottlingRate', { rate: Number(values.cpu) })
-  const { outcome, frames } = await traced(wire, () => (screen.width < 600 ? swipeThrough(page, wire) : pageThrough(page)))
+  const { outcome, frames } = await traced(wire, () => pageThrough(page))
   await context.close()
   const { gaps, longFrames } = outcome
   const all = gaps.reduce((sum, gap) => sum + gap, 0)
