@@ -177,6 +177,8 @@ test.describe('on a phone', () => {
     await page.goto('/ko/shop')
     await hydrated(page)
     await page.getByRole('contentinfo').getByRole('link', { name: '현금영수증 조회' }).click()
+    await expect(page.locator('main[data-screen="/cash-receipt"]')).toBeVisible()
+    await hydrated(page)
     const field = page.getByRole('textbox', { name: /^주문 번호/ })
     await field.fill(`주문 번호: ${orderNo.toLowerCase()}`)
     await page.getByRole('main').getByRole('button', { name: '조회' }).click()

@@ -134,6 +134,8 @@ test('a half-written form before expiry is whole after signing in again; after l
   await hydrated(page)
   const code = page.getByRole('textbox', { name: 'Coupon code' })
   await code.fill('HARVEST-2026')
+  // The page's own calls are answered: one that met the end would renew the session by itself.
+  await page.waitForLoadState('networkidle')
   // The session ends at the provider while the player is still writing.
   const old = await expireAccess(page)
   const first = await page.request.put(refreshPath, { data: { refresh: old.refresh } })

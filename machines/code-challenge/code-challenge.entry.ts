@@ -63,6 +63,7 @@ export const codeChallengeEntry: MachineEntry = {
     done('askTicket', { state: 'waiting', coupon: null, isKnown: false }),
     done('askTicket', { state: 'completed', coupon, isKnown: false }),
     failed('askTicket', aFailure(410, 'CODE_EXPIRED')),
+    failed('askTicket', aFailure(404, 'NOT_FOUND')),
     failed('askTicket', aFailure(0, 'NETWORK')),
     done('untilResendable'),
     done('untilExpired'),
