@@ -37,7 +37,7 @@ const isInquiry = (id: string): boolean =>
 
 /** What pre-registration on the teaser, in its popup and on the mail's page have in common. */
 const isPreOrder = (id: string): boolean =>
-  /[\\/]machines[\\/](pre-registration|code-challenge|coupon-look-up)[\\/](?!.*\.entry\.)|[\\/]features[\\/]pre-registration[\\/](pre-order-ports|[\w-]+\.css|completed|coupon-panel|words)/.test(
+  /[\\/]machines[\\/](pre-registration|code-challenge|coupon-look-up)[\\/](?!.*\.(entry|fixtures)\.)|[\\/]features[\\/]pre-registration[\\/](pre-order-ports|[\w-]+\.css|completed|coupon-panel|words)/.test(
     id,
   )
 

@@ -1,47 +1,37 @@
-/** A server of a journey's own: the built site on a free port, an empty data folder and settings of its choice. */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** A server of a journey's own: the built site on a free port, a data folder of its own and settings of its choice. */
+import { rmSync } from 'node:fs'
+import { dataFolder } from './first-start.ts'
+import { freePort, start } from './processes.ts'
 
 export interface OwnServer {
   origin: string
+  /** @throws with its words when it does not end cleanly */
   stop: () => Promise<void>
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-
-/** @returns when it is ready. @throws with its words when it ends before */
+/**
+ * @param env DATA_DIR for a folder that the journey keeps; else one as a first start leaves it
+ * @returns when it is ready. @throws with its words when it ends before
+ */
 export async function startServer(env: Record<string, string>): Promise<OwnServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'site-own-'))
+  const folder = env['DATA_DIR'] ?? dataFolder()
   const port = await freePort()
-  const child = spawn(process.execPath, ['dist/server/server.js'], {
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', DATA_DIR: folder, PORT: String(port), ...env },
-  })
-  let text = ''
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
-      text += chunk.toString()
-      if (text.includes('is ready')) resolve()
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void ended.then(() => reject(new Error(text)))
-  })
+  const origin = `http://127.0.0.1:${port}`
+  // AVIF is made on the first request of each picture, which would be anew for every such server.
+  const { child, says, ended } = start({ PICTURE_AVIF: 'off', PUBLIC_URL: origin, DATA_DIR: folder, PORT: port, ...env })
+  await Promise.race([
+    says(/is ready/),
+    ended.then(({ text }) => {
+      throw new Error(text)
+    }),
+  ])
   return {
-    origin: `http://127.0.0.1:${String(port)}`,
+    origin,
     stop: async () => {
       child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
+      const { code, text } = await ended
+      if (env['DATA_DIR'] === undefined) rmSync(folder, { recursive: true, force: true })
+      if (code !== 0) throw new Error(text)
     },
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { startServer } from './own-server.ts'
 import { start, takePort } from './processes.ts'
 
 let folder: string
@@ -42,11 +43,7 @@ test('a taken port and a data folder in use are one clear line each; SIGTERM end
 })
 
 test('production records a share of visits where configured, and has neither panel nor pages for developers', async ({ page }) => {
-  const { port, free } = await takePort()
-  free()
-  const running = start({ DATA_DIR: folder, PORT: String(port), DEPLOYMENT: 'production', RECORD_SHARE: '1' })
-  await running.says(/is ready/)
-  const origin = `http://127.0.0.1:${String(port)}`
+  const { origin, stop } = await startServer({ DEPLOYMENT: 'production', RECORD_SHARE: '1' })
   await page.goto(`${origin}/en?qa&inspect=local`)
   await page.waitForFunction(() => globalThis.siteQa !== undefined)
   await expect
@@ -55,16 +52,11 @@ test('production records a share of visits where configured, and has neither pan
   await page.keyboard.press('Alt+Shift+KeyQ')
   await expect(page.locator('iframe')).toHaveCount(0)
   for (const path of ['/dev/machines', '/dev/screens', '/sandbox']) expect((await page.request.get(`${origin}${path}`)).status()).toBe(404)
-  running.child.kill('SIGTERM')
-  expect((await running.ended).code).toBe(0)
+  await stop()
 })
 
 test('production without that setting names no such script', async ({ request }) => {
-  const { port, free } = await takePort()
-  free()
-  const running = start({ DATA_DIR: folder, PORT: String(port), DEPLOYMENT: 'production' })
-  await running.says(/is ready/)
-  expect(await (await request.get(`http://127.0.0.1:${String(port)}/en`)).text()).not.toContain('data-qa')
-  running.child.kill('SIGTERM')
-  await running.ended
+  const { origin, stop } = await startServer({ DEPLOYMENT: 'production' })
+  expect(await (await request.get(`${origin}/en`)).text()).not.toContain('data-qa')
+  await stop()
 })

@@ -1,10 +1,7 @@
 /** A shop of a journey's own: purchases of one member wait for one another, so they share no database with other journeys. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test as base } from './fixtures.ts'
-import { freePort, start } from './processes.ts'
+import { startServer } from './own-server.ts'
 import { logInButton, sessionState, type Account } from './sign-in.ts'
 
 /** As MyCard's sandbox calls what can happen on its page (server/sandbox/mycard.ts). */
@@ -18,20 +15,9 @@ export const test = base.extend<object, { shop: Shop }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read the names of what a fixture asks for
     async ({}, provide) => {
-      const home = mkdtempSync(join(tmpdir(), 'site-shop-'))
-      const PORT = await freePort()
-      const origin = `http://127.0.0.1:${PORT}`
-      const running = start({ PORT, PUBLIC_URL: origin, DATA_DIR: home, RATE_LIMIT_FACTOR: '100', SANDBOX_DELIVERY_SECONDS: '3' })
-      await Promise.race([
-        running.says(/is ready/),
-        running.ended.then(({ text }) => {
-          throw new Error(text)
-        }),
-      ])
-      await provide({ origin })
-      running.child.kill('SIGTERM')
-      await running.ended
-      rmSync(home, { recursive: true, force: true })
+      const server = await startServer({ RATE_LIMIT_FACTOR: '100', SANDBOX_DELIVERY_SECONDS: '3' })
+      await provide(server)
+      await server.stop()
     },
     { scope: 'worker' },
   ],

@@ -1,10 +1,9 @@
 /** Pages whose answers come late: for people behind a skeleton, for crawlers whole, and for whoever has gone away not at all (S1–S3, design.md “First paint”). */
 import http from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { addressOf, expect, screens, test } from './fixtures.ts'
+import { dataFolder } from './first-start.ts'
 import { freePort, start } from './processes.ts'
 import { isAwake } from './settled.ts'
 
@@ -73,7 +72,7 @@ for (const [name, agent] of Object.entries(crawlers))
   })
 
 test('who goes away in mid-stream leaves nothing behind: the server says nothing, serves on and stops at once', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'site-streaming-'))
+  const folder = dataFolder()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const site = start({ DATA_DIR: folder, PORT: port, PUBLIC_URL: origin, LOG_LEVEL: 'warn' })

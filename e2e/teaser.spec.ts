@@ -3,21 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
-import { expect, hydrated, test as base } from './fixtures.ts'
-import { startServer } from './own-server.ts'
-
-/** A site of its own: it may run beside others, and beside nothing. */
-const test = base.extend<object, { site: string }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read the names of what a fixture asks for
-    async ({}, provide) => {
-      const server = await startServer({ RATE_LIMIT_FACTOR: '100' })
-      await provide(server.origin)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { expect, hydrated, test } from './fixtures.ts'
 
 const pages = ['start', 'world-view', 'features', 'world', 'classes', 'media']
 const axe = async (page: Page): Promise<string[]> =>
@@ -50,8 +36,8 @@ interface Moved extends PerformanceEntry {
   value: number
 }
 
-test('comes with its words from the server, without a film, and stays where it is', async ({ page, site, seen, request }) => {
-  const answer = await request.get(`${site}/en/teaser`)
+test('comes with its words from the server, without a film, and stays where it is', async ({ page, seen, request }) => {
+  const answer = await request.get(`/en/teaser`)
   const html = await answer.text()
   expect(answer.status()).toBe(200)
   for (const words of ['deepens the night', 'The Frost Moor', 'Up to four together', 'Sword and shield']) expect(html).toContain(words)
@@ -71,7 +57,7 @@ test('comes with its words from the server, without a film, and stays where it i
       buffered: true,
     })
   })
-  await open(page, `${site}/en/teaser`)
+  await open(page, `/en/teaser`)
   for (const id of pages) {
     await page.evaluate((section) => document.getElementById(section)!.scrollIntoView({ behavior: 'instant' }), id)
     await page.waitForLoadState('networkidle')
@@ -83,13 +69,13 @@ test('comes with its words from the server, without a film, and stays where it i
   expect(await axe(page)).toEqual([])
 })
 
-test('another language than Korean reads English, and keeps what came with the address', async ({ page, site, request }) => {
+test('another language than Korean reads English, and keeps what came with the address', async ({ page, request }) => {
   for (const from of ['ja', 'tw']) {
-    const answer = await request.get(`${site}/${from}/teaser?from=mail`, { maxRedirects: 0 })
-    expect([answer.status(), new URL(answer.headers()['location']!, site).pathname]).toEqual([302, '/en/teaser'])
+    const answer = await request.get(`/${from}/teaser?from=mail`, { maxRedirects: 0 })
+    expect([answer.status(), new URL(answer.headers()['location']!, answer.url()).pathname]).toEqual([302, '/en/teaser'])
     expect(answer.headers()['location']).toContain('from=mail')
   }
-  await open(page, `${site}/en/teaser`)
+  await open(page, `/en/teaser`)
   await page.getByRole('banner').getByRole('link', { name: '한국어' }).click()
   await expect(page).toHaveURL(/\/ko\/teaser$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('깊어지는 밤')
@@ -99,8 +85,8 @@ test('another language than Korean reads English, and keeps what came with the a
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible()
 })
 
-test('every section is reached by dots, keys, wheel and address, and nobody is trapped', async ({ page, site }) => {
-  await open(page, `${site}/en/teaser`)
+test('every section is reached by dots, keys, wheel and address, and nobody is trapped', async ({ page }) => {
+  await open(page, `/en/teaser`)
   // Dots, by the keyboard.
   const dots = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   for (const [index, id] of pages.entries()) {
@@ -134,7 +120,7 @@ test('every section is reached by dots, keys, wheel and address, and nobody is t
     expect([way, ...seen]).toEqual([way, ...pages])
   }
   // By its address.
-  await open(page, `${site}/en/teaser#media`)
+  await open(page, `/en/teaser#media`)
   await atTop(page, 'media')
   // Nothing in the way of the keyboard: Tab goes through the page, region by region.
   await page.getByRole('button', { name: 'View full size: The Black Wheat' }).focus()
@@ -142,8 +128,8 @@ test('every section is reached by dots, keys, wheel and address, and nobody is t
   await expect(page.getByRole('button', { name: 'View full size: The Drowned Abbey' })).toBeInViewport()
 })
 
-test('films, pictures and music: announced, one over the other, the music makes room', async ({ page, site }) => {
-  await open(page, `${site}/ko/teaser`)
+test('films, pictures and music: announced, one over the other, the music makes room', async ({ page }) => {
+  await open(page, `/ko/teaser`)
   const music = page.getByRole('button', { name: '음악' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -184,12 +170,8 @@ const classes = [
 ] as const
 const slugOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-')
 
-test('the nine weapons: figure, background and film of each, in the top layer; the way there replays in Node', async ({
-  page,
-  site,
-  seen,
-}) => {
-  await open(page, `${site}/en/teaser`)
+test('the nine weapons: figure, background and film of each, in the top layer; the way there replays in Node', async ({ page, seen }) => {
+  await open(page, `/en/teaser`)
   const popup = page.getByRole('dialog', { name: 'Classes' })
   const opener = page.getByRole('button', { name: 'Warrior', exact: true })
   await opener.click()
@@ -251,8 +233,8 @@ test('the nine weapons: figure, background and film of each, in the top layer; t
 test.describe('without movement', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('sections simply follow, films wait for their button, nothing moves', async ({ page, site }) => {
-    await open(page, `${site}/en/teaser`)
+  test('sections simply follow, films wait for their button, nothing moves', async ({ page }) => {
+    await open(page, `/en/teaser`)
     expect(
       await page.evaluate(() => [
         getComputedStyle(document.documentElement).scrollSnapType,
@@ -278,8 +260,8 @@ test.describe('without movement', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('plain scrolling, its own cut of the film, the popup in one screen', async ({ page, site }) => {
-    await open(page, `${site}/ko/teaser`)
+  test('plain scrolling, its own cut of the film, the popup in one screen', async ({ page }) => {
+    await open(page, `/ko/teaser`)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType)).toBe('none')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.getByRole('button', { name: '들판 너머의 풍경' }).tap()

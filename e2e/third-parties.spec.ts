@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
+import { hold } from './held.ts'
 import { play } from '../scripts/replay.ts'
 import { startServer, type OwnServer } from './own-server.ts'
 import { answer, goToShop, kept, notice, settle, toldBy, watchRequests, type Told } from './third-parties.ts'
@@ -250,17 +251,12 @@ test('blocked scripts: the site works, says nothing, asks for them once', async 
 })
 
 test('withdrawn while a script is on its way: it never runs', async ({ page }) => {
-  let arrive = (): void => {}
-  const held = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/third-party/pixel', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { letGo } = await hold(page, '**/third-party/pixel')
   await open(page, '/en')
   await answer(page, 'Accept')
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await answer(page, 'Decline')
-  arrive()
+  letGo()
   await settle(page)
   await goToShop(page)
   await settle(page)

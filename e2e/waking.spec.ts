@@ -1,5 +1,6 @@
 /** How a page wakes (design.md “First paint”): painted first, scripts after the key picture, nothing pressed in between is lost. */
 import { expect, hydrated, test } from './fixtures.ts'
+import { hold } from './held.ts'
 
 test('scripts come after the key picture, and the style sheets in the page', async ({ page, seen }) => {
   await page.goto('/ko')
@@ -18,19 +19,45 @@ test('scripts come after the key picture, and the style sheets in the page', asy
   expect(seen.messages).toEqual([])
 })
 
+const scripts = '**/assets/*.js'
+
 test('a button pressed before the scripts are there answers when they are', async ({ page }) => {
-  let letGo = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { letGo } = await hold(page, scripts)
   await page.goto('/en/shop', { waitUntil: 'commit' })
   await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
   letGo()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('what was typed before the scripts are there is kept, and sent', async ({ page }) => {
+  const { letGo } = await hold(page, scripts)
+  await page.goto('/en/cash-receipt', { waitUntil: 'commit' })
+  const field = page.getByRole('textbox', { name: /^Order number/ })
+  await field.pressSequentially('no_number!')
+  letGo()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect(page.getByRole('alert')).toContainText('This is no order number: no_number!')
+  await expect(field).toHaveValue('no_number!')
+})
+
+test('what was ticked and typed on the teaser before the scripts are there is kept', async ({ page }) => {
+  const { letGo } = await hold(page, scripts)
+  await page.goto('/en/teaser', { waitUntil: 'commit' })
+  const number = page.getByRole('textbox', { name: 'Mobile phone number' })
+  const boxes = page.getByRole('group', { name: 'Consents' }).getByRole('checkbox')
+  await number.fill('415 555 0134')
+  await boxes.nth(1).check()
+  await boxes.nth(3).check()
+  letGo()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Send a code' }).scrollIntoViewIfNeeded()
+  // One more tick draws the whole form anew from what it knows.
+  await boxes.nth(2).click()
+  await expect(boxes.nth(2)).toBeChecked()
+  await expect(boxes.nth(1)).toBeChecked()
+  await expect(boxes.nth(3)).toBeChecked()
+  await expect(number).toHaveValue('415 555 0134')
 })
 
 test('a button pressed while the page is still being read answers when the scripts are there', async ({ page }) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:api [-- --rows 1000,100000,1000000 --rounds 3 --seconds 2 --only lists]`: the API beside a plain reference (node:http and
+ * `npm run bench:api [-- --rows 1000,100000,1000000 --rounds 3 --seconds 2 --only lists --call "item list"]`: the API beside a plain reference (node:http and
  * pg with prepared statements, keyset pages and a trigram search) on the same PostgreSQL, at so many products and notices, in one
  * interleaved run of 10 connections: requests a second, p99, and how a single request grows from the fewest rows to the most. Then the
  * purchase path on a PostgreSQL that writes through to the disk, and on the embedded database. Only ratios count; the load average is told.
@@ -28,6 +28,8 @@ const { values } = parseArgs({
     purchases: { type: 'string', default: '1000' },
     /** `lists`, `growth` or `purchases`. */
     only: { type: 'string' },
+    /** Only the calls in whose name this is. */
+    call: { type: 'string' },
   },
 })
 const sizes = values.rows.split(',').map(Number)
@@ -119,7 +121,7 @@ function pairs(words: Record<'ko' | 'en' | 'ja' | 'tw', Words>, rows: number) {
       },
       { name: `two letters, ${lang}, rare`, own: search(lang, rareWord[lang]), reference: ref(lang, words[lang].noun[1]!) },
     ]),
-  ]
+  ].filter(({ name }) => values.call === undefined || name.includes(values.call))
 }
 
 interface Samples {
@@ -256,7 +258,7 @@ async function main(): Promise<void> {
       }
       sayLoad('after filling')
       if (values.only !== 'growth') for (const rows of sizes) measure(tools, rows, origins.get(rows)!, referenceOf.get(rows)!, words)
-      if (sizes.length > 1) grow(tools, origins, words)
+      if (sizes.length > 1 && values.only !== 'lists') grow(tools, origins, words)
     } finally {
       for (const child of references) child.kill()
       stopAll()

@@ -6,7 +6,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { linkOn, measuringTools, serve, siteEnvironment, stopAll } from './bench-processes.ts'
+import { measuringTools, stopAll } from './bench-processes.ts'
+import { serveTargets } from './bench-targets.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,26 +28,12 @@ const tool = (...args: string[]): void => {
   spawnSync(process.execPath, args, { cwd: tools, stdio: 'inherit' })
 }
 
-const [own, bare, plain, app] = ['http://127.0.0.1:4640', 'http://127.0.0.1:4650', 'http://127.0.0.1:4600', 'http://127.0.0.1:4601']
-await serve(['dist/server/server.js'], `${own}/readyz`, { env: siteEnvironment(4640, '.cache/bench-data') })
-await serve(['plain-of.mjs', own, '--port', '4650'], `${bare}/ko`, { cwd: tools })
-await serve(['refs/up.mjs', '--port', '4600'], `${app}/ko/shop`, { cwd: tools })
-
-/** Our pages, each with the reference that shows the same kind of thing. */
-const pages: Record<string, { path: string; reference: string }> = {
-  home: { path: '/ko', reference: '/ko/shop' },
-  list: { path: '/ko/bulletin/list?type=notice', reference: '/ko/notices' },
-  post: { path: await linkOn(own, '/ko/bulletin/list?type=notice', /href="(\/ko\/bulletin\/\d+)["?]/), reference: '/ko/notices/5' },
-  shop: { path: '/ko/shop', reference: '/ko/shop' },
-  product: { path: await linkOn(own, '/ko/shop', /href="(\/ko\/shop\/product\/[^"?]+)/), reference: '/ko/shop/5' },
-  'teaser-ko': { path: '/ko/teaser', reference: '/ko/shop' },
-  'teaser-en': { path: '/en/teaser', reference: '/ko/shop' },
-}
+const { own, app, pages, addressesOf } = await serveTargets(tools)
 
 if (values.only !== 'click')
-  for (const [name, { path, reference }] of Object.entries(pages)) {
+  for (const [name, page] of Object.entries(pages)) {
     if (values.page !== undefined && values.page !== name) continue
-    const targets = [`own=${own}${path}`, `bare=${bare}${path}`, `plain=${plain}${reference}`, `app=${app}${reference}`]
+    const targets = Object.entries(addressesOf(page)).map(([target, address]) => `${target}=${address}`)
     tool('measure.mjs', ...targets, '--ref', 'bare', '-n', values.runs, '--json', `${name}.json`)
   }
 if (values.only !== 'load')

@@ -1,8 +1,10 @@
 /**
  * `npm run bench:paging [-- --runs 5 --cpu 4]`: how smoothly the teaser is paged through (S18), in both of its languages. At 1920 every section
  * is gone to by its dot; on a phone, where dots jump, it is scrolled smoothly to its end and back. In between, the same over a plain page of flat
- * colours says what this machine's browser can do at all. Counted by the page: frames a second, the longest gap between two, long animation
- * frames (over 50 ms). By the trace: the main thread's part of a frame, without what painting in software takes. The site must be built.
+ * colours says what this machine's browser can do at all. By the trace: the frames that were shown while the page moved, a second, and those that
+ * were due and were not (scrolling is the compositor's, whatever the page's own thread does); the main thread's part of a frame, without what
+ * painting in software takes. By the page: its own frames a second, the longest gap between two, long animation frames (over 50 ms). The site
+ * must be built.
  */
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
@@ -14,7 +16,11 @@ const site = 'http://127.0.0.1:4660'
 await serve(['dist/server/server.js'], `${site}/readyz`, { env: siteEnvironment(4660, '.cache/bench-paging-data') })
 
 interface Paged {
-  /** Frames a second while it scrolled. */
+  /** Frames a second that were shown while it scrolled. */
+  shown: number
+  /** Frames that were due in that time and not shown. */
+  dropped: number
+  /** Frames a second of the page's own thread in that time. */
   rate: number
   /** ms */
   longestGap: number
@@ -51,6 +57,8 @@ const pageThrough = (page: Page): Promise<Frames> =>
     for (const go of ways) {
       go()
       let before = await nextFrame()
+      const start = before
+      let end = before
       let still = 0
       let at = scrollY
       while (still < 20) {
@@ -58,9 +66,13 @@ const pageThrough = (page: Page): Promise<Frames> =>
         still = scrollY === at ? still + 1 : 0
         at = scrollY
         // Where nothing moves, nothing is missed.
-        if (still === 0) gaps.push(now - before)
+        if (still === 0) {
+          gaps.push(now - before)
+          end = now
+        }
         before = now
       }
+      performance.measure('paging', { start, end })
     }
     observer.disconnect()
     return { gaps, longFrames }
@@ -69,22 +81,61 @@ const pageThrough = (page: Page): Promise<Frames> =>
 interface TraceEvent {
   name: string
   ph: string
+  cat: string
+  pid: number
+  /** µs */
+  ts: number
   dur?: number
+  args: { frame_reporter?: { state: string; frame_sequence: number } }
 }
 
-/** Runs what is measured under a trace. @returns its outcome, and how long each of the main thread's frames took, in ms */
-async function traced<T>(wire: CDPSession, measured: () => Promise<T>): Promise<{ outcome: T; frames: number[] }> {
-  const frames: number[] = []
+interface Traced {
+  shown: number
+  dropped: number
+  /** ms that each of the main thread's frames took. */
+  work: number[]
+}
+
+/** Frames by the compositor's own account: one is shown if any report of it says so. */
+function framesOf(events: readonly TraceEvent[]): Traced {
+  const main = events.filter(({ name, ph, dur }) => name === 'ProxyMain::BeginMainFrame' && ph === 'X' && dur !== undefined)
+  const marks = events.filter(({ name, cat }) => name === 'paging' && cat.includes('user_timing')).toSorted((a, b) => a.ts - b.ts)
+  const starts = marks.filter(({ ph }) => ph === 'b')
+  const moves = starts.map(({ ts }, nr) => ({ from: ts, to: marks.filter(({ ph }) => ph === 'e')[nr]!.ts }))
+  const states = new Map<number, Set<string>>()
+  for (const { name, ph, pid, ts, args } of events) {
+    const frame = args.frame_reporter
+    if (name !== 'PipelineReporter' || ph !== 'b' || frame === undefined || pid !== main[0]?.pid) continue
+    if (!moves.some(({ from, to }) => ts >= from && ts <= to)) continue
+    const known = states.get(frame.frame_sequence) ?? new Set()
+    states.set(frame.frame_sequence, known.add(frame.state))
+  }
+  const isShown = (known: Set<string>): boolean => known.has('STATE_PRESENTED_ALL') || known.has('STATE_PRESENTED_PARTIAL')
+  const all = [...states.values()]
+  const seconds = moves.reduce((sum, { from, to }) => sum + to - from, 0) / 1_000_000
+  return {
+    shown: all.filter(isShown).length / seconds,
+    dropped: all.filter((known) => known.has('STATE_DROPPED') && !isShown(known)).length,
+    work: main.map(({ dur }) => dur! / 1000),
+  }
+}
+
+/** Runs what is measured under a trace. */
+async function traced<T>(wire: CDPSession, measured: () => Promise<T>): Promise<{ outcome: T; frames: Traced }> {
+  const events: TraceEvent[] = []
   wire.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, ph, dur } of value as unknown as TraceEvent[])
-      if (name === 'ProxyMain::BeginMainFrame' && ph === 'X' && dur !== undefined) frames.push(dur / 1000)
+    const wanted = (value as unknown as TraceEvent[]).filter(({ name }) =>
+      ['ProxyMain::BeginMainFrame', 'PipelineReporter', 'paging'].includes(name),
+    )
+    events.push(...wanted)
   })
   const done = new Promise((resolve) => wire.once('Tracing.tracingComplete', resolve))
-  await wire.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['cc', 'benchmark'] } })
+  const includedCategories = ['cc', 'benchmark', 'blink.user_timing']
+  await wire.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } })
   const outcome = await measured()
   await wire.send('Tracing.end')
   await done
-  return { outcome, frames }
+  return { outcome, frames: framesOf(events) }
 }
 
 const percentile = (all: readonly number[], share: number): number =>
@@ -120,7 +171,8 @@ async function measure(address: string | undefined, screen: { width: number; hei
   await context.close()
   const { gaps, longFrames } = outcome
   const all = gaps.reduce((sum, gap) => sum + gap, 0)
-  return { rate: (gaps.length * 1000) / all, longestGap: Math.max(...gaps), longFrames, work: percentile(frames, 0.95) }
+  const { shown, dropped, work } = frames
+  return { shown, dropped, rate: (gaps.length * 1000) / all, longestGap: Math.max(...gaps), longFrames, work: percentile(work, 0.95) }
 }
 
 const sizes = { '1920×1080': { width: 1920, height: 1080 }, '390×844': { width: 390, height: 844 } }
@@ -137,9 +189,9 @@ for (const [size, screen] of Object.entries(sizes)) {
       return `${median(numbers).toFixed(digits)} (${Math.min(...numbers).toFixed(digits)}–${Math.max(...numbers).toFixed(digits)})`
     }
     console.log(
-      `${size} ${name}: ${told(({ rate }) => rate)} frames/s, longest gap ${told(({ longestGap }) => longestGap)} ms, long frames ${told(
+      `${size} ${name}: ${told(({ shown }) => shown)} frames/s shown, ${told(({ dropped }) => dropped)} dropped; main thread ${told(({ rate }) => rate)} frames/s, longest gap ${told(({ longestGap }) => longestGap)} ms, long frames ${told(
         ({ longFrames }) => longFrames,
-      )}, main thread ${told(({ work }) => work, 1)} ms a frame (p95)`,
+      )}, ${told(({ work }) => work, 1)} ms a frame (p95)`,
     )
   }
 }

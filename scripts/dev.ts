@@ -4,81 +4,28 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import react from '@vitejs/plugin-react'
 import { createServer as createVite, type EnvironmentModuleNode, type RunnableDevEnvironment } from 'vite'
-import { endpoints } from '#contract/endpoints.ts'
-import { receiptIssuerOf } from '../server/cash-receipts/receipt-issuer.ts'
-import { ensurePack } from '../server/content/ensure-pack.ts'
-import { openDatabase } from '../server/platform/database.ts'
-import { deliveriesOf } from '../server/deliveries/game-delivery.ts'
-import { readEnvironment, siteOrigin } from '../server/platform/environment.ts'
+import { readEnvironment } from '../server/platform/environment.ts'
 import type { Server } from '../server/index.ts'
+import { openProvider } from '../server/open-provider.ts'
 import { clientAddressOf } from '../server/platform/client-address.ts'
-import { openFileStore } from '../server/platform/file-store.ts'
-import { widerLimits } from '../server/platform/limits.ts'
 import { createLog } from '../server/platform/log.ts'
-import { openSupport } from '../server/inquiries/open-support.ts'
-import { openPreOrders, realSenders } from '../server/pre-orders/open-pre-orders.ts'
-import { createBuying, type Buying } from '../server/purchases/buying.ts'
-import { realMyCard } from '../server/purchases/mycard.settings.ts'
-import { createSandbox } from '../server/sandbox/sandbox.ts'
-import { realSignIn } from '../server/session/real-issuers.ts'
-import { thirdPartiesOf } from '../server/site/third-parties.ts'
 
 const environment = readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
 const http = createHttp()
 const vite = await createVite({ server: { middlewareMode: { server: http }, ws: { server: http } as never }, appType: 'custom' })
 // Asked for each time: a changed vite.config.ts restarts Vite with new environments.
 const ssr = (): RunnableDevEnvironment => vite.environments['ssr'] as RunnableDevEnvironment
-const database = await openDatabase(
-  environment.DATABASE_URL === undefined
-    ? { folder: join(environment.DATA_DIR, 'pglite') }
-    : { url: environment.DATABASE_URL, isPrepared: environment.DATABASE_PREPARED === 'on' },
-)
-await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: 'public' }, new Date(), (line) => console.log(line))
-const log = createLog(environment.LOG_LEVEL)
-const now = (): Date => new Date()
-const appId = environment.SIGN_IN_APP_ID
-const origin = siteOrigin(environment)
-const attachments = await openFileStore(environment)
-const sandbox =
-  environment.SANDBOX === 'on'
-    ? await createSandbox({
-        db: database.db,
-        origin,
-        now,
-        files: attachments,
-        appId,
-        calls: endpoints,
-        deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
-        scriptOf: (source) => ({
-          script: `/${source}`,
-          styles: [],
-          before: [{ children: react.preambleCode.replace('__BASE__', '/') }, { src: '/@vite/client' }],
-        }),
-      })
-    : undefined
-
-const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
-const senders = sandbox?.senders ?? realSenders(environment)
-const preOrders = openPreOrders({
-  database,
-  now,
-  log,
-  origin,
-  secret: environment.MESSAGE_SECRET,
-  senders,
-  // The job queue is made below, of these jobs among others.
-  wake: (job, at) => buying.wake(job, at),
+const provider = await openProvider(environment, {
+  log: createLog(environment.LOG_LEVEL),
+  say: (line) => console.log(line),
+  site: 'public',
+  scriptOf: (source) => ({
+    script: `/${source}`,
+    styles: [],
+    before: [{ children: react.preambleCode.replace('__BASE__', '/') }, { src: '/@vite/client' }],
+  }),
 })
-const buying: Buying = createBuying({
-  database,
-  now,
-  log,
-  origin,
-  myCard: sandbox?.myCard ?? realMyCard(environment),
-  deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
-  receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
-  tidying: { ...support.tidying, ...preOrders.jobs },
-})
+const { sandbox } = provider
 
 /** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
 async function devStyles(): Promise<string> {
@@ -119,7 +66,7 @@ const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, paymen
 /** The provider made of the code as it is now: made again only where that code was loaded anew. */
 let renderer: unknown
 let current: { code: unknown; fetch: Server['fetch'] } | undefined
-async function provider(): Promise<NonNullable<typeof current>> {
+async function currentServer(): Promise<NonNullable<typeof current>> {
   const [{ createServer }, { createPageRenderer }, { createPictures }] = await Promise.all([
     ssr().runner.import<typeof import('../server/index.ts')>('/server/index.ts'),
     ssr().runner.import<typeof import('../src/entry-server.tsx')>('/src/entry-server.tsx'),
@@ -128,16 +75,7 @@ async function provider(): Promise<NonNullable<typeof current>> {
   if (current?.code === createServer && renderer === createPageRenderer) return current
   renderer = createPageRenderer
   const app = createServer({
-    database,
-    now: sandbox?.now ?? now,
-    log,
-    signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
-    limits: widerLimits(environment.RATE_LIMIT_FACTOR),
-    ...(sandbox === undefined ? {} : { sandbox }),
-    payments: buying.payments,
-    messages: preOrders.messages,
-    attachments,
-    thirdParties: thirdPartiesOf(environment),
+    ...provider.parts,
     verifyResponses: true,
     development: true,
     pages: createPageRenderer({
@@ -157,7 +95,7 @@ const listener = getRequestListener(async (request, { incoming }) => {
     return new Response(await devStyles(), { headers: { 'content-type': 'text/css', 'cache-control': 'no-store' } })
   const { remoteAddress } = incoming.socket
   const clientAddress = clientAddressOf(request.headers.get('x-forwarded-for'), remoteAddress, environment.TRUSTED_PROXIES)
-  return (await provider()).fetch(request, { clientAddress })
+  return (await currentServer()).fetch(request, { clientAddress })
 })
 http.on('request', (incoming, outgoing) => {
   if (sandbox?.handle(incoming, outgoing) === true) return
@@ -165,17 +103,10 @@ http.on('request', (incoming, outgoing) => {
 })
 http.listen(environment.PORT, () => {
   console.log(`EVERHARROW in development: http://localhost:${String(environment.PORT)}/`)
-  // Not before this: the sandbox's MyCard and game are reached by this address too.
-  buying.start().catch((error: unknown) => console.error(error))
+  provider.startJobs()
 })
 
-/** Jobs first: they need the database. */
-async function closeData(): Promise<void> {
-  await buying.stop().catch((error: unknown) => console.error(error))
-  support.close()
-  await database.close()
-}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    void Promise.all([vite.close(), closeData()]).finally(() => process.exit(0))
+    void Promise.all([vite.close(), provider.close()]).finally(() => process.exit(0))
   })

@@ -1,9 +1,27 @@
-/** The built site for the journeys, on a data folder that begins empty: what a newcomer's first start gives. */
-import { rmSync } from 'node:fs'
+/**
+ * The built site for the journeys, on a data folder as a newcomer's first start leaves it. That folder is also kept as it is: servers of a
+ * journey's own begin with a copy (e2e/processes.ts), since the first start of each would take ten seconds of a processor.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { firstStart } from '../e2e/first-start.ts'
 
-const folder = process.env['DATA_DIR'] ?? '.cache/e2e-data'
-rmSync(folder, { recursive: true, force: true })
-rmSync(`${folder}/pglite.lock`, { force: true })
+const server = 'dist/server/server.js'
 process.env['NODE_ENV'] = 'production'
-await import(pathToFileURL('dist/server/server.js').href)
+const folder = process.env['DATA_DIR'] ?? '.cache/e2e-data'
+for (const path of [folder, firstStart, `${folder}/pglite.lock`]) rmSync(path, { recursive: true, force: true })
+
+const first = spawn(process.execPath, [server], { env: { ...process.env, DATA_DIR: firstStart }, stdio: ['ignore', 'pipe', 'inherit'] })
+const ended = once(first, 'close')
+let text = ''
+first.stdout.on('data', (chunk: Buffer) => {
+  text += chunk.toString()
+  if (text.includes('is ready')) first.kill('SIGTERM')
+})
+const [code] = (await ended) as [number | null]
+if (code !== 0) throw new Error(`the first start failed: ${text}`)
+
+cpSync(firstStart, folder, { recursive: true })
+await import(pathToFileURL(server).href)

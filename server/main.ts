@@ -6,31 +6,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { endpoints } from '#contract/endpoints.ts'
 import { createPageRenderer } from '../src/entry-server.tsx'
-import { receiptIssuerOf } from './cash-receipts/receipt-issuer.ts'
-import { ensurePack } from './content/ensure-pack.ts'
 import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
+import { openProvider } from './open-provider.ts'
 import type { BuiltFiles } from './sandbox/dev-pages.ts'
-import { deliveriesOf } from './deliveries/game-delivery.ts'
 import { builtSite } from './platform/built-site.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
-import { openDatabase } from './platform/database.ts'
-import { BadEnvironment, readEnvironment, siteOrigin, type Environment } from './platform/environment.ts'
-import { openFileStore } from './platform/file-store.ts'
-import { widerLimits } from './platform/limits.ts'
+import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
 import { createLog } from './platform/log.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
-import { openSupport } from './inquiries/open-support.ts'
-import { openPreOrders, realSenders, type Senders } from './pre-orders/open-pre-orders.ts'
-import { createBuying, type Buying } from './purchases/buying.ts'
-import { realMyCard } from './purchases/mycard.settings.ts'
-import { realSignIn } from './session/real-issuers.ts'
-import { thirdPartiesOf } from './site/third-parties.ts'
 
 /** What `<html data-qa>` names: everything for sandbox and QA; elsewhere, for a share of visits, the recorder alone. */
 function qaScript({ SANDBOX, DEPLOYMENT, RECORD_SHARE }: Environment, scriptOf: (source: string) => string): string | undefined {
@@ -57,75 +45,27 @@ async function start(): Promise<void> {
   const client = builtSite
   if (!existsSync(join(client, '.vite/route-manifest.json')))
     throw new CannotStart('the site is not built: run npm start, or npm run build')
-  const database = await openDatabase(
-    environment.DATABASE_URL === undefined
-      ? { folder: join(environment.DATA_DIR, 'pglite') }
-      : { url: environment.DATABASE_URL, isPrepared: environment.DATABASE_PREPARED === 'on' },
-  )
-  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: client }, new Date(), say)
-
-  const now = (): Date => new Date()
-  const origin = siteOrigin(environment)
-  const attachments = await openFileStore(environment)
-  const appId = environment.SIGN_IN_APP_ID
   const builtFiles = (name: string): BuiltFiles => JSON.parse(readFileSync(join(client, '.vite', `${name}.json`), 'utf8')) as BuiltFiles
   const built = builtFiles('manifest')
   const scriptOf = (source: string): string => `/${built[source]!.file}`
-  // Loaded only where it is switched on: production does not even read it.
-  const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined
-  const sandbox = await code?.createSandbox({
-    db: database.db,
-    origin,
-    now,
-    files: attachments,
-    appId,
-    calls: endpoints,
-    deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
-    scriptOf: (source) => code.builtScript(source in built ? built : builtFiles('gallery-manifest'), source),
-  })
-
-  const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
-  const senders: Senders = sandbox?.senders ?? realSenders(environment)
-  const preOrders = openPreOrders({
-    database,
-    now,
+  const provider = await openProvider(environment, {
     log,
-    origin,
-    secret: environment.MESSAGE_SECRET,
-    senders,
-    // The job queue is made below, of these jobs among others.
-    wake: (job, at) => buying.wake(job, at),
+    say,
+    site: client,
+    scriptOf: (source, { builtScript }) => builtScript(source in built ? built : builtFiles('gallery-manifest'), source),
   })
-  const buying: Buying = createBuying({
-    database,
-    now,
-    log,
-    origin,
-    myCard: sandbox?.myCard ?? realMyCard(environment),
-    deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
-    receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
-    tidying: { ...support.tidying, ...preOrders.jobs },
-  })
+  const { database, sandbox } = provider
 
   let stopping = false
   const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
   const app = createServer({
-    database,
-    now: sandbox?.now ?? now,
-    log,
+    ...provider.parts,
     verifyResponses: false,
     development: false,
     ...(environment.PUBLIC_URL === undefined ? {} : { publicUrl: environment.PUBLIC_URL }),
     allowedOrigins: environment.ALLOWED_ORIGINS,
     connect: Object.values(bases).flatMap((base) => (base.startsWith('http') ? [new URL(base).origin] : [])),
-    signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
-    limits: widerLimits(environment.RATE_LIMIT_FACTOR),
-    ...(sandbox === undefined ? {} : { sandbox }),
-    payments: buying.payments,
-    messages: preOrders.messages,
-    attachments,
     isIndexed: environment.DEPLOYMENT !== 'qa',
-    thirdParties: thirdPartiesOf(environment),
     isRendering: environment.RENDER_PAGES === 'on',
     pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),
     pages: createPageRenderer({
@@ -158,8 +98,7 @@ async function start(): Promise<void> {
     )
     if (sandbox !== undefined)
       say('The sandbox is on: anybody who reaches this address can sign in as a test account (SANDBOX=off ends that).')
-    // Not before this: the sandbox's MyCard and game are reached by this address too.
-    buying.start().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot start'))
+    provider.startJobs()
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(
@@ -168,13 +107,6 @@ async function start(): Promise<void> {
     void database.close().finally(() => process.exit(1))
   })
 
-  /** Jobs first: they need the database. */
-  const close = async (): Promise<void> => {
-    await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
-    support.close()
-    senders.close?.()
-    await database.close()
-  }
   const stop = (): void => {
     if (stopping) return
     stopping = true
@@ -183,7 +115,7 @@ async function start(): Promise<void> {
     patience.unref()
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     server.close(() => {
-      void close().finally(() => process.exit(0))
+      void provider.close().finally(() => process.exit(0))
     })
   }
   process.on('SIGTERM', stop)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPageRenderer, negotiate } from './entry-server.tsx'
 
 test.each([
@@ -60,6 +60,15 @@ describe('the head of a page', () => {
     })
   const render = async (address: string, publicUrl?: string): Promise<string> =>
     (await rendererFor(publicUrl).render(new Request(address), { fetch: provider, nonce: 'n', hasThirdParties: false })).text()
+
+  test('leaves nothing behind that would keep its data for long', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await render('http://site.test/en/bulletin/7')
+    const delays = timers.mock.calls.map(([, delay]) => delay ?? 0)
+    timers.mockRestore()
+    // What ends a page that nobody reads to its end is shorter.
+    expect(delays.filter((delay) => delay > 300_000)).toEqual([])
+  })
 
   test('holds a title that would end a script, and nothing of it runs', async () => {
     const html = await render('http://site.test/en/bulletin/7')

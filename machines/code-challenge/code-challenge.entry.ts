@@ -1,24 +1,14 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { Failure } from '#contract/failure.ts'
 import type { MachineEntry } from '../registry.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
+import { aCoupon, anEmail, aPhone } from './code-challenge.fixtures.ts'
 import { codeChallengeMachine } from './code-challenge.machine.ts'
 import type { CodeChallengeContext, CodeChallengeInput } from './code-challenge.types.ts'
 
-const aFailure = (status: number, code: string): Failure => new Failure(status, { code, message: 'No.', traceId: 't-1' })
-const failure = ['error.status', 'error.code', 'error.traceId', 'actorId'] as const
 const moments = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z' }
-const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
 
-const phone: CodeChallengeInput = { contact: { type: 'phone', mobileNo: '01012345678', country: 'KR' } }
-const email: CodeChallengeInput = {
-  contact: {
-    type: 'email',
-    email: 'reaper@example.com',
-    country: 'US',
-    consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
-  },
-}
+const phone: CodeChallengeInput = { contact: aPhone }
+const email: CodeChallengeInput = { contact: anEmail }
 
 /** How often was asked grows for ever, and changes no way. */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
@@ -30,15 +20,15 @@ const situation = ({ value, context }: AnyMachineSnapshot): string => {
 export const challengeRules = {
   'challenge.attempt': [],
   'xstate.done.actor.prepareChallenge': ['output.expiresAt', 'output.resendAt', 'actorId'],
-  'xstate.error.actor.prepareChallenge': [...failure, 'error.resendAt'],
+  'xstate.error.actor.prepareChallenge': [...failureRule, 'error.resendAt'],
   'xstate.done.actor.attemptChallenge': ['actorId'],
-  'xstate.error.actor.attemptChallenge': failure,
+  'xstate.error.actor.attemptChallenge': failureRule,
   'xstate.done.actor.askTicket': ['output.state', 'output.isKnown', 'actorId'],
-  'xstate.error.actor.askTicket': failure,
+  'xstate.error.actor.askTicket': failureRule,
   'xstate.done.actor.untilResendable': ['actorId'],
-  'xstate.error.actor.untilResendable': failure,
+  'xstate.error.actor.untilResendable': failureRule,
   'xstate.done.actor.untilExpired': ['actorId'],
-  'xstate.error.actor.untilExpired': failure,
+  'xstate.error.actor.untilExpired': failureRule,
 } as const
 
 export const codeChallengeEntry: MachineEntry = {
@@ -61,7 +51,7 @@ export const codeChallengeEntry: MachineEntry = {
     failed('attemptChallenge', aFailure(410, 'CODE_EXPIRED')),
     failed('attemptChallenge', aFailure(0, 'NETWORK')),
     done('askTicket', { state: 'waiting', coupon: null, isKnown: false }),
-    done('askTicket', { state: 'completed', coupon, isKnown: false }),
+    done('askTicket', { state: 'completed', coupon: aCoupon, isKnown: false }),
     failed('askTicket', aFailure(410, 'CODE_EXPIRED')),
     failed('askTicket', aFailure(404, 'NOT_FOUND')),
     failed('askTicket', aFailure(0, 'NETWORK')),

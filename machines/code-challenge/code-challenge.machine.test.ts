@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { Failure } from '#contract/failure.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed } from '../shared/answers.ts'
 import { after } from '../shared/paths.ts'
+import { aCoupon, anEmail, aPhone } from './code-challenge.fixtures.ts'
 import { codeChallengeMachine } from './code-challenge.machine.ts'
 import { connectCodeChallenge, type CodeChallengePorts } from './code-challenge.ports.ts'
 import { mostTries } from './code-challenge.rules.ts'
@@ -10,17 +11,8 @@ import { selectIsResendable, selectTakesCode, selectTriesLeft } from './code-cha
 import type { Challenge, CodeChallengeInput, TicketAnswer } from './code-challenge.types.ts'
 
 const sent: Challenge = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-1' }
-const phone: CodeChallengeInput = { contact: { type: 'phone', mobileNo: '01012345678', country: 'KR' } }
-const email: CodeChallengeInput = {
-  contact: {
-    type: 'email',
-    email: 'reaper@example.com',
-    country: 'US',
-    consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
-  },
-}
-const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
-const aFailure = (status: number, code: string) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
+const phone: CodeChallengeInput = { contact: aPhone }
+const email: CodeChallengeInput = { contact: anEmail }
 
 const prepared = done('prepareChallenge', sent)
 const cooled = done('untilResendable')
@@ -77,14 +69,19 @@ test.each([
   ['a link takes no code', email, [prepared, attempt], watching('waiting')],
   ['a link is asked after', email, [prepared, check], watching('asking')],
   ['not pressed yet', email, [prepared, check, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })], watching('waiting')],
-  ['pressed somewhere', email, [prepared, check, done('askTicket', { state: 'completed', coupon, isKnown: false })], 'verified'],
+  ['pressed somewhere', email, [prepared, check, done('askTicket', { state: 'completed', coupon: aCoupon, isKnown: false })], 'verified'],
   ['nobody looks: nobody asks', email, [prepared, { type: 'challenge.hidden' }, check], watching('resting')],
   ['somebody looks again', email, [prepared, { type: 'challenge.hidden' }, { type: 'challenge.shown' }], watching('asking')],
   ['replaced by a newer link', email, [prepared, check, failed('askTicket', aFailure(410, 'CODE_EXPIRED'))], { expired: 'coolingDown' }],
   ['pressed, and nothing there to be looked up', email, [prepared, check, nothingThere], 'refused'],
   ['no answer: asked again', email, [prepared, check, failed('askTicket', aFailure(0, 'NETWORK'))], watching('waiting')],
   ['the link has run out: asked once more', email, [prepared, { type: 'challenge.hidden' }, over], 'recalling'],
-  ['… pressed while nobody looked', email, [prepared, over, done('askTicket', { state: 'completed', coupon, isKnown: false })], 'verified'],
+  [
+    '… pressed while nobody looked',
+    email,
+    [prepared, over, done('askTicket', { state: 'completed', coupon: aCoupon, isKnown: false })],
+    'verified',
+  ],
   [
     '… never pressed',
     email,
@@ -194,8 +191,8 @@ test('a link: asked after every 3 s for a minute, then every 10 s, and not at al
   actor.send({ type: 'challenge.hidden' })
   clock.increment(600_000)
   expect(asked).toHaveLength(21)
-  answer = { state: 'completed', coupon, isKnown: false }
+  answer = { state: 'completed', coupon: aCoupon, isKnown: false }
   actor.send({ type: 'challenge.shown' })
   const end = await waitFor(actor, ({ status }) => status === 'done')
-  expect(end.output).toEqual({ type: 'completed', coupon, isKnown: false })
+  expect(end.output).toEqual({ type: 'completed', coupon: aCoupon, isKnown: false })
 })

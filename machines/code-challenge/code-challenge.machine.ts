@@ -21,11 +21,7 @@ const isStillGood = ({ challenge }: CodeChallengeContext, { error }: ErrorActorE
   return challenge !== undefined && !isAlreadyRegistered(failure) && !isClosed(failure)
 }
 
-/**
- * Proof that a phone number or an address is the visitor's (T1, D2): a code by SMS that is typed here, or a link by e-mail whose button is
- * pressed anywhere. Takes `{ contact }`; ends with a `ChallengeResult`. All moments are the provider's and are waited for by its clock.
- */
-export const codeChallengeMachine = setup({
+const challengeSetup = setup({
   types: {
     input: {} as CodeChallengeInput,
     context: {} as CodeChallengeContext,
@@ -88,7 +84,28 @@ export const codeChallengeMachine = setup({
     })),
     assignRefused: assign((_, { event }: Failed) => ({ result: { type: 'refused' as const, failure: toFailureData(event.error) } })),
   },
-}).createMachine({
+})
+
+const resending = challengeSetup.createStateConfig({
+  initial: 'coolingDown',
+  states: {
+    coolingDown: {
+      invoke: {
+        id: 'untilResendable',
+        src: 'untilResendable',
+        input: ({ context }) => ({ at: context.challenge!.resendAt }),
+        onDone: 'resendable',
+      },
+    },
+    resendable: { on: { 'challenge.resend': { target: '#codeChallenge.preparing', actions: 'clearFailure' } } },
+  },
+})
+
+/**
+ * Proof that a phone number or an address is the visitor's (T1, D2): a code by SMS that is typed here, or a link by e-mail whose button is
+ * pressed anywhere. Takes `{ contact }`; ends with a `ChallengeResult`. All moments are the provider's and are waited for by its clock.
+ */
+export const codeChallengeMachine = challengeSetup.createMachine({
   id: 'codeChallenge',
   context: ({ input }) => ({
     contact: input.contact,
@@ -141,20 +158,7 @@ export const codeChallengeMachine = setup({
         onDone: [{ guard: 'isLink', target: 'recalling' }, { target: 'expired' }],
       },
       states: {
-        sending: {
-          initial: 'coolingDown',
-          states: {
-            coolingDown: {
-              invoke: {
-                id: 'untilResendable',
-                src: 'untilResendable',
-                input: ({ context }) => ({ at: context.challenge!.resendAt }),
-                onDone: 'resendable',
-              },
-            },
-            resendable: { on: { 'challenge.resend': { target: '#codeChallenge.preparing', actions: 'clearFailure' } } },
-          },
-        },
+        sending: resending,
         proof: {
           initial: 'choosing',
           states: {
@@ -261,36 +265,12 @@ export const codeChallengeMachine = setup({
 
     // The time that is shown is over; the provider takes a late code a little longer.
     expired: {
-      initial: 'coolingDown',
-      states: {
-        coolingDown: {
-          invoke: {
-            id: 'untilResendable',
-            src: 'untilResendable',
-            input: ({ context }) => ({ at: context.challenge!.resendAt }),
-            onDone: 'resendable',
-          },
-        },
-        resendable: { on: { 'challenge.resend': { target: '#codeChallenge.preparing', actions: 'clearFailure' } } },
-      },
+      ...resending,
       on: { 'challenge.attempt': { guard: 'isCode', target: 'attempting', actions: 'assignCode' } },
     },
 
     // Five wrong tries: this code is dead, another may be sent.
-    locked: {
-      initial: 'coolingDown',
-      states: {
-        coolingDown: {
-          invoke: {
-            id: 'untilResendable',
-            src: 'untilResendable',
-            input: ({ context }) => ({ at: context.challenge!.resendAt }),
-            onDone: 'resendable',
-          },
-        },
-        resendable: { on: { 'challenge.resend': { target: '#codeChallenge.preparing', actions: 'clearFailure' } } },
-      },
-    },
+    locked: resending,
 
     verified: { type: 'final' },
     refused: { type: 'final' },

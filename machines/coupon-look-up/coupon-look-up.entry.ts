@@ -1,12 +1,8 @@
-import { Failure } from '#contract/failure.ts'
+import { aCoupon, anEmail, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
 import type { MachineEntry } from '../registry.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { couponLookUpMachine } from './coupon-look-up.machine.ts'
-
-const consents = { over14: true, privacy: true, advertising: true, nightAdvertising: false } as const
-const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
-const aFailure = (status: number, code: string): Failure => new Failure(status, { code, message: 'No.', traceId: 't-1' })
 
 export const couponLookUpEntry: MachineEntry = {
   name: 'coupon-look-up',
@@ -15,14 +11,14 @@ export const couponLookUpEntry: MachineEntry = {
   isRoot: true,
   inputs: { lookUp: undefined },
   events: [
-    { type: 'couponLookUp.find', contact: { type: 'phone', mobileNo: '01012345678', country: 'KR' } },
-    { type: 'couponLookUp.find', contact: { type: 'email', email: 'reaper@example.com', country: 'US', consents } },
+    { type: 'couponLookUp.find', contact: aPhone },
+    { type: 'couponLookUp.find', contact: anEmail },
     { type: 'couponLookUp.changeContact' },
-    done('findCoupon', coupon),
+    done('findCoupon', aCoupon),
     failed('findCoupon', aFailure(403, 'NOT_VERIFIED')),
     failed('findCoupon', aFailure(404, 'NOT_FOUND')),
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
-    done('codeChallenge', { type: 'completed', coupon, isKnown: true }),
+    done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true }),
     done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) }),
   ],
   recorded: {
@@ -30,7 +26,7 @@ export const couponLookUpEntry: MachineEntry = {
     rules: {
       'couponLookUp.find': ['contact.type', 'contact.country'],
       'xstate.done.actor.findCoupon': ['actorId'],
-      'xstate.error.actor.findCoupon': ['error.status', 'error.code', 'error.traceId', 'actorId'],
+      'xstate.error.actor.findCoupon': failureRule,
     },
   },
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { Failure } from '#contract/failure.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aCoupon, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
+import { aFailure, done, failed } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { after } from '../shared/paths.ts'
 import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
@@ -9,10 +9,7 @@ import { couponLookUpMachine } from './coupon-look-up.machine.ts'
 import { connectCouponLookUp } from './coupon-look-up.ports.ts'
 import { selectChallengeRef, selectCoupon } from './coupon-look-up.selectors.ts'
 
-const phone = { type: 'phone', mobileNo: '01012345678', country: 'KR' } as const
-const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
-const aFailure = (status: number, code: string) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
-const find = { type: 'couponLookUp.find', contact: phone } as const
+const find = { type: 'couponLookUp.find', contact: aPhone } as const
 const findByMail = { type: 'couponLookUp.find', contact: { type: 'email', email: 'reaper@example.com', country: 'US' } } as const
 const proofWanted = failed('findCoupon', aFailure(403, 'NOT_VERIFIED'))
 const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
@@ -24,14 +21,14 @@ const walkOf = (steps: readonly { type: string }[]) => {
 }
 
 test.each([
-  ['found', [find, done('findCoupon', coupon)], 'found', undefined],
+  ['found', [find, done('findCoupon', aCoupon)], 'found', undefined],
   ['nobody by this number', [find, failed('findCoupon', aFailure(404, 'NOT_FOUND'))], 'choosingContact', 'NOT_FOUND'],
   ['proof wanted of a number', [find, proofWanted], 'verifying', undefined],
   ['proven, asked again', [find, proofWanted, proven], 'asking', undefined],
   ['not asked for proof twice', [find, proofWanted, proven, proofWanted], 'choosingContact', 'NOT_VERIFIED'],
   [
     'found by the link in the mail',
-    [findByMail, proofWanted, done('codeChallenge', { type: 'completed', coupon, isKnown: true })],
+    [findByMail, proofWanted, done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true })],
     'found',
     undefined,
   ],
@@ -64,7 +61,7 @@ test('the coupon comes with the key the code gave, and that key is asked with on
     findCoupon: async (question) => {
       asked.push(question)
       if (question.verifiedKey === undefined) throw aFailure(403, 'NOT_VERIFIED')
-      return coupon
+      return aCoupon
     },
   })
   const actor = createActor(logic).start()
@@ -74,5 +71,5 @@ test('the coupon comes with the key the code gave, and that key is asked with on
   await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
   challenge.send({ type: 'challenge.attempt', code: '409117' })
   const end = await waitFor(actor, (snapshot) => snapshot.matches('found'))
-  expect([selectCoupon(end), asked.map(({ verifiedKey }) => verifiedKey)]).toEqual([coupon, [undefined, 'key-1']])
+  expect([selectCoupon(end), asked.map(({ verifiedKey }) => verifiedKey)]).toEqual([aCoupon, [undefined, 'key-1']])
 })

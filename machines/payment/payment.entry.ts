@@ -1,12 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { Failure } from '#contract/failure.ts'
 import type { OrderStatus } from '#contract/purchases.ts'
 import type { MachineEntry } from '../registry.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { paymentMachine } from './payment.machine.ts'
 import type { OrderFacts, PaymentContext } from './payment.types.ts'
 
-const aFailure = (status: number, code: string): Failure => new Failure(status, { code, message: 'No.', traceId: 't-1' })
 const page = 'https://pay.example/p?AuthCode=A1'
 const anOrder = (status: OrderStatus): OrderFacts => ({
   orderNo: 'EH-20260121-000184',
@@ -14,7 +12,6 @@ const anOrder = (status: OrderStatus): OrderFacts => ({
   paymentUrl: status === 'atProvider' ? page : null,
   expiresAt: status === 'atProvider' ? '2026-01-21T06:00:00.000Z' : null,
 })
-const failure = ['error.status', 'error.code', 'error.traceId', 'actorId'] as const
 /** The address of MyCard's page holds the key of the trade, so it stays out. */
 const order = ['output.orderNo', 'output.status', 'output.expiresAt', 'actorId'] as const
 const buy = { type: 'payment.buy', productId: 'weekly', quantity: 1, consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
@@ -91,13 +88,13 @@ export const paymentEntry: MachineEntry = {
         'output.order.expiresAt',
         'actorId',
       ],
-      'xstate.error.actor.placeOrder': failure,
+      'xstate.error.actor.placeOrder': failureRule,
       'xstate.done.actor.verifyOrder': order,
-      'xstate.error.actor.verifyOrder': failure,
+      'xstate.error.actor.verifyOrder': failureRule,
       'xstate.done.actor.cancelOrder': order,
-      'xstate.error.actor.cancelOrder': failure,
+      'xstate.error.actor.cancelOrder': failureRule,
       'xstate.done.actor.openPage': ['output', 'actorId'],
-      'xstate.error.actor.openPage': failure,
+      'xstate.error.actor.openPage': failureRule,
     },
   },
 }

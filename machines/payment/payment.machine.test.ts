@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
-import { Failure } from '#contract/failure.ts'
 import type { OrderStatus } from '#contract/purchases.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed } from '../shared/answers.ts'
 import { after } from '../shared/paths.ts'
 import { recordEvents, replay } from '../shared/replay.ts'
 import { paymentMachine } from './payment.machine.ts'
@@ -14,7 +13,6 @@ const desktop: PaymentInput = { opensWindow: true }
 const mobile: PaymentInput = { opensWindow: false }
 const resumed: PaymentInput = { opensWindow: true, resumed: { orderNo: 'EH-1' } }
 
-const aFailure = (status: number, code: string | number) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
 const anOrder = (status: OrderStatus): OrderFacts => ({
   orderNo: 'EH-1',
   status,

@@ -21,6 +21,28 @@ type Placed = DoneActorEvent<PlacedOrder>
 const isUnanswered = ({ failure }: PaymentContext): boolean =>
   failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
 
+const eventOf = ({ event }: { event: Told }) => ({ event })
+
+/** An order that is bought or lost by the provider's word ends the asking; with any other word each who asked goes on its own way. */
+const decided = [
+  {
+    guard: { type: 'isToldBought', params: eventOf },
+    target: '#payment.complete',
+    actions: [
+      { type: 'assignTold', params: eventOf },
+      { type: 'announceMoved', params: eventOf },
+    ],
+  },
+  {
+    guard: { type: 'isToldLost', params: eventOf },
+    target: '#payment.failed',
+    actions: [
+      { type: 'assignTold', params: eventOf },
+      { type: 'announceMoved', params: eventOf },
+    ],
+  },
+] as const
+
 /**
  * One purchase from the consent to the mailbox (B3–B8, S16, D2). Takes `{ opensWindow, resumed }`: on desktop MyCard's page is a window
  * beside this one; `resumed` is an order that was begun before. What is paid is the provider's word alone: this machine asks, waits and
@@ -168,25 +190,7 @@ export const paymentMachine = setup({
         id: 'verifyOrder',
         src: 'verifyOrder',
         input: ({ context }) => ({ orderNo: context.orderNo! }),
-        onDone: [
-          {
-            guard: { type: 'isToldBought', params: ({ event }) => ({ event }) },
-            target: 'complete',
-            actions: [
-              { type: 'assignTold', params: ({ event }) => ({ event }) },
-              { type: 'announceMoved', params: ({ event }) => ({ event }) },
-            ],
-          },
-          {
-            guard: { type: 'isToldLost', params: ({ event }) => ({ event }) },
-            target: 'failed',
-            actions: [
-              { type: 'assignTold', params: ({ event }) => ({ event }) },
-              { type: 'announceMoved', params: ({ event }) => ({ event }) },
-            ],
-          },
-          { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } },
-        ],
+        onDone: [...decided, { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
         onError: [
           {
             guard: { type: 'isUnknown', params: ({ event }) => ({ event }) },
@@ -248,25 +252,7 @@ export const paymentMachine = setup({
                 id: 'verifyOrder',
                 src: 'verifyOrder',
                 input: ({ context }) => ({ orderNo: context.orderNo! }),
-                onDone: [
-                  {
-                    guard: { type: 'isToldBought', params: ({ event }) => ({ event }) },
-                    target: '#payment.complete',
-                    actions: [
-                      { type: 'assignTold', params: ({ event }) => ({ event }) },
-                      { type: 'announceMoved', params: ({ event }) => ({ event }) },
-                    ],
-                  },
-                  {
-                    guard: { type: 'isToldLost', params: ({ event }) => ({ event }) },
-                    target: '#payment.failed',
-                    actions: [
-                      { type: 'assignTold', params: ({ event }) => ({ event }) },
-                      { type: 'announceMoved', params: ({ event }) => ({ event }) },
-                    ],
-                  },
-                  { target: 'waiting', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } },
-                ],
+                onDone: [...decided, { target: 'waiting', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
                 onError: { target: 'waiting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
               },
             },
@@ -281,25 +267,7 @@ export const paymentMachine = setup({
         id: 'cancelOrder',
         src: 'cancelOrder',
         input: ({ context }) => ({ orderNo: context.orderNo! }),
-        onDone: [
-          {
-            guard: { type: 'isToldBought', params: ({ event }) => ({ event }) },
-            target: 'complete',
-            actions: [
-              { type: 'assignTold', params: ({ event }) => ({ event }) },
-              { type: 'announceMoved', params: ({ event }) => ({ event }) },
-            ],
-          },
-          {
-            guard: { type: 'isToldLost', params: ({ event }) => ({ event }) },
-            target: 'failed',
-            actions: [
-              { type: 'assignTold', params: ({ event }) => ({ event }) },
-              { type: 'announceMoved', params: ({ event }) => ({ event }) },
-            ],
-          },
-          { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } },
-        ],
+        onDone: [...decided, { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
         onError: { target: 'atProvider', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
       },
     },

@@ -1,13 +1,9 @@
-import { Failure } from '#contract/failure.ts'
+import { aCoupon, anEmail, aPhone, someConsents } from '../code-challenge/code-challenge.fixtures.ts'
 import type { MachineEntry } from '../registry.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { preRegistrationMachine } from './pre-registration.machine.ts'
 
-const aFailure = (status: number, code: string): Failure => new Failure(status, { code, message: 'No.', traceId: 't-1' })
-const failure = ['error.status', 'error.code', 'error.traceId', 'actorId'] as const
-const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
-const consents = { over14: true, privacy: true, advertising: true, nightAdvertising: false } as const
 const refused = (status: number, code: string) => done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(status, code)) })
 
 export const preRegistrationEntry: MachineEntry = {
@@ -19,22 +15,22 @@ export const preRegistrationEntry: MachineEntry = {
   events: [
     { type: 'preRegistration.campaignMoved', campaign: 'open' },
     { type: 'preRegistration.campaignMoved', campaign: 'closed' },
-    { type: 'preRegistration.verify', contact: { type: 'phone', mobileNo: '01012345678', country: 'KR' } },
-    { type: 'preRegistration.verify', contact: { type: 'email', email: 'reaper@example.com', country: 'US', consents } },
+    { type: 'preRegistration.verify', contact: aPhone },
+    { type: 'preRegistration.verify', contact: anEmail },
     { type: 'preRegistration.changeContact' },
-    { type: 'preRegistration.register', consents },
+    { type: 'preRegistration.register', consents: someConsents },
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
-    done('codeChallenge', { type: 'completed', coupon, isKnown: false }),
-    done('codeChallenge', { type: 'completed', coupon, isKnown: true }),
+    done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: false }),
+    done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true }),
     refused(409, 'ALREADY_REGISTERED'),
     refused(403, 'CAMPAIGN_CLOSED'),
     refused(429, 'TOO_MANY_REQUESTS'),
-    done('registerContact', coupon),
+    done('registerContact', aCoupon),
     failed('registerContact', aFailure(409, 'ALREADY_REGISTERED')),
     failed('registerContact', aFailure(403, 'CAMPAIGN_CLOSED')),
     failed('registerContact', aFailure(403, 'NOT_VERIFIED')),
     failed('registerContact', aFailure(0, 'NETWORK')),
-    done('findCoupon', coupon),
+    done('findCoupon', aCoupon),
     failed('findCoupon', aFailure(0, 'NETWORK')),
   ],
   unreached: {
@@ -57,7 +53,7 @@ export const preRegistrationEntry: MachineEntry = {
       ],
       // Not the coupon.
       'xstate.done.actor.registerContact': ['actorId'],
-      'xstate.error.actor.registerContact': failure,
+      'xstate.error.actor.registerContact': failureRule,
     },
   },
 }

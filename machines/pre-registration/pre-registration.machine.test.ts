@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { Failure } from '#contract/failure.ts'
+import { aCoupon, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
 import { compare } from '../recording/compare.ts'
 import { createRecorder } from '../recording/recorder.ts'
 import type { Recording } from '../recording/recording.types.ts'
 import { startReplay } from '../recording/replayer.ts'
 import { allRules } from '../registry.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { after } from '../shared/paths.ts'
 import { preRegistrationEntry } from './pre-registration.entry.ts'
@@ -16,13 +16,10 @@ import { selectChallengeRef, selectCoupon, selectFace, selectIsProven } from './
 import type { CampaignState } from './pre-registration.types.ts'
 
 const consents = { over14: true, privacy: true, advertising: true, nightAdvertising: true } as const
-const phone = { type: 'phone', mobileNo: '01012345678', country: 'KR' } as const
 const email = { type: 'email', email: 'reaper@example.com', country: 'US', consents } as const
 const sent = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-secret-1' }
-const coupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
-const aFailure = (status: number, code: string) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
 
-const verify = { type: 'preRegistration.verify', contact: phone } as const
+const verify = { type: 'preRegistration.verify', contact: aPhone } as const
 const verifyMail = { type: 'preRegistration.verify', contact: email } as const
 const register = { type: 'preRegistration.register', consents } as const
 const change = { type: 'preRegistration.changeContact' } as const
@@ -30,7 +27,7 @@ const moved = (campaign: CampaignState) => ({ type: 'preRegistration.campaignMov
 const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
 const refused = (status: number, code: string) => done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(status, code)) })
 const known = failed('registerContact', aFailure(409, 'ALREADY_REGISTERED'))
-const registered = done('registerContact', coupon)
+const registered = done('registerContact', aCoupon)
 
 const walkOf = (campaign: CampaignState, steps: readonly { type: string }[]) => {
   let snapshot = createActor(preRegistrationMachine, { input: { campaign } }).getSnapshot()
@@ -43,7 +40,7 @@ test.each([
   [
     'an address: registered by its link',
     'open',
-    [verifyMail, done('codeChallenge', { type: 'completed', coupon, isKnown: false })],
+    [verifyMail, done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: false })],
     'completed',
     'completed',
   ],
@@ -58,7 +55,7 @@ test.each([
   [
     'known already, and proven: its coupon',
     'open',
-    [verify, proven, register, known, done('findCoupon', coupon)],
+    [verify, proven, register, known, done('findCoupon', aCoupon)],
     { alreadyCompleted: 'shown' },
     'alreadyCompleted',
   ],
@@ -72,7 +69,7 @@ test.each([
   [
     'known already, by the link',
     'open',
-    [verifyMail, done('codeChallenge', { type: 'completed', coupon, isKnown: true })],
+    [verifyMail, done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true })],
     { alreadyCompleted: 'shown' },
     'alreadyCompleted',
   ],
@@ -154,7 +151,7 @@ test('a number from the choice to the coupon; its recording holds nothing of the
     },
     registerContact: async (registration) => {
       sentOn.push(registration)
-      return coupon
+      return aCoupon
     },
   })
   actor.send(verify)
@@ -168,13 +165,13 @@ test('a number from the choice to the coupon; its recording holds nothing of the
   await waitFor(actor, (snapshot) => snapshot.matches('completed'))
   expect([told, sentOn, selectCoupon(actor.getSnapshot())]).toEqual([
     ['preRegistration.completed'],
-    [{ contact: phone, verifiedKey: 'key-secret-1', consents }],
-    coupon,
+    [{ contact: aPhone, verifiedKey: 'key-secret-1', consents }],
+    aCoupon,
   ])
 
   const recording = take()
   const text = JSON.stringify(recording)
-  for (const secret of [phone.mobileNo, '111222', '409117', sent.ticket, 'key-secret-1', coupon.couponCode])
+  for (const secret of [aPhone.mobileNo, '111222', '409117', sent.ticket, 'key-secret-1', aCoupon.couponCode])
     expect([secret, text.includes(secret)]).toEqual([secret, false])
   const system = recording.systems[0]!
   const replay = startReplay(preRegistrationMachine, system)
@@ -184,7 +181,7 @@ test('a number from the choice to the coupon; its recording holds nothing of the
 })
 
 test('an address: neither it nor ticket nor coupon are recorded', async () => {
-  const { actor, take } = aRecorded({ askTicket: async () => ({ state: 'completed', coupon, isKnown: false }) })
+  const { actor, take } = aRecorded({ askTicket: async () => ({ state: 'completed', coupon: aCoupon, isKnown: false }) })
   actor.send(verifyMail)
   const challenge = selectChallengeRef(actor.getSnapshot())!
   await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
@@ -192,5 +189,5 @@ test('an address: neither it nor ticket nor coupon are recorded', async () => {
   challenge.send({ type: 'challenge.shown' })
   await waitFor(actor, (snapshot) => snapshot.matches('completed'))
   const text = JSON.stringify(take())
-  for (const secret of [email.email, sent.ticket, coupon.couponCode]) expect([secret, text.includes(secret)]).toEqual([secret, false])
+  for (const secret of [email.email, sent.ticket, aCoupon.couponCode]) expect([secret, text.includes(secret)]).toEqual([secret, false])
 })

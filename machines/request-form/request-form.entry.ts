@@ -1,12 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { Failure } from '#contract/failure.ts'
 import type { MachineEntry } from '../registry.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
+import { anInput } from './request-form.fixtures.ts'
 import { requestFormMachine } from './request-form.machine.ts'
-import type { RequestDraft, RequestFormContext, RequestFormInput } from './request-form.types.ts'
+import type { RequestDraft, RequestFormContext } from './request-form.types.ts'
 
-const aFailure = (status: number, code: string): Failure => new Failure(status, { code, message: 'No.', traceId: 't-1' })
-const failure = ['error.status', 'error.code', 'error.traceId', 'actorId'] as const
 const anImage = { id: 'image-1', name: 'mailbox.png', bytes: 1_200_000, width: 1920, height: 1080 }
 const aDraft: RequestDraft = {
   fields: { type: 2, orderNo: '', title: 'It did not arrive', content: 'Since yesterday.', consent: false },
@@ -15,15 +13,6 @@ const aDraft: RequestDraft = {
   keptImages: [],
   attempt: undefined,
 }
-const anInput = (more: Partial<RequestFormInput> = {}): RequestFormInput => ({
-  purpose: 'new',
-  draft: 'inquiry',
-  fields: { type: 0, orderNo: '', title: '', content: '', consent: false },
-  template: '',
-  keptImages: [],
-  mostImages: 3,
-  ...more,
-})
 const keptImage = 'kept-1'
 
 const atRest: Readonly<Record<string, readonly string[]>> = {
@@ -123,11 +112,11 @@ export const requestFormEntry: MachineEntry = {
       ],
       'xstate.error.actor.readImages': ['actorId'],
       'xstate.done.actor.validate': ['output.troubles.*.field', 'output.troubles.*.problem', 'actorId'],
-      'xstate.error.actor.validate': failure,
+      'xstate.error.actor.validate': failureRule,
       'xstate.done.actor.sendRequest': ['output.id', 'actorId'],
-      'xstate.error.actor.sendRequest': failure,
+      'xstate.error.actor.sendRequest': failureRule,
       'xstate.done.actor.suggest': ['output.*.seq', 'output.*.title', 'output.*.excerpt', 'actorId'],
-      'xstate.error.actor.suggest': failure,
+      'xstate.error.actor.suggest': failureRule,
     },
   },
 }

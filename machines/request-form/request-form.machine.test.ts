@@ -6,20 +6,12 @@ import { done, failed } from '../shared/answers.ts'
 import { after } from '../shared/paths.ts'
 import { recordEvents, replay } from '../shared/replay.ts'
 import { requestFormEntry } from './request-form.entry.ts'
+import { anInput } from './request-form.fixtures.ts'
 import { requestFormMachine } from './request-form.machine.ts'
 import { connectRequestForm, type RequestFormPorts } from './request-form.ports.ts'
 import { selectFailure, selectIsUnkept, selectIsUnsaved, selectProgress } from './request-form.selectors.ts'
-import type { RequestDraft, RequestFormEvent, RequestFormInput } from './request-form.types.ts'
+import type { RequestDraft, RequestFormEvent } from './request-form.types.ts'
 
-const anInput = (more: Partial<RequestFormInput> = {}): RequestFormInput => ({
-  purpose: 'new',
-  draft: 'inquiry',
-  fields: { type: 0, orderNo: '', title: '', content: '', consent: false },
-  template: '',
-  keptImages: [],
-  mostImages: 3,
-  ...more,
-})
 const image = (id: string) => ({ id, name: `${id}.png`, bytes: 9, width: 3, height: 3 })
 const typed = (field: 'title' | 'content', text: string) => ({ type: 'requestForm.typed', field, text }) as const
 const chosen = (kind: number, template: string) => ({ type: 'requestForm.chooseType', kind, template }) as const

@@ -1,10 +1,7 @@
 import type { MachineEntry } from '../registry.ts'
-import { done, failed } from '../shared/answers.ts'
-import { aFailure, aProfile } from './session.fixtures.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
+import { aProfile } from './session.fixtures.ts'
 import { sessionMachine } from './session.machine.ts'
-
-/** What of a failed call is no secret; the words are the provider's and may name anything. */
-const failure = ['error.status', 'error.code', 'error.traceId'] as const
 
 export const sessionEntry: MachineEntry = {
   name: 'session',
@@ -50,7 +47,7 @@ export const sessionEntry: MachineEntry = {
       'xstate.done.actor.fetchProfile': ['output.region', 'output.server', 'actorId'],
       ...Object.fromEntries(
         ['readTokens', 'clearTokens', 'fetchProfile', 'signIn', 'refreshTokens', 'exchangeGameToken', 'untilRefreshDue'].flatMap((id) => [
-          [`xstate.error.actor.${id}`, [...failure, 'actorId']],
+          [`xstate.error.actor.${id}`, failureRule],
           ...(id === 'readTokens' || id === 'fetchProfile' ? [] : [[`xstate.done.actor.${id}`, ['actorId']]]),
         ]),
       ),

@@ -1,13 +1,8 @@
-import { Failure } from '#contract/failure.ts'
 import type { SessionPorts } from './session.ports.ts'
 import type { Profile } from './session.types.ts'
 
 /** A member's profile for tests. */
 export const aProfile = (overrides: Partial<Profile> = {}): Profile => ({ memberNumber: '100000000009', nickname: 'Aster', ...overrides })
-
-/** A failed call for tests: HTTP status (0: no answer) and code. */
-export const aFailure = (status: number, code: number | string = status, message = 'No.') =>
-  new Failure(status, { code, message, traceId: 't-1' })
 
 /** Ports of a signed-in member whose every call succeeds at once; tests replace what they are about. */
 export const fakePorts = (overrides: Partial<SessionPorts> = {}): SessionPorts => ({

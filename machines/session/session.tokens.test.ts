@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, waitFor, type Observer } from 'xstate'
-import { aFailure, aProfile, fakePorts } from './session.fixtures.ts'
+import { aFailure } from '../shared/answers.ts'
+import { aProfile, fakePorts } from './session.fixtures.ts'
 import { connectSession, type SessionPorts } from './session.ports.ts'
 import {
   selectFailure,

@@ -1,11 +1,7 @@
-import { Failure } from '#contract/failure.ts'
 import type { MachineEntry } from '../registry.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { windowCodes } from './sign-in.failures.ts'
 import { signInMachine } from './sign-in.machine.ts'
-
-const aFailure = (code: string, status = 0): Failure => new Failure(status, { code, message: 'No.', traceId: 't-1' })
-const failure = ['error.status', 'error.code', 'error.traceId', 'actorId'] as const
 
 export const signInEntry: MachineEntry = {
   name: 'sign-in',
@@ -24,20 +20,20 @@ export const signInEntry: MachineEntry = {
     { type: 'signIn.back' },
     { type: 'signIn.goOnHere' },
     done('askInWindow', { idToken: 'id-1' }),
-    failed('askInWindow', aFailure(windowCodes.blocked)),
-    failed('askInWindow', aFailure(windowCodes.cancelled)),
-    failed('askInWindow', aFailure('TOO_MANY_REQUESTS', 429)),
+    failed('askInWindow', aFailure(0, windowCodes.blocked)),
+    failed('askInWindow', aFailure(0, windowCodes.cancelled)),
+    failed('askInWindow', aFailure(429, 'TOO_MANY_REQUESTS')),
     done('leaveForIssuer'),
-    failed('leaveForIssuer', aFailure('NETWORK')),
+    failed('leaveForIssuer', aFailure(0, 'NETWORK')),
   ],
   recorded: {
     input: ['opensWindow', 'isGoogleRefused', 'origin.from', 'origin.next'],
     rules: {
       'signIn.choose': ['provider'],
       'xstate.done.actor.askInWindow': ['actorId'],
-      'xstate.error.actor.askInWindow': failure,
+      'xstate.error.actor.askInWindow': failureRule,
       'xstate.done.actor.leaveForIssuer': ['actorId'],
-      'xstate.error.actor.leaveForIssuer': failure,
+      'xstate.error.actor.leaveForIssuer': failureRule,
     },
   },
 }

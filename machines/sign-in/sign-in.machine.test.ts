@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { Failure } from '#contract/failure.ts'
-import { done, failed } from '../shared/answers.ts'
+import { aFailure, done, failed } from '../shared/answers.ts'
 import { after } from '../shared/paths.ts'
 import { recordEvents, replay } from '../shared/replay.ts'
 import { windowCodes } from './sign-in.failures.ts'
@@ -13,7 +12,6 @@ const desktop: SignInInput = { opensWindow: true, isGoogleRefused: false, origin
 const mobile: SignInInput = { ...desktop, opensWindow: false }
 const naver: SignInInput = { ...mobile, isGoogleRefused: true }
 
-const aFailure = (code: string, status = 0) => new Failure(status, { code, message: 'No.', traceId: 't-1' })
 const google = { type: 'signIn.choose', provider: 'google' } as const
 const apple = { type: 'signIn.choose', provider: 'apple' } as const
 const back = { type: 'signIn.back' } as const
@@ -33,12 +31,12 @@ test.each([
   ['Naver: Apple at once', naver, [apple], 'leaving'],
   ['Naver: back from the warning', naver, [google, back], 'choosing'],
   ['an answer', desktop, [google, done('askInWindow', { idToken: 'id-1' })], 'answered'],
-  ['a blocked window', desktop, [google, failed('askInWindow', aFailure(windowCodes.blocked))], 'blocked'],
-  ['a blocked window, then here', desktop, [google, failed('askInWindow', aFailure(windowCodes.blocked)), here], 'leaving'],
-  ['a closed window', desktop, [google, failed('askInWindow', aFailure(windowCodes.cancelled))], 'choosing'],
+  ['a blocked window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked))], 'blocked'],
+  ['a blocked window, then here', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked)), here], 'leaving'],
+  ['a closed window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.cancelled))], 'choosing'],
   ['a window not wanted any more', desktop, [apple, back], 'choosing'],
   ['instead of the window, here', desktop, [apple, here], 'leaving'],
-  ['an issuer that cannot be asked', mobile, [google, failed('leaveForIssuer', aFailure('NETWORK'))], 'choosing'],
+  ['an issuer that cannot be asked', mobile, [google, failed('leaveForIssuer', aFailure(0, 'NETWORK'))], 'choosing'],
   ['back by the browser’s history', mobile, [google, done('leaveForIssuer')], 'choosing'],
 ] as const)('%s', (_, input, steps, state) => {
   let snapshot = createActor(signInMachine, { input }).getSnapshot()
@@ -62,10 +60,10 @@ test('the answer is told with the issuer, and with where the attempt came from',
 
 test('a failure is kept for the dialog to explain until the next choice; a closed window is none', () => {
   const choosing = createActor(signInMachine, { input: desktop }).getSnapshot()
-  const failure = after(after(choosing, google), failed('askInWindow', aFailure('TOO_MANY_REQUESTS', 429)))
+  const failure = after(after(choosing, google), failed('askInWindow', aFailure(429, 'TOO_MANY_REQUESTS')))
   expect(failure.context.failure?.code).toBe('TOO_MANY_REQUESTS')
   expect(after(failure, apple).context.failure).toBeUndefined()
-  const closed = after(after(choosing, google), failed('askInWindow', aFailure(windowCodes.cancelled)))
+  const closed = after(after(choosing, google), failed('askInWindow', aFailure(0, windowCodes.cancelled)))
   expect(closed.context.failure).toBeUndefined()
 })
 
@@ -89,7 +87,7 @@ test('closing the dialog takes the window back', () => {
 
 test('a recording replays to the same states, without any port (D4)', async () => {
   const recording = recordEvents()
-  const answers = [() => Promise.reject(aFailure(windowCodes.blocked)), () => Promise.resolve({ idToken: 'id-1' })]
+  const answers = [() => Promise.reject(aFailure(0, windowCodes.blocked)), () => Promise.resolve({ idToken: 'id-1' })]
   const actor = createActor(connectSignIn(ports({ askInWindow: () => answers.shift()!() })), { input: desktop, inspect: recording.inspect })
   const values: unknown[] = []
   actor.subscribe((snapshot) => values.push(snapshot.value))

@@ -1,9 +1,8 @@
 /** `npm run content -- import <folder>`: puts a content pack into the database of this installation. */
 import { builtSite } from '../platform/built-site.ts'
-import { openDatabase } from '../platform/database.ts'
+import { databaseOf, openDatabase } from '../platform/database.ts'
 import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
 import { DataFolderInUse } from '../platform/data-folder-lock.ts'
-import { join } from 'node:path'
 import { ensurePack } from './ensure-pack.ts'
 import { importerVersion } from './import-pack.ts'
 import { BadPack } from './problems.ts'
@@ -22,7 +21,7 @@ async function run(command: string | undefined, folder: string | undefined): Pro
     return 0
   }
   const environment = readEnvironment(process.env)
-  const database = await openDatabase(environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL })
+  const database = await openDatabase(databaseOf(environment))
   try {
     const report = await ensurePack(database.db, { folder, pictures: builtSite }, new Date(), (line) => console.log(line))
     if (report === undefined) console.log('content: nothing has changed')

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { ImageLinks } from './image-links.ts'
 import { isShown } from './inquiry-images.ts'
-import type { DeskInquiry, DeskOutcome, DeskThread, SupportDesk } from './support-desk.ts'
+import { typeNames, type DeskInquiry, type DeskOutcome, type DeskThread, type SupportDesk } from './support-desk.ts'
 
 export const usage = `usage
   npm run support -- list [--all]           open requests, the longest untouched first; all, the newest first
@@ -33,8 +33,6 @@ export function readWords(args: readonly string[]): { words: string[]; imageFile
   return { words: [...positionals, ...(values.all === true ? ['--all'] : [])], imageFiles: values.image ?? [] }
 }
 
-const types = ['account', 'payment', 'item', 'bug', 'abuse report', 'event', 'suggestion', 'other']
-
 /** Players write this, and terminals obey control characters. */
 const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·')
 
@@ -44,7 +42,7 @@ const lineOf = ({ inquiry, member }: DeskInquiry): string =>
       inquiry.id,
       inquiry.status.padEnd(9),
       inquiry.updatedAt.toISOString(),
-      types[inquiry.type - 1],
+      typeNames[inquiry.type - 1]?.toLowerCase(),
       inquiry.locale,
       `${member.memberNumber} ${member.nickname}`,
       inquiry.title.replaceAll(/\s+/g, ' '),

@@ -9,6 +9,9 @@ import { threadOf, type ThreadMessage } from './inquiries.queries.ts'
 import { addMessage, keptFrom } from './write-inquiry.ts'
 import type { Database } from '../platform/database.ts'
 
+/** What a request is about, by its type (`InquiryTypeSchema`), for operators. */
+export const typeNames = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', 'Event', 'Suggestion', 'Other'] as const
+
 export interface DeskInquiry {
   inquiry: InquiryRow
   member: Pick<Member, 'memberNumber' | 'nickname' | 'region' | 'server'>

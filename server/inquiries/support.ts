@@ -1,8 +1,7 @@
 /** `npm run support`: the operator's side of support requests (S7). Beside a site with the embedded database it asks that site. */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { DataFolderInUse } from '../platform/data-folder-lock.ts'
-import { openDatabase, type OpenDatabase } from '../platform/database.ts'
+import { databaseOf, openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { BadEnvironment, readEnvironment, siteOrigin, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { findOperatorDoor } from '../platform/operator-door.ts'
@@ -48,10 +47,10 @@ async function runHere(database: OpenDatabase, environment: Environment, command
 async function run(args: readonly string[]): Promise<Said> {
   const environment = readEnvironment(process.env)
   const command = readCommand(args)
-  if (environment.DATABASE_URL !== undefined) return runHere(await openDatabase({ url: environment.DATABASE_URL }), environment, command)
+  if (environment.DATABASE_URL !== undefined) return runHere(await openDatabase(databaseOf(environment)), environment, command)
   let database
   try {
-    database = await openDatabase({ folder: join(environment.DATA_DIR, 'pglite') })
+    database = await openDatabase(databaseOf(environment))
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const ask = findOperatorDoor(environment.DATA_DIR)

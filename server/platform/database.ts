@@ -2,9 +2,11 @@
  * One drizzle schema and one migration folder on two databases: PGlite in the data folder by default, PostgreSQL >= 15 by `DATABASE_URL`.
  * SQL is limited to what PostgreSQL 15 knows. PGlite has one connection: a query on the outer `db` inside `db.transaction` waits for ever.
  */
+import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { lockDataFolder } from './data-folder-lock.ts'
+import type { Environment } from './environment.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 
@@ -106,11 +108,22 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
   }
 }
 
+export interface DatabasePlace {
+  url?: string
+  folder?: string
+  snapshot?: Blob
+  isPrepared?: boolean
+}
+
+/** The database of this installation. */
+export const databaseOf = ({ DATABASE_URL: url, DATABASE_PREPARED, DATA_DIR }: Environment): DatabasePlace =>
+  url === undefined ? { folder: join(DATA_DIR, 'pglite') } : { url, isPrepared: DATABASE_PREPARED === 'on' }
+
 /**
  * Opens and migrates the database.
  * @param where `url` of a PostgreSQL server, or a `folder` for PGlite (neither: in memory, for tests)
  * @param where.isPrepared false: statements have no names, for a pooler in between that would not know them again
  * @throws DataFolderInUse when another process has the folder
  */
-export const openDatabase = (where: { url?: string; folder?: string; snapshot?: Blob; isPrepared?: boolean }): Promise<OpenDatabase> =>
+export const openDatabase = (where: DatabasePlace): Promise<OpenDatabase> =>
   where.url === undefined ? openPGlite(where.folder, where.snapshot) : openPostgres(where.url, where.isPrepared ?? true)

@@ -1,7 +1,6 @@
 /** `npm run refund [-- <orderNo>]`: which withdrawn purchases are to be refunded, and that one has been. */
-import { join } from 'node:path'
 import { DataFolderInUse } from '../platform/data-folder-lock.ts'
-import { openDatabase } from '../platform/database.ts'
+import { databaseOf, openDatabase } from '../platform/database.ts'
 import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
 import { noteRefund, refundsDue } from './refund-order.ts'
 
@@ -11,9 +10,7 @@ MyCard has no call for refunds: give the money back in its back office (or by a 
 
 async function run(orderNo: string | undefined): Promise<number> {
   const environment = readEnvironment(process.env)
-  const database = await openDatabase(
-    environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
-  )
+  const database = await openDatabase(databaseOf(environment))
   const say = (line: string): void => console.log(line)
   try {
     if (orderNo === undefined) {

@@ -7,14 +7,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { imageHeaders } from '../inquiries/attachments.routes.ts'
 import { isShown } from '../inquiries/inquiry-images.ts'
-import type { DeskInquiry, DeskOutcome, DeskThread, SupportDesk } from '../inquiries/support-desk.ts'
+import { typeNames, type DeskInquiry, type DeskOutcome, type DeskThread, type SupportDesk } from '../inquiries/support-desk.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
-const types = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', 'Event', 'Suggestion', 'Other']
-
 const factsOf = ({ inquiry, member }: DeskInquiry): string =>
-  `${types[inquiry.type - 1]!}, ${inquiry.status}, ${member.nickname} ${member.memberNumber}, in ${inquiry.locale}${inquiry.orderNo === null ? '' : `, purchase ${inquiry.orderNo}`}`
+  `${typeNames[inquiry.type - 1]!}, ${inquiry.status}, ${member.nickname} ${member.memberNumber}, in ${inquiry.locale}${inquiry.orderNo === null ? '' : `, purchase ${inquiry.orderNo}`}`
 
 const listPage = (rows: readonly DeskInquiry[]): Promise<string> =>
   page(

@@ -1,8 +1,7 @@
 /** `npm run members -- import <file.jsonl>`: makes the game's existing players members of this installation. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { DataFolderInUse } from '../platform/data-folder-lock.ts'
-import { openDatabase } from '../platform/database.ts'
+import { databaseOf, openDatabase } from '../platform/database.ts'
 import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
 import { BadMembersFile, importMembers } from './members-file.ts'
 import { canonicalIssuer } from './real-issuers.ts'
@@ -22,9 +21,7 @@ async function run(command: string | undefined, file: string | undefined): Promi
     return 1
   }
   const environment = readEnvironment(process.env)
-  const database = await openDatabase(
-    environment.DATABASE_URL === undefined ? { folder: join(environment.DATA_DIR, 'pglite') } : { url: environment.DATABASE_URL },
-  )
+  const database = await openDatabase(databaseOf(environment))
   try {
     const say = (line: string): void => console.log(line)
     const report = await importMembers(database.db, file, { now: new Date(), canonical: canonicalIssuer, say })

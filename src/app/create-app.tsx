@@ -79,6 +79,8 @@ export interface AppContext {
   load: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<T>
   /** The same for what decides neither status nor head: on the server a slow answer streams in behind the screen's skeleton. */
   loadSoon: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<unknown>
+  /** The same where a list has told the most of it (`known`): the screen is shown with that at once, and asks for the rest itself. */
+  unlessKnown: <T, K>(query: { queryKey: DataTag<QueryKey, T, Error> }, known: K | undefined) => Promise<T | NonNullable<K>>
   /** What composes the heads of pages, with the words it needs (docs/decisions/0012). */
   heads: () => Promise<typeof import('#src/features/page-head/page-heads.ts')>
 }
@@ -90,6 +92,9 @@ type Front = Pick<Address, 'locale' | 'embedded'>
  * Beyond that nothing is cached (§9 “data cache time 0”).
  */
 const preloadedFor = 2000
+
+/** Milliseconds: what a page was drawn from stays as long as the router keeps the page, so that going back finds both. */
+const pagesKept = 1_800_000
 
 /** A new rewrite for each front: built links are remembered per rewrite, so a mutable one would keep the old language. */
 const rewriteFor = (front: Front): LocationRewrite => ({
@@ -108,7 +113,15 @@ export function createApp(deps: AppDeps) {
   const gates = createGates(() => context.ensureAllMessages())
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 0, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
+      queries: {
+        staleTime: 0,
+        refetchOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        // The server's answers go with their page: a timer of their own would keep each page's for as long.
+        ...(import.meta.env.SSR ? {} : { gcTime: pagesKept }),
+      },
     },
   })
   const api = createApi({
@@ -180,6 +193,12 @@ export function createApp(deps: AppDeps) {
       })
       return Promise.race([answer, waiting])
     },
+    unlessKnown: async (query, known) => {
+      const answer = context.load(query)
+      if (known == null) return answer
+      answer.catch(() => {})
+      return known
+    },
     load: async (query) => {
       try {
         return await queryClient.fetchQuery({ ...(query as FetchQueryOptions<never>), staleTime: preloadedFor })
@@ -201,6 +220,7 @@ export function createApp(deps: AppDeps) {
     defaultErrorComponent: lazyRouteComponent(() => import('#src/features/states/problem-screen.tsx'), 'ProblemScreen'),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    defaultGcTime: pagesKept,
     scrollRestoration: true,
     rewrite: rewriteFor(front),
     ...(deps.nonce === undefined ? {} : { ssr: { nonce: deps.nonce } }),

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import * as css from './field.css.ts'
 import { Icon } from './icon.tsx'
+import { useTakenOver } from './taken-over.ts'
 
 /** What ties a control to its label, hint and error; spread it on the input. */
 export interface ControlProps {
@@ -62,15 +63,19 @@ export const Field = ({ label, error, hint, required, requiredMark, optional, cl
 const join = (own: string, more: string | undefined) => (more ? `${own} ${more}` : own)
 
 /** One line of text. */
-export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => <input {...rest} className={join(css.input, className)} />
+export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input {...rest} ref={useTakenOver(rest)} className={join(css.input, className)} />
+)
 
 /** Many lines of text; grows by hand. */
-export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => <textarea {...rest} className={join(css.area, className)} />
+export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea {...rest} ref={useTakenOver(rest)} className={join(css.area, className)} />
+)
 
 /** The system's own list, with the look of a field. */
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   <span className={css.withIcon}>
-    <select {...rest} className={join(css.select, className)} />
+    <select {...rest} ref={useTakenOver(rest)} className={join(css.select, className)} />
     <Icon name="chevron-down" className={css.selectIcon} />
   </span>
 )
@@ -79,14 +84,21 @@ export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
 export const SearchBox = ({ className, label, ...rest }: ComponentProps<'input'> & { label?: string }) => (
   <span className={css.withIcon}>
     <Icon name="search" className={css.searchIcon} />
-    <input type="search" enterKeyHint="search" aria-label={label} {...rest} className={join(css.search, className)} />
+    <input
+      type="search"
+      enterKeyHint="search"
+      aria-label={label}
+      {...rest}
+      ref={useTakenOver(rest)}
+      className={join(css.search, className)}
+    />
   </span>
 )
 
 /** A box of 24 in a row of at least 44; gold with a dark tick when it is on (look.md §5). */
 export const Checkbox = ({ className, children, ...rest }: ComponentProps<'input'>) => (
   <label className={join(css.check, className)}>
-    <input {...rest} type="checkbox" className={css.checkbox} />
+    <input {...rest} ref={useTakenOver(rest)} type="checkbox" className={css.checkbox} />
     <span>{children}</span>
   </label>
 )
@@ -94,7 +106,7 @@ export const Checkbox = ({ className, children, ...rest }: ComponentProps<'input
 /** One of several; give all of a group the same `name`. */
 export const Radio = ({ className, children, ...rest }: ComponentProps<'input'>) => (
   <label className={join(css.check, className)}>
-    <input {...rest} type="radio" className={css.radio} />
+    <input {...rest} ref={useTakenOver(rest)} type="radio" className={css.radio} />
     <span>{children}</span>
   </label>
 )

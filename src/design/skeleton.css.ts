@@ -21,6 +21,9 @@ export const skeletonLine = styleVariants({
   short: [skeleton, { height: 16, width: '40%' }],
 })
 
+/** High enough that what follows is not painted to be pushed away. */
+export const text = style({ display: 'grid', gap: 20, alignContent: 'start', minHeight: '100lvh' })
+
 export const rows = style({ display: 'grid' })
 export const row = style({
   display: 'grid',

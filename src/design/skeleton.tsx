@@ -7,6 +7,16 @@ export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span className={className ? `${css.skeleton} ${className}` : css.skeleton} aria-hidden="true" />
 )
 
+/** A text that is on the way. */
+export const SkeletonText = () => (
+  <div className={css.text} aria-hidden="true">
+    <span className={css.skeletonLine.title} />
+    <span className={css.skeletonLine.text} />
+    <span className={css.skeletonLine.text} />
+    <span className={css.skeletonLine.short} />
+  </div>
+)
+
 /** The rows of a list: boards, requests, purchases. */
 export const SkeletonRows = ({ count = 8 }: { count?: number }) => (
   <div className={css.rows} aria-hidden="true">

@@ -1,8 +1,7 @@
 /** What stands below the first screen of a page that one goes to inside the site: drawn when the page itself has been painted. */
 import { useRouter } from '@tanstack/react-router'
-import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-
-const never = () => () => {}
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import { useIsOfServer } from '#src/design/use-is-of-server.ts'
 
 export interface AfterPaintProps {
   /** A CSS length: how much room is kept for that one frame, so that what follows is not painted to be pushed away. */
@@ -16,11 +15,7 @@ export interface AfterPaintProps {
  */
 export function AfterPaint({ space = '100lvh', children }: AfterPaintProps) {
   const { isReturning } = useRouter().options.context as unknown as { isReturning: boolean }
-  const isOfServer = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
+  const isOfServer = useIsOfServer()
   const [isDue, setDue] = useState(() => isOfServer || isReturning)
   useEffect(() => {
     if (isDue) return

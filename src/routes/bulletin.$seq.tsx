@@ -1,25 +1,23 @@
-import { createFileRoute, notFound, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { noticeQuery } from '#src/api/notices.queries.ts'
+import { knownPost } from '#src/api/known-post.ts'
 import { PostScreen } from '#src/features/boards/post-screen.tsx'
 import { boardTitle } from '#src/features/boards/board-titles.ts'
 import { GonePostScreen } from '#src/features/boards/gone-post-screen.tsx'
 import { boardSearchDefaults, PostSearchSchema } from './-board-search.ts'
+import { seqParams } from './-seq-params.ts'
 
 /** S5. The search is the list's: where one came from. */
 export const Route = createFileRoute('/bulletin/$seq')({
   validateSearch: PostSearchSchema,
   search: { middlewares: [stripSearchParams(boardSearchDefaults)] },
-  params: {
-    parse: ({ seq }) => {
-      if (!/^[1-9]\d{0,8}$/.test(seq)) throw notFound()
-      return { seq: Number(seq) }
-    },
-    stringify: ({ seq }) => ({ seq: String(seq) }),
-  },
-  loader: async ({ context, params }) => {
-    const { api, locale, load } = context
-    const [heads, post] = await Promise.all([context.heads(), load(noticeQuery(api, locale, params.seq))])
-    return { head: heads.postHead(context, post, context.i18n._(boardTitle[post.board])) }
+  params: seqParams,
+  loader: async ({ context, params, location }) => {
+    const { api, locale, queryClient, isReturning, unlessKnown } = context
+    // Who comes back, or to a heading, is shown the whole text at once.
+    const known = isReturning || location.hash !== '' ? undefined : knownPost(queryClient, locale, params.seq)
+    const [heads, post] = await Promise.all([context.heads(), unlessKnown(noticeQuery(api, locale, params.seq), known)])
+    return { known, head: heads.postHead(context, post, context.i18n._(boardTitle[post.board])) }
   },
   component: PostRoute,
   notFoundComponent: GonePostScreen,
@@ -27,5 +25,5 @@ export const Route = createFileRoute('/bulletin/$seq')({
 
 function PostRoute() {
   const { seq } = Route.useParams()
-  return <PostScreen seq={seq} hidden={false} from={Route.useSearch()} />
+  return <PostScreen seq={seq} hidden={false} known={Route.useLoaderData().known} from={Route.useSearch()} />
 }

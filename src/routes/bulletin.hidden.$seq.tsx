@@ -1,16 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { bulletinQuery } from '#src/api/notices.queries.ts'
 import { PostScreen } from '#src/features/boards/post-screen.tsx'
+import { seqParams } from './-seq-params.ts'
 
 /** S5: a hidden bulletin, by its own call. In no list; search engines are asked to leave it out. */
 export const Route = createFileRoute('/bulletin/hidden/$seq')({
-  params: {
-    parse: ({ seq }) => {
-      if (!/^[1-9]\d{0,8}$/.test(seq)) throw notFound()
-      return { seq: Number(seq) }
-    },
-    stringify: ({ seq }) => ({ seq: String(seq) }),
-  },
+  params: seqParams,
   loader: async ({ context, params }) => {
     const { api, locale, load } = context
     const [heads, post] = await Promise.all([context.heads(), load(bulletinQuery(api, locale, params.seq))])

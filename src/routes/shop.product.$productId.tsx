@@ -1,23 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery, productQuery } from '#src/api/products.queries.ts'
 import { GoneProductScreen } from '#src/features/shop/gone-product-screen.tsx'
+import { knownProduct } from '#src/api/known-product.ts'
 import { ProductScreen } from '#src/features/shop/product-screen.tsx'
 
 /** S2: one product. */
 export const Route = createFileRoute('/shop/product/$productId')({
   loader: async ({ context, params }) => {
-    const { api, locale, audience, load } = context
+    const { api, locale, audience, queryClient, isReturning, unlessKnown } = context
+    const categories = categoriesQuery(api)
+    // Who comes back is shown the whole page at once, as far down as it was left.
+    const known = isReturning ? undefined : knownProduct(queryClient, locale, audience, params.productId)
     const [heads, product, shop] = await Promise.all([
       context.heads(),
-      load(productQuery(api, locale, audience, params.productId)),
-      load(categoriesQuery(api)),
+      unlessKnown(productQuery(api, locale, audience, params.productId), known),
+      unlessKnown(categories, queryClient.getQueryData(categories.queryKey)),
     ])
-    return { audience, head: heads.productHead(context, product, shop) }
+    return { audience, known, head: heads.productHead(context, product, shop) }
   },
   component: ProductRoute,
   notFoundComponent: GoneProductScreen,
 })
 
 function ProductRoute() {
-  return <ProductScreen audience={Route.useLoaderData().audience} productId={Route.useParams().productId} />
+  const { audience, known } = Route.useLoaderData()
+  return <ProductScreen audience={audience} productId={Route.useParams().productId} known={known} />
 }

@@ -1,17 +1,9 @@
 /** What a board's screen asks: the same descriptions for the route's loader and for the screen. */
 import type { Locale } from '#contract/common.ts'
-import type { Board, SearchType } from '#contract/boards.ts'
+import type { Board } from '#contract/boards.ts'
 import type { Api } from '#src/api/api.ts'
 import { noticeListQuery, pinnedNoticesQuery } from '#src/api/notices.queries.ts'
-
-export interface BoardView {
-  type: Board
-  page: number
-  searchType: SearchType
-  search?: string | undefined
-  group?: string | undefined
-  state?: 'current' | 'ended' | undefined
-}
+import type { BoardView } from '#src/parts/board-view.ts'
 
 /** Chapters and questions fit on one page; events show their pictures six at a time, lists ten rows. */
 const pageSizes: Partial<Record<Board, number>> = { handbook: 100, faq: 100, event: 13 }

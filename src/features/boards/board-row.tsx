@@ -5,7 +5,7 @@ import type { NoticeItem } from '#contract/notices.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatListed } from '#src/lib/dates.ts'
 import { useSite } from '#src/ports/use-site.ts'
-import type { BoardView } from './board-queries.ts'
+import type { BoardView } from '#src/parts/board-view.ts'
 import * as css from './board.css.ts'
 import { hasLabel, PostLabel } from './post-label.tsx'
 

@@ -4,7 +4,7 @@ import type { NoticeDetail } from '#contract/notices.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatListed } from '#src/lib/dates.ts'
 import { useSite } from '#src/ports/use-site.ts'
-import type { BoardView } from './board-queries.ts'
+import type { BoardView } from '#src/parts/board-view.ts'
 import * as css from './post.css.ts'
 
 /** S5: the posts before and after this one in its board (comp post-tw). */

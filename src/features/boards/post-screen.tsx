@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { NoticeDetail } from '#contract/notices.ts'
 import { bulletinQuery, noticeQuery } from '#src/api/notices.queries.ts'
@@ -9,16 +8,19 @@ import { Icon } from '#src/design/icon.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { Screen } from '#src/design/screen.tsx'
+import { SkeletonText } from '#src/design/skeleton.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { AfterPaint } from '#src/parts/after-paint.tsx'
+import { useLateAnswer } from '#src/parts/late-answer.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { readingMinutes } from './article-html.ts'
 import { boardFamilies, familyOf, familyTitle } from './board-heads.ts'
-import type { BoardView } from './board-queries.ts'
+import type { BoardView } from '#src/parts/board-view.ts'
 import { PostLink } from './board-row.tsx'
 import { boardTitle } from './board-titles.ts'
 import { formatPeriod } from './event-period.ts'
+import type { KnownPost } from '#src/api/known-post.ts'
 import { listedHeadings, PostContents } from './post-contents.tsx'
 import { PostHtml } from './post-html.tsx'
 import { hasLabel, PostLabel } from './post-label.tsx'
@@ -26,13 +28,13 @@ import { PostNeighbours } from './post-neighbours.tsx'
 import { PostShare } from './post-share.tsx'
 import * as css from './post.css.ts'
 
-interface PostProps {
-  post: NoticeDetail
+interface PostProps<Post = NoticeDetail> {
+  post: Post
   hidden: boolean
   from: Partial<BoardView>
 }
 
-const PostCrumbs = ({ post, from }: PostProps) => {
+const PostCrumbs = ({ post, from }: PostProps<KnownPost>) => {
   const { t, i18n } = useLingui()
   const family = familyOf(post.board)
   const board = { label: i18n._(boardTitle[post.board]), href: 'board' }
@@ -50,11 +52,11 @@ const PostCrumbs = ({ post, from }: PostProps) => {
   )
 }
 
-const PostTop = (props: PostProps) => {
+const PostTop = (props: PostProps<KnownPost>) => {
   const { post, hidden } = props
   const { t } = useLingui()
   const { frame } = useSite()
-  const minutes = readingMinutes(post.html)
+  const minutes = post.html === undefined ? 0 : readingMinutes(post.html)
   return (
     <header className={css.top}>
       <div className={css.topWords}>
@@ -98,50 +100,62 @@ export interface PostScreenProps {
   seq: number
   /** A bulletin that is in no list and has a call of its own. */
   hidden: boolean
+  /** What the list has told of it: shown until its own answer is there. */
+  known?: KnownPost | undefined
   /** Where in the list one came from. */
   from: Partial<BoardView>
 }
 
-/** S5: one post with its contents, its neighbours and the way back to the list (comp post-tw). */
-export const PostScreen = ({ seq, hidden, from }: PostScreenProps) => {
-  const { api, locale } = useSite()
-  const { queryKey, queryFn } = hidden ? bulletinQuery(api, locale, seq) : noticeQuery(api, locale, seq)
-  const { data: post } = useSuspenseQuery({ queryKey, queryFn })
+/** All of a post below its head. */
+const PostBody = ({ post, hidden, from }: PostProps) => {
   const headings = listedHeadings(post.contents)
   const hasRelated = post.related.length > 0
   return (
-    <Screen id={hidden ? '/bulletin/hidden/$seq' : '/bulletin/$seq'}>
-      <article className={`${wrap} ${css.post}`}>
-        <PostTop post={post} hidden={hidden} from={from} />
-        {post.cover !== null && (
-          <Picture src={post.cover} alt="" sizes="(min-width: 1000px) 90vw, 100vw" focus="50% 40%" priority className={css.cover} />
-        )}
-        <div className={css.body({ contents: headings.length > 0, related: hasRelated })}>
-          {headings.length > 0 && (
-            <div className={css.contentsColumn}>
-              <PostContents headings={headings} />
-            </div>
-          )}
-          <div className={css.textColumn}>
-            <PostHtml html={post.html} />
+    <>
+      {post.cover !== null && (
+        <Picture src={post.cover} alt="" sizes="(min-width: 1000px) 90vw, 100vw" focus="50% 40%" priority className={css.cover} />
+      )}
+      <div className={css.body({ contents: headings.length > 0, related: hasRelated })}>
+        {headings.length > 0 && (
+          <div className={css.contentsColumn}>
+            <PostContents headings={headings} />
           </div>
-          {hasRelated && (
-            <AfterPaint space="0">
-              <Related post={post} hidden={hidden} from={from} />
-            </AfterPaint>
-          )}
+        )}
+        <div className={css.textColumn}>
+          <PostHtml html={post.html} />
         </div>
-        {!hidden && (
-          <AfterPaint>
-            <PostNeighbours post={post} from={from} />
-            <p>
-              <Link to="/bulletin/list" search={{ ...from, type: from.type ?? post.board }} className={button({ tone: 'secondary' })}>
-                <Icon name="menu" />
-                <Trans>Back to the list</Trans>
-              </Link>
-            </p>
+        {hasRelated && (
+          <AfterPaint space="0">
+            <Related post={post} hidden={hidden} from={from} />
           </AfterPaint>
         )}
+      </div>
+      {!hidden && (
+        <AfterPaint>
+          <PostNeighbours post={post} from={from} />
+          <p>
+            <Link to="/bulletin/list" search={{ ...from, type: from.type ?? post.board }} className={button({ tone: 'secondary' })}>
+              <Icon name="menu" />
+              <Trans>Back to the list</Trans>
+            </Link>
+          </p>
+        </AfterPaint>
+      )}
+    </>
+  )
+}
+
+/** S5: one post with its contents, its neighbours and the way back to the list (comp post-tw). */
+export const PostScreen = ({ seq, hidden, known, from }: PostScreenProps) => {
+  const { api, locale } = useSite()
+  const detail = useLateAnswer(hidden ? bulletinQuery(api, locale, seq) : noticeQuery(api, locale, seq), known !== undefined)
+  const post = detail ?? known
+  if (post === undefined) return null
+  return (
+    <Screen id={hidden ? '/bulletin/hidden/$seq' : '/bulletin/$seq'}>
+      <article className={`${wrap} ${css.post}`} aria-busy={detail === undefined}>
+        <PostTop post={post} hidden={hidden} from={from} />
+        {detail === undefined ? <SkeletonText /> : <PostBody post={detail} hidden={hidden} from={from} />}
       </article>
     </Screen>
   )

@@ -1,11 +1,11 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { below, from, noScripts } from '#src/design/breakpoints.ts'
 import { button, iconButton } from '#src/design/button.css.ts'
+import { entryMark, entryMarkShown, headerShade } from '#src/design/header-paint.ts'
 import { wrap } from '#src/design/layout.css.ts'
-import { navPaint } from '#src/design/tines-paint.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-const { accent, line, surface, text } = vars.color
+const { line, surface, text } = vars.color
 
 const base = style({
   zIndex: vars.z.header,
@@ -24,14 +24,7 @@ export const header = styleVariants({
       inset: '0 0 auto 0',
       borderColor: 'transparent',
       background: 'none',
-      '::before': {
-        content: '""',
-        position: 'absolute',
-        zIndex: -1,
-        inset: '0 0 -24px 0',
-        background: 'linear-gradient(rgba(5, 7, 10, 0.94), rgba(5, 7, 10, 0.66) 56%, rgba(5, 7, 10, 0))',
-        pointerEvents: 'none',
-      },
+      '::before': headerShade,
       selectors: { '&[data-open="true"]': { background: surface.base, borderColor: line.subtle } },
     },
   ],
@@ -66,18 +59,8 @@ export const entry = style({
   whiteSpace: 'nowrap',
   cursor: 'pointer',
   outlineOffset: -6,
-  '::after': {
-    content: '""',
-    position: 'absolute',
-    inset: 'auto 0 18px 0',
-    height: 8,
-    borderTop: `1px solid ${accent.gold}`,
-    background: navPaint,
-    transform: 'scaleX(0)',
-    opacity: 0,
-    transition: `transform ${vars.duration.base} ${vars.easing.move}, opacity ${vars.duration.instant} linear`,
-  },
-  selectors: { '&:is([aria-expanded="true"], [data-current="true"])::after': { transform: 'none', opacity: 1 } },
+  '::after': entryMark,
+  selectors: { '&:is([aria-expanded="true"], [data-current="true"])::after': entryMarkShown },
   '@media': {
     '(min-width: 1000px) and (max-width: 1199.98px)': { fontSize: 16 },
     [noScripts]: { selectors: { 'button&': { display: 'none' } } },

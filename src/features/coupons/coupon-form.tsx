@@ -48,15 +48,6 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const couponCode = useRef<HTMLInputElement>(null)
   const note = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
-    // What was typed before the page was taken over is newer than any draft.
-    const [number, code] = [memberNumber.current?.value ?? '', couponCode.current?.value ?? '']
-    setTyped((before) => {
-      const here = { memberNumber: number || before.memberNumber, couponCode: code || before.couponCode }
-      return here.memberNumber === before.memberNumber && here.couponCode === before.couponCode ? before : here
-    })
-  }, [setTyped])
-
   const own = profile?.memberNumber
   useEffect(() => {
     if (own !== undefined) setTyped((before) => (before.memberNumber === '' ? { ...before, memberNumber: groupedNumber(own) } : before))

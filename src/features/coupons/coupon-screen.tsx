@@ -6,14 +6,14 @@ import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
 import { Screen } from '#src/design/screen.tsx'
-import { heading3, noBreak, numeric } from '#src/design/text.css.ts'
-import { formatNumber } from '#src/lib/numbers.ts'
+import { heading3 } from '#src/design/text.css.ts'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import type { Registered } from './claim.ts'
 import { CouponForm } from './coupon-form.tsx'
 import * as css from './coupon.css.ts'
 import { MyCoupons } from './my-coupons.tsx'
+import { Rewards } from './rewards.tsx'
 
 /** S6, U5: a coupon for whoever knows a code and a member number (comp coupon-ja). */
 export function CouponScreen({ audience }: { audience: Audience }) {
@@ -80,13 +80,7 @@ const RegisteredCoupons = ({ coupons }: { coupons: readonly Registered[] }) => (
         // The newest comes first: counted from the end, a coupon keeps its key.
         <li key={coupons.length - index} className={css.coupon}>
           <p className={css.couponName}>{couponName}</p>
-          <ul className={css.rewards}>
-            {rewards.map(({ name, count }) => (
-              <li key={name} className={noBreak}>
-                {name} <span className={numeric}>×{formatNumber(count)}</span>
-              </li>
-            ))}
-          </ul>
+          <Rewards rewards={rewards} />
         </li>
       ))}
     </ul>

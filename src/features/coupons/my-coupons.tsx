@@ -6,11 +6,11 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Tag } from '#src/design/label.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
-import { heading3, noBreak, numeric } from '#src/design/text.css.ts'
+import { heading3, numeric } from '#src/design/text.css.ts'
 import { formatMinute } from '#src/lib/dates.ts'
-import { formatNumber } from '#src/lib/numbers.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './coupon.css.ts'
+import { Rewards } from './rewards.tsx'
 
 /** Coupons that are shown at first, and that come with each press. */
 const step = 5
@@ -59,13 +59,7 @@ export const MyCoupons = () => {
                 <p className={css.couponFacts}>
                   <span className={numeric}>{maskedCode}</span> · <time dateTime={registeredDt}>{formatMinute(registeredDt, frame)}</time>
                 </p>
-                <ul className={css.rewards}>
-                  {rewards.map(({ name, count }) => (
-                    <li key={name} className={noBreak}>
-                      {name} <span className={numeric}>×{formatNumber(count)}</span>
-                    </li>
-                  ))}
-                </ul>
+                <Rewards rewards={rewards} />
               </li>
             ))}
           </ul>

@@ -4,15 +4,18 @@
  */
 import { msg } from '@lingui/core/macro'
 import { defaultStringifySearch } from '@tanstack/react-router'
-import type { Board, SearchType } from '#contract/boards.ts'
+import type { Board } from '#contract/boards.ts'
 import { excerptOf } from '#contract/excerpt.ts'
 import { hreflangs } from '#contract/public-addresses.ts'
 import type { NoticeDetail, NoticeItem, NoticeList } from '#contract/notices.ts'
 import type { ProbabilityDetail } from '#contract/probabilities.ts'
-import type { CategoryList, ProductDetail } from '#contract/products.ts'
+import type { CategoryList } from '#contract/products.ts'
+import type { KnownPost } from '#src/api/known-post.ts'
+import type { KnownProduct } from '#src/api/known-product.ts'
 import type { SiteConfig } from '#contract/site.ts'
 import type { Teaser } from '#contract/teaser.ts'
 import { afterHeroId } from '#src/parts/after-hero.ts'
+import type { BoardView } from '#src/parts/board-view.ts'
 import * as words from './descriptions.ts'
 import { addressOf, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
 import { article, frontPage, priceText, product as productData, questions, type Publisher } from './structured-data.ts'
@@ -57,15 +60,6 @@ export function homeHead(site: HeadSite, { home, links }: Pick<SiteConfig, 'home
   return home === null ? head : { ...head, links: [...head.links, wholeHero] }
 }
 
-export interface BoardView {
-  type: Board
-  page: number
-  searchType: SearchType
-  search?: string | undefined
-  group?: string | undefined
-  state?: 'current' | 'ended' | undefined
-}
-
 /**
  * S3, S4: a page of a board. Both routes of a board share one address; a group is a part of its board, ended events are not. Search results
  * are nobody's page.
@@ -97,30 +91,31 @@ export const termsPath = (document: NonNullable<NoticeItem['document']>, version
   `/terms/${document}${version == null ? '' : defaultStringifySearch({ version })}`
 
 /**
- * S5. Terms have their own page; as a post they say that it is the one.
+ * S5. Terms have their own page; as a post they say that it is the one. What only a list has told of gets the rest with its answer.
  * @param section the board's name
  */
-export function postHead(site: HeadSite, post: NoticeDetail, section: string): PageHead {
+export function postHead(site: HeadSite, post: KnownPost, section: string): PageHead {
   const path = post.document === null ? `/bulletin/${String(post.seq)}` : termsPath(post.document, post.version)
   const image = post.cover ?? post.thumbnail
+  const updatedDt = post.updatedDt ?? post.createdDt
   return composeHead(site, {
     title: post.title,
     description: post.excerpt,
     path,
-    languages: post.locales,
+    languages: post.locales ?? [site.locale],
     image,
     imageAlt: post.title,
     type: 'article',
     more: [
       { property: 'article:published_time', content: post.createdDt },
-      { property: 'article:modified_time', content: post.updatedDt },
+      { property: 'article:modified_time', content: updatedDt },
       { property: 'article:section', content: section },
     ],
     above: [{ name: section, path: boardPath({ type: post.board }) }],
     feed: { board: post.board, title: section },
     data: [
       article({
-        post,
+        post: { ...post, updatedDt },
         url: addressOf(site, path),
         image: shareImageOf(site, image),
         language: hreflangs[site.locale],
@@ -189,10 +184,10 @@ export function shopHead(
 }
 
 /** S2, B1: one product: its contents in words, then what its description says first. */
-export function productHead(site: HeadSite, product: ProductDetail, { categories }: CategoryList): PageHead {
+export function productHead(site: HeadSite, product: KnownProduct, { categories }: CategoryList): PageHead {
   const path = `/shop/product/${product.productId}`
   const category = categories.find(({ id }) => id === product.category)
-  const description = excerptOf([product.quantity, product.description].join(' · '))
+  const description = excerptOf([product.quantity, product.description ?? []].flat().join(' · '))
   // Previews have room for one price: what is charged where the language is spoken (decisions “Buying”).
   const currency = site.locale === 'tw' && product.itemPrice['TWD'] !== undefined ? 'TWD' : 'USD'
   return composeHead(site, {

@@ -97,7 +97,8 @@ const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing
 
 export interface ConsentListProps {
   consents: Consents
-  onChange: (next: Consents) => void
+  /** Only what has changed: several boxes can change at once, where a page is taken over that was ticked before. */
+  onChange: (change: Partial<Consents>) => void
   isDisabled: boolean
   /** §8 “terms must be agreed”: what is required was left out. */
   isIncomplete: boolean
@@ -133,7 +134,7 @@ export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete, boxe
             isDisabled={isDisabled}
             isMissing={isIncomplete && !consents[row.kind] && row.kind !== 'nightAdvertising'}
             described={`${id}-error`}
-            onChange={(isGiven) => onChange({ ...consents, [row.kind]: isGiven })}
+            onChange={(isGiven) => onChange({ [row.kind]: isGiven })}
           />
         ))}
       </fieldset>

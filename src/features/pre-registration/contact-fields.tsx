@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import type { Contact, PreOrderConsents } from '#machines/code-challenge/code-challenge.types.ts'
 import type { CallOutput } from '#src/api/api.ts'
@@ -29,8 +29,10 @@ export interface ContactChoice {
 /** The countries of the way that is chosen, and what is typed as a contact. */
 export function useContactChoice({ method, country: chosen, phone, email }: Contacts): ContactChoice {
   const { api, locale } = useSite()
+  const client = useQueryClient()
   const { data } = useQuery(countriesQuery(api, method === 'phone' ? 'phone' : 'all'))
-  const countries = data?.countries ?? []
+  // Without the longer list, be it on its way or not to be had, the one for phones is a choice all the same.
+  const countries = (data ?? client.getQueryData(countriesQuery(api, 'phone').queryKey))?.countries ?? []
   const byCode = (code: string | undefined): Country | undefined => countries.find((one) => one.code === code)
   const country = byCode(chosen) ?? byCode(countryOf[locale]) ?? countries[0]
   return {
@@ -52,7 +54,8 @@ const shownCode = (callingCode: string): string => `+${callingCode.replace('+', 
 export interface ContactFieldsProps {
   contacts: Contacts
   choice: ContactChoice
-  onChange: (next: Contacts) => void
+  /** Only what has changed: two fields can change at once, where a page is taken over that was typed into. */
+  onChange: (change: Partial<Contacts>) => void
   /** While something is being proven: another number or address would be another challenge. */
   isFixed: boolean
   /** Says what to do to be right, at the field itself. */
@@ -83,7 +86,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
             className={`${segment({ current: way === method })} ${css.way}`}
             aria-pressed={way === method}
             disabled={isFixed && way !== method}
-            onClick={() => onChange({ ...contacts, method: way })}
+            onClick={() => onChange({ method: way })}
           >
             {name}
           </button>
@@ -95,7 +98,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
             {...control}
             value={choice.country?.code ?? ''}
             disabled={isFixed || choice.countries.length === 0}
-            onChange={({ target }) => onChange({ ...contacts, country: target.value })}
+            onChange={({ target }) => onChange({ country: target.value })}
             autoComplete="country"
           >
             {choice.countries.map(({ code, callingCode, name }) => (
@@ -121,7 +124,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
                 aria-required
                 readOnly={isFixed}
                 value={phone}
-                onChange={({ target }) => onChange({ ...contacts, phone: target.value })}
+                onChange={({ target }) => onChange({ phone: target.value })}
               />
               {beside}
             </div>
@@ -142,7 +145,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
               aria-required
               readOnly={isFixed}
               value={email}
-              onChange={({ target }) => onChange({ ...contacts, email: target.value })}
+              onChange={({ target }) => onChange({ email: target.value })}
             />
           )}
         </Field>

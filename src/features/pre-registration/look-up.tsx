@@ -81,8 +81,8 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
       <ContactFields
         contacts={contacts}
         choice={choice}
-        onChange={(next) => {
-          setContacts(next)
+        onChange={(change) => {
+          setContacts((before) => ({ ...before, ...change }))
           setWrong(false)
         }}
         isFixed={!isChoosing}

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aChallenge, aCoupon, aLink, couponCode, pageTime, refusal, show, type Answers } from './pre-registration.fixtures.tsx'
+import { aChallenge, aCoupon, aLink, countries, couponCode, pageTime, refusal, show, type Answers } from './pre-registration.fixtures.tsx'
 import { PreRegistration } from './pre-registration.tsx'
 
 const sms = 'POST /pre-order/verification/sms'
@@ -400,6 +400,17 @@ describe('the coupon look-up', () => {
       check,
       '?lang=en&mobileNo=4155550134&verifiedKey=key-1',
     ])
+  })
+
+  test('by address too where the longer list of countries cannot be had: the one for phones stands', async () => {
+    const shown = await show(<PreRegistration />, {
+      'GET /pre-order/country': [{ body: { countries } }, 'unreachable'],
+      [mail]: [{ body: aLink }],
+    })
+    await screen.findByRole('option', { name: 'United States (+1)' })
+    await askForLink(shown)
+    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    expect(shown.sent.at(-1)).toMatchObject({ call: mail, body: { email: 'reaper@example.com', country: 'US' } })
   })
 
   test('by address it asks for nothing but the address: the link shows a coupon, and registers nobody', async () => {

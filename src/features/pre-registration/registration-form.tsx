@@ -58,8 +58,8 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
     )
 
   const isPhone = contacts.method === 'phone'
-  const changeContacts = (next: Contacts) => {
-    onDraft((before) => ({ ...before, contacts: next }))
+  const changeContacts = (change: Partial<Contacts>) => {
+    onDraft((before) => ({ ...before, contacts: { ...before.contacts, ...change } }))
     setTrouble(undefined)
   }
   const tell = (next: Trouble) => {
@@ -158,9 +158,9 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
         boxes={boxes}
         isDisabled={isRegistering}
         isIncomplete={trouble === 'consents'}
-        onChange={(next) => {
-          onDraft((before) => ({ ...before, consents: next }))
-          setTrouble((before) => (before === 'consents' && givenConsents(next) !== undefined ? undefined : before))
+        onChange={(change) => {
+          onDraft((before) => ({ ...before, consents: { ...before.consents, ...change } }))
+          if (givenConsents({ ...consents, ...change }) !== undefined) setTrouble((before) => (before === 'consents' ? undefined : before))
         }}
       />
       {failure !== undefined && place === 'form' && trouble === undefined && (

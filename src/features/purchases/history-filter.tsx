@@ -58,7 +58,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
       {...(field === 'from' && { ref: first })}
       onChange={({ target }) => {
         setIsTurned(false)
-        setPeriod({ ...period, choice: 'own', [field]: target.value })
+        setPeriod((before) => ({ ...before, choice: 'own', [field]: target.value }))
       }}
     />
   )

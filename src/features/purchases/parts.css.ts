@@ -1,9 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
+import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* What the screens of purchases share. */
-const { accent, surface, text } = vars.color
+const { surface, text } = vars.color
 
 /** The title of a page at the left, a remark at the right (comp history-ko). */
 export const head = style({
@@ -21,15 +22,7 @@ export const page = style({ paddingBlock: '32px 112px', '@media': { [from.md]: {
 /** Conditions, each behind a short gold line. */
 export const bullets = style({ display: 'grid', gap: 10, color: text.secondary })
 globalStyle(`${bullets} > li`, { position: 'relative', paddingLeft: 18 })
-globalStyle(`${bullets} > li::before`, {
-  content: '""',
-  position: 'absolute',
-  left: 0,
-  top: '0.85em',
-  width: 8,
-  height: 1,
-  background: accent.gold,
-})
+globalStyle(`${bullets} > li::before`, goldDash)
 
 /** Buttons in a row, full width on phones. */
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12, marginTop: 24 })

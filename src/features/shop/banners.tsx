@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef } from 'react'
 import type { Banner } from '#contract/products.ts'
 import { button } from '#src/design/button.css.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { display2, eyebrow, numeric, visuallyHidden } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { useIsOfServer } from '#src/design/use-is-of-server.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './banners.css.ts'
 import { ContentLink } from '#src/parts/content-link.tsx'
@@ -13,15 +14,6 @@ import { useRotation } from './use-rotation.ts'
 
 const everyMs = 7000
 const swipe = 48
-
-/** Only the first banner belongs to the first paint; the pictures of the others come when the page answers. */
-const useIsAwake = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-const never = () => () => {}
 
 const BannerPicture = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) => (
   <Picture
@@ -42,7 +34,8 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   const root = useRef<HTMLElement>(null)
   const touch = useRef<number | undefined>(undefined)
   const { index, isPaused, go, togglePause, hold } = useRotation(root, banners.length, everyMs)
-  const isAwake = useIsAwake()
+  // Only the first banner belongs to the first paint; the pictures of the others come when the page answers.
+  const isAwake = !useIsOfServer()
   const total = banners.length
   if (total === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { ProductDetail } from '#contract/products.ts'
+import type { ProductItem } from '#contract/products.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Stepper } from '#src/design/stepper.tsx'
 import { caption, heading2 } from '#src/design/text.css.ts'
@@ -14,7 +14,7 @@ import { chargedCurrency, PriceChips, ProductPrice } from './money.tsx'
 import { ProductRights } from './region-notice.tsx'
 
 export interface BuyPanelProps {
-  product: ProductDetail & { isAccountUnknown?: true }
+  product: ProductItem & { isAccountUnknown?: true }
   quantity: number
   onQuantity: (quantity: number) => void
 }
@@ -91,7 +91,7 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
 }
 
 /** How many may still be bought, by purchase and by limit. No plural forms: they start Intl, 20 ms while the page is taken over. */
-function AllowanceText({ product }: { product: ProductDetail }) {
+function AllowanceText({ product }: { product: ProductItem }) {
   const { t } = useLingui()
   const remaining = remainingOf(product)
   const most = product.maxQuantity

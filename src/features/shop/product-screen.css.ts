@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { farBelow } from '#src/design/far-below.ts'
+import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* One product (comp product-tw). `&&` where a class of ours refines one of the design's. */
@@ -74,7 +75,7 @@ export const notes = style({ display: 'grid', gap: 10, color: colors.secondary, 
 export const note = style({
   position: 'relative',
   paddingLeft: 18,
-  '::before': { content: '""', position: 'absolute', left: 0, top: '0.85em', width: 8, height: 1, background: accent.gold },
+  '::before': goldDash,
 })
 export const noteText = style({})
 for (const inside of [text, noteText]) {

@@ -7,13 +7,16 @@ import { Crumbs } from '#src/design/crumbs.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { Screen } from '#src/design/screen.tsx'
+import { SkeletonText } from '#src/design/skeleton.tsx'
 import { heading3, numeric } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { AfterPaint } from '#src/parts/after-paint.tsx'
+import { useLateAnswer } from '#src/parts/late-answer.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { BarAction } from './buy-action.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { ContentLink } from '#src/parts/content-link.tsx'
+import type { KnownProduct } from '#src/api/known-product.ts'
 import { LimitMark } from './limit-mark.tsx'
 import { mostOf } from './limits.ts'
 import { ProductPrice } from './money.tsx'
@@ -65,14 +68,23 @@ const ProductDetails = ({ product }: { product: ProductDetail }) => (
   </>
 )
 
+export interface ProductScreenProps {
+  audience: Audience
+  productId: string
+  /** What the shelf has told of it: shown until its own answer is there. */
+  known: KnownProduct | undefined
+}
+
 /** S2: one product (comp product-tw; B1, B3, R8). The picture and the price first; what it holds and what to know below. */
-export function ProductScreen({ audience, productId }: { audience: Audience; productId: string }) {
+export function ProductScreen({ audience, productId, known }: ProductScreenProps) {
   const { t } = useLingui()
   const { api, locale, config } = useSite()
-  const { data: product } = useSuspenseQuery(productQuery(api, locale, audience, productId))
+  const detail = useLateAnswer(productQuery(api, locale, audience, productId), known !== undefined)
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const [wanted, setWanted] = useState(1)
+  const product = detail ?? known
   if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
+  if (product === undefined) return null
 
   const quantity = Math.max(1, Math.min(wanted, mostOf(product)))
   const category = shop.categories.find(({ id }) => id === product.category)
@@ -109,9 +121,13 @@ export function ProductScreen({ audience, productId }: { audience: Audience; pro
           </div>
           <BuyPanel product={product} quantity={quantity} onQuantity={setWanted} />
           <div className={css.details}>
-            <AfterPaint>
-              <ProductDetails product={product} />
-            </AfterPaint>
+            {detail === undefined ? (
+              <SkeletonText />
+            ) : (
+              <AfterPaint>
+                <ProductDetails product={detail} />
+              </AfterPaint>
+            )}
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
+import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* The guide (comp shop-guide-ko). */
@@ -47,15 +48,7 @@ export const subheading = style({ fontSize: 17, lineHeight: 1.45, fontWeight: 60
 export const rights = style({ display: 'grid', gap: 16 })
 export const list = style({ display: 'grid', gap: 10, color: text.secondary, maxWidth: '44em' })
 globalStyle(`${list} > li`, { position: 'relative', paddingLeft: 18 })
-globalStyle(`${list} > li::before`, {
-  content: '""',
-  position: 'absolute',
-  left: 0,
-  top: '0.85em',
-  width: 8,
-  height: 1,
-  background: accent.gold,
-})
+globalStyle(`${list} > li::before`, goldDash)
 export const resetHint = style({ marginTop: 12, fontSize: 14, lineHeight: 1.5, color: text.muted })
 
 /** On phones the countdowns stay in sight: narrower cells, words that break. */

@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { entryMark, entryMarkShown, headerShade } from '#src/design/header-paint.ts'
 import { wrap } from '#src/design/layout.css.ts'
-import { navPaint } from '#src/design/tines-paint.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-const { accent, line, surface, text } = vars.color
+const { line, surface, text } = vars.color
 
 /** Stays: the music must be within reach wherever one reads. */
 export const header = style({
@@ -16,14 +16,7 @@ export const header = style({
   borderBottom: `1px solid ${line.subtle}`,
   selectors: { '&[data-over="true"]': { background: 'none', borderColor: 'transparent' } },
   // Calm ground over the key art; it stays under the plain bar, so that nothing but a colour changes.
-  '::before': {
-    content: '""',
-    position: 'absolute',
-    zIndex: -1,
-    inset: '0 0 -24px 0',
-    background: 'linear-gradient(rgba(5, 7, 10, 0.94), rgba(5, 7, 10, 0.66) 56%, rgba(5, 7, 10, 0))',
-    pointerEvents: 'none',
-  },
+  '::before': headerShade,
 })
 export const inside = style([wrap, { display: 'flex', alignItems: 'center', gap: 'clamp(12px, 3.2vw, 64px)', height: '100%' }])
 export const logo = style({ display: 'flex', alignItems: 'center', flex: 'none', minHeight: 44 })
@@ -40,18 +33,8 @@ export const entry = style({
   fontWeight: 500,
   whiteSpace: 'nowrap',
   outlineOffset: -6,
-  '::after': {
-    content: '""',
-    position: 'absolute',
-    inset: 'auto 0 18px 0',
-    height: 8,
-    borderTop: `1px solid ${accent.gold}`,
-    background: navPaint,
-    transform: 'scaleX(0)',
-    opacity: 0,
-    transition: `transform ${vars.duration.base} ${vars.easing.move}, opacity ${vars.duration.instant} linear`,
-  },
-  selectors: { '&[aria-current="true"]::after': { transform: 'none', opacity: 1 } },
+  '::after': entryMark,
+  selectors: { '&[aria-current="true"]::after': entryMarkShown },
   '@media': { [canHover]: { ':hover': { color: text.secondary } } },
 })
 export const tools = style({ display: 'flex', alignItems: 'center', gap: 4, marginLeft: 'auto' })

@@ -4,8 +4,11 @@ import { section as sectionSpace, wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { text } = vars.color
-/** From smoke to bone, both readable (7.0 and 15.6 on the page): who has no scroll timelines, or wants no movement, reads bone. */
-const light = keyframes({ from: { color: text.muted }, to: { color: text.primary } })
+/**
+ * From smoke to bone, both readable (7.2 and 15.6 on the page): who has no scroll timelines, or wants no movement, reads bone. Opacity, since
+ * the browser moves it without painting the lines anew with each frame that scrolls.
+ */
+const light = keyframes({ from: { opacity: 0.66 } })
 
 export const section = style([sectionSpace, { display: 'grid', alignItems: 'center' }])
 export const inside = style([

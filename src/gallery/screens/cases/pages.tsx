@@ -5,7 +5,7 @@ import { PageHead } from '#src/design/page-head.tsx'
 import { Picture, type PictureProps } from '#src/design/picture.tsx'
 import { ProgressBar, Steps, type ProgressBarProps, type Step } from '#src/design/progress.tsx'
 import { Screen } from '#src/design/screen.tsx'
-import { Skeleton, SkeletonCards, SkeletonRows } from '#src/design/skeleton.tsx'
+import { Skeleton, SkeletonCards, SkeletonRows, SkeletonText } from '#src/design/skeleton.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import type { Texts } from '../texts/texts.ts'
 import { casesOf, each, type ComponentCases } from './case.ts'
@@ -152,5 +152,6 @@ export const pages: readonly ComponentCases[] = [
     cases: [{ name: 'one box', draw: () => <Skeleton className={css.skeletonBox} /> }],
   },
   { component: 'SkeletonRows', wide: true, cases: [{ name: 'three', draw: () => <SkeletonRows count={3} /> }] },
+  { component: 'SkeletonText', wide: true, cases: [{ name: 'text', draw: () => <SkeletonText /> }] },
   { component: 'SkeletonCards', wide: true, cases: [{ name: 'a grid', draw: () => <SkeletonCards /> }] },
 ]

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+export interface Held {
+  /** Addresses that were asked for since. */
+  asked: string[]
+  letGo: () => void
+}
+
+/**
+ * Lets answers wait until they are let go.
+ * @param pattern as of `page.route`
+ * @param answer in place of the server's, as JSON
+ */
+export async function hold(page: Page, pattern: string, answer?: { status: number; body: string }): Promise<Held> {
+  const asked: string[] = []
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(pattern, async (route) => {
+    asked.push(route.request().url())
+    await held
+    await (answer === undefined ? route.continue() : route.fulfill({ ...answer, contentType: 'application/json' }))
+  })
+  return { asked, letGo }
+}

@@ -1,0 +1,64 @@
+/** A step from a list shows at once what the list has told; the rest comes with the page's own answer (src/api/known-post.ts, src/parts/late-answer.ts). */
+import { expect, hydrated, test } from './fixtures.ts'
+import { hold } from './held.ts'
+
+const steps = [
+  {
+    what: 'a post',
+    list: '/en/bulletin/list?type=notice',
+    link: 'main li a[href*="/bulletin/"]:not([href*="list"])',
+    call: '**/api/global/notices/details/*',
+    screen: '/bulletin/$seq',
+    rest: { role: 'link', name: 'Back to the list' },
+  },
+  {
+    what: 'a product',
+    list: '/en/shop',
+    link: 'main a[href*="/shop/product/"]',
+    call: '**/api/payment/open/web/item/*?lang=*',
+    screen: '/shop/product/$productId',
+    rest: { role: 'heading', name: 'Before you buy' },
+  },
+] as const
+
+for (const { what, list, link, call, screen, rest } of steps) {
+  test(`${what} stands before its answer is there, is asked for once, and gets its whole head`, async ({ page, seen }) => {
+    await page.goto(list)
+    await hydrated(page)
+    const { asked, letGo } = await hold(page, call)
+    const target = page.locator(link).first()
+    const address = await target.getAttribute('href')
+    await target.click()
+    const main = page.locator(`main[data-screen="${screen}"]`)
+    const name = await main.getByRole('heading', { level: 1 }).textContent()
+    expect(name).not.toBe('')
+    await expect(page).toHaveTitle(new RegExp(`^${name!.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`))
+    await expect(page).toHaveURL(new RegExp(address!.split('?')[0]!))
+    await expect(main.getByRole(rest.role, { name: rest.name })).toHaveCount(0)
+    letGo()
+    await expect(main.getByRole(rest.role, { name: rest.name })).toBeVisible()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(name!)
+    // The head of a visit to the same address, which only the whole answer has.
+    const headOf = (markup: string): string[] =>
+      [...markup.matchAll(/<(?:link|meta)\b[^>]*(?:hreflang|name="description"|modified_time)[^>]*>/gi)]
+        .map(([tag]) => (/(?:href|content)="([^"]*)"/.exec(tag)?.[1] ?? '') + (/hreflang="([^"]*)"/i.exec(tag)?.[1] ?? ''))
+        .sort()
+    const fresh = headOf(await (await page.request.get(address!)).text())
+    expect(fresh.length).toBeGreaterThan(4)
+    await expect.poll(async () => headOf(await page.locator('head').innerHTML())).toEqual(fresh)
+    expect(asked).toHaveLength(1)
+    expect(seen.messages).toEqual([])
+  })
+
+  test(`${what} that is gone since says so (E1)`, async ({ page }) => {
+    await page.goto(list)
+    await hydrated(page)
+    const { letGo } = await hold(page, call, { status: 404, body: JSON.stringify({ code: 'NOT_FOUND', message: 'gone', traceId: 't' }) })
+    await page.locator(link).first().click()
+    const main = page.locator(`main[data-screen="${screen}"]`)
+    const name = await main.getByRole('heading', { level: 1 }).textContent()
+    letGo()
+    await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(name!)
+    await expect(main.getByRole('link').first()).toBeVisible()
+  })
+}

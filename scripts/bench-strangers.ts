@@ -1,0 +1,136 @@
+/**
+ * `npm run bench:strangers [-- --numbers 150]`: whether time tells a stranger which numbers and addresses are registered (T2). The built
+ * site on a database of its own; half of the numbers and addresses register, as players do; then the calls a stranger can make are made for known
+ * and unknown ones in turns, each pair in random order. Told are the medians, and how often a difference as large comes about by chance
+ * when known and unknown are mixed at random: below 0.05 it would be worth a look. What the calls do is the same statements (strangers.test.ts).
+ */
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { median, serve, siteEnvironment, stopAll } from './bench-processes.ts'
+
+const { values } = parseArgs({ options: { numbers: { type: 'string', default: '150' } } })
+const count = Number(values.numbers)
+const folder = '.cache/bench-strangers-data'
+rmSync(folder, { recursive: true, force: true })
+const site = 'http://127.0.0.1:4680'
+const environment = { ...siteEnvironment(4680, folder), DEPLOYMENT: 'local', RATE_LIMIT_FACTOR: '100000' }
+await serve(['dist/server/server.js'], `${site}/readyz`, { env: environment })
+
+const consents = { over14: true, privacy: true, advertising: true }
+const common = { lang: 'en', country: 'KR' }
+
+/** The sandbox tells browsers apart by it. */
+let cookie = ''
+
+async function send(method: string, path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(`${site}${path}`, {
+    method,
+    headers: {
+      'accept-language': 'en',
+      origin: site,
+      ...(cookie === '' ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const set = answer.headers.getSetCookie().map((one) => one.split(';')[0]!)
+  if (set.length > 0) cookie = set.join('; ')
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+const expectStatus = ({ status, body }: { status: number; body: object }, wanted: number): void => {
+  if (status !== wanted) throw new Error(`${String(status)} instead of ${String(wanted)}: ${JSON.stringify(body)}`)
+}
+
+interface Message {
+  text: string
+}
+/** What was sent last to somebody; sending is a job. */
+async function received(to: string, pattern: RegExp): Promise<string> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const answer = await fetch(`${site}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
+    const found = ((await answer.json()) as Message[]).map(({ text }) => pattern.exec(text)?.[1] ?? '').find((one) => one !== '')
+    if (found !== undefined) return found
+    await new Promise((later) => setTimeout(later, 50))
+  }
+  throw new Error(`nothing was sent to ${to}`)
+}
+
+interface Person {
+  number: string
+  email: string
+}
+const people = (known: boolean): Person[] =>
+  Array.from({ length: count }, (_, nr) => ({
+    number: `010-${known ? '2' : '3'}${String(nr).padStart(3, '0')}-0000`,
+    email: `${randomUUID()}@mail.example`,
+  }))
+
+async function register({ number, email }: Person): Promise<void> {
+  expectStatus(await send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number }), 200)
+  const code = await received(`+82${number.replaceAll('-', '').slice(1)}`, /\b(\d{6})\b/)
+  const proof = await send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code })
+  expectStatus(proof, 200)
+  const { verifiedKey } = proof.body
+  expectStatus(await send('POST', '/api/pre-order/registration', { ...common, authType: 0, mobileNo: number, verifiedKey, consents }), 200)
+  expectStatus(await send('POST', '/api/pre-order/coupon-email', { ...common, email, consents }), 200)
+  expectStatus(await send('PUT', '/api/pre-order/verification/email', { token: await received(email, /#token=([\w-]+)/) }), 200)
+}
+
+/** How often mixing the pairs at random gives medians that lie as far apart. */
+function byChance(pairs: readonly (readonly [number, number])[]): number {
+  const apart = (all: readonly (readonly [number, number])[]): number =>
+    Math.abs(median(all.map(([a]) => a)) - median(all.map(([, b]) => b)))
+  const seen = apart(pairs)
+  const trials = 2000
+  let asLarge = 0
+  for (let trial = 0; trial < trials; trial += 1)
+    if (apart(pairs.map(([a, b]) => (Math.random() < 0.5 ? [a, b] : [b, a]))) >= seen) asLarge += 1
+  return asLarge / trials
+}
+
+const calls: readonly [name: string, ask: (who: Person) => Promise<{ status: number }>][] = [
+  ['a code asked for', ({ number }) => send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number })],
+  ['a wrong code', ({ number }) => send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code: '000000' })],
+  ['a link asked for', ({ email }) => send('POST', '/api/pre-order/coupon-email', { ...common, email, consents })],
+  ['a look-up by number', ({ number }) => send('GET', `/api/pre-order/coupon?lang=en&mobileNo=${encodeURIComponent(number)}`)],
+  [
+    'a look-up with a guessed key',
+    ({ number }) => send('GET', `/api/pre-order/coupon?lang=en&mobileNo=${encodeURIComponent(number)}&verifiedKey=guess`),
+  ],
+]
+
+const [known, unknown] = [people(true), people(false)]
+console.log(`${String(count)} numbers and addresses register …`)
+// The job that sends is shared: ten at a time.
+for (let from = 0; from < count; from += 10) {
+  // oxlint-disable-next-line no-await-in-loop
+  await Promise.all(known.slice(from, from + 10).map(register))
+}
+// What was sent to the known ones a moment ago would keep them waiting: both begin alike, a day later.
+expectStatus(await send('PUT', '/sandbox/scenarios', [{ name: 'skewed', seconds: 86_400 }]), 200)
+for (const [name, ask] of calls) {
+  const pairs: [number, number][] = []
+  const statuses = new Set<string>()
+  for (let nr = 0; nr < count; nr += 1) {
+    const times = [0, 0] as [number, number]
+    const order = Math.random() < 0.5 ? [0, 1] : [1, 0]
+    for (const which of order) {
+      const from = performance.now()
+      // oxlint-disable-next-line no-await-in-loop -- a stranger measures one at a time
+      const { status } = await ask((which === 0 ? known : unknown)[nr]!)
+      times[which] = performance.now() - from
+      statuses.add(`${which === 0 ? 'known' : 'unknown'} ${String(status)}`)
+    }
+    pairs.push(times)
+  }
+  const told = (which: 0 | 1): string => {
+    const sorted = pairs.map((pair) => pair[which]).toSorted((a, b) => a - b)
+    const at = (share: number): string => sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(2)
+    return `${at(0.5)} (${at(0.25)}–${at(0.75)})`
+  }
+  console.log(
+    `${name.padEnd(30)} known ${told(0)} ms, unknown ${told(1)} ms, by chance ${byChance(pairs).toFixed(2)}   ${[...statuses].sort().join(', ')}`,
+  )
+}
+stopAll()

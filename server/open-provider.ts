@@ -1,0 +1,115 @@
+/** The provider as a process needs it, whoever renders its pages: the database with the content, what is kept beside it, and the jobs. */
+import { endpoints } from '#contract/endpoints.ts'
+import { receiptIssuerOf } from './cash-receipts/receipt-issuer.ts'
+import { ensurePack } from './content/ensure-pack.ts'
+import { deliveriesOf } from './deliveries/game-delivery.ts'
+import type { ServerDeps } from './index.ts'
+import { openSupport } from './inquiries/open-support.ts'
+import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
+import { siteOrigin, type Environment } from './platform/environment.ts'
+import { openFileStore } from './platform/file-store.ts'
+import { widerLimits } from './platform/limits.ts'
+import type { Log } from './platform/log.ts'
+import { openPreOrders, realSenders, type Senders } from './pre-orders/open-pre-orders.ts'
+import { createBuying, type Buying } from './purchases/buying.ts'
+import { realMyCard } from './purchases/mycard.settings.ts'
+import type { PageScript } from './sandbox/dev-pages.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
+import { realSignIn } from './session/real-issuers.ts'
+import { thirdPartiesOf } from './site/third-parties.ts'
+
+type SandboxCode = typeof import('./sandbox/sandbox.ts')
+
+export interface OpenProvider {
+  database: OpenDatabase
+  /** Undefined where it is switched off. */
+  sandbox: Sandbox | undefined
+  /** What `createServer` takes of it. */
+  parts: Pick<
+    ServerDeps,
+    'database' | 'now' | 'log' | 'signIn' | 'limits' | 'sandbox' | 'payments' | 'messages' | 'attachments' | 'thirdParties'
+  >
+  /** Once the process listens, and not before: the sandbox's MyCard and game are reached by its address too. */
+  startJobs: () => void
+  /** Before the process ends. */
+  close: () => Promise<void>
+}
+
+/**
+ * @param o.say tells whoever has started the process
+ * @param o.site where the site's own pictures are, which the content pack may name
+ * @param o.scriptOf gives the script of a developers' page by its source
+ */
+export async function openProvider(
+  environment: Environment,
+  o: { log: Log; say: (line: string) => void; site: string; scriptOf: (source: string, code: SandboxCode) => PageScript },
+): Promise<OpenProvider> {
+  const { log } = o
+  const database = await openDatabase(databaseOf(environment))
+  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site }, new Date(), o.say)
+
+  const now = (): Date => new Date()
+  const origin = siteOrigin(environment)
+  const attachments = await openFileStore(environment)
+  const appId = environment.SIGN_IN_APP_ID
+  // Loaded only where it is switched on: production does not even read it.
+  const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined
+  const sandbox = await code?.createSandbox({
+    db: database.db,
+    origin,
+    now,
+    files: attachments,
+    appId,
+    calls: endpoints,
+    deliveryDelay: environment.SANDBOX_DELIVERY_SECONDS * 1000,
+    scriptOf: (source) => o.scriptOf(source, code),
+  })
+
+  const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
+  const senders: Senders = sandbox?.senders ?? realSenders(environment)
+  const preOrders = openPreOrders({
+    database,
+    now,
+    log,
+    origin,
+    secret: environment.MESSAGE_SECRET,
+    senders,
+    // The job queue is made below, of these jobs among others.
+    wake: (job, at) => buying.wake(job, at),
+  })
+  const buying: Buying = createBuying({
+    database,
+    now,
+    log,
+    origin,
+    myCard: sandbox?.myCard ?? realMyCard(environment),
+    deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
+    receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
+    tidying: { ...support.tidying, ...preOrders.jobs },
+  })
+
+  return {
+    database,
+    sandbox,
+    parts: {
+      database,
+      now: sandbox?.now ?? now,
+      log,
+      signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
+      limits: widerLimits(environment.RATE_LIMIT_FACTOR),
+      ...(sandbox === undefined ? {} : { sandbox }),
+      payments: buying.payments,
+      messages: preOrders.messages,
+      attachments,
+      thirdParties: thirdPartiesOf(environment),
+    },
+    startJobs: () => void buying.start().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot start')),
+    // Jobs first: they need the database.
+    close: async () => {
+      await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
+      support.close()
+      senders.close?.()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** A page can be typed into before its scripts are there (design.md “First paint”). */
+import { cleanup, render } from '@testing-library/react'
+import { useState } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Checkbox, Radio, SearchBox, Select, TextArea, TextInput } from './field.tsx'
+
+const Form = () => {
+  const [typed, setTyped] = useState({ title: '', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
+  const set = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }))
+  return (
+    <form>
+      <TextInput name="title" value={typed.title} onChange={({ target }) => set({ title: target.value })} />
+      <TextArea name="content" value={typed.content} onChange={({ target }) => set({ content: target.value })} />
+      <SearchBox name="search" value={typed.search} onChange={({ target }) => set({ search: target.value })} />
+      <Select name="kind" value={typed.kind} onChange={({ target }) => set({ kind: target.value })}>
+        <option value="payment">Payment</option>
+        <option value="game">Game</option>
+      </Select>
+      <Checkbox name="agreed" checked={typed.agreed} onChange={({ target }) => set({ agreed: target.checked })}>
+        Agreed
+      </Checkbox>
+      <Radio name="star" value="one" checked={typed.star === 'one'} onChange={() => set({ star: 'one' })}>
+        1
+      </Radio>
+      <Radio name="star" value="two" checked={typed.star === 'two'} onChange={() => set({ star: 'two' })}>
+        2
+      </Radio>
+      <output>{JSON.stringify(typed)}</output>
+    </form>
+  )
+}
+
+afterEach(cleanup)
+
+function takeOver(change: (form: HTMLFormElement) => void) {
+  const box = document.createElement('div')
+  box.innerHTML = renderToString(<Form />)
+  document.body.append(box)
+  const form = box.querySelector('form')!
+  change(form)
+  render(<Form />, { container: box, hydrate: true })
+  return { form, told: JSON.parse(form.querySelector('output')!.textContent) as unknown, shown: Object.fromEntries(new FormData(form)) }
+}
+
+const control = <E extends HTMLElement = HTMLInputElement>(form: HTMLFormElement, name: string): E =>
+  form.querySelector<E>(`[name=${name}]`)!
+
+test('what was typed, chosen and ticked before the page was taken over is kept, and known', () => {
+  const { told, shown } = takeOver((form) => {
+    control(form, 'title').value = 'Lost mount'
+    control(form, 'content').value = 'It is gone.'
+    control(form, 'search').value = 'mount'
+    control<HTMLSelectElement>(form, 'kind').value = 'payment'
+    control(form, 'agreed').checked = true
+    form.querySelector<HTMLInputElement>('[value=two]')!.checked = true
+  })
+  const all = { title: 'Lost mount', content: 'It is gone.', search: 'mount', kind: 'payment', star: 'two' }
+  expect(told).toEqual({ ...all, agreed: true })
+  expect(shown).toEqual({ ...all, agreed: 'on' })
+})
+
+test('one field that was typed into takes nothing from the others', () => {
+  const { told, shown } = takeOver((form) => {
+    control(form, 'title').value = 'Lost mount'
+  })
+  expect(told).toEqual({ title: 'Lost mount', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
+  expect(shown).toEqual({ title: 'Lost mount', content: '', search: '', kind: 'game', star: 'one' })
+})
+
+test('a page nobody typed into tells nothing', () => {
+  const { told } = takeOver(() => undefined)
+  expect(told).toEqual({ title: '', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
+})
+
+test('a list that is drawn here, on another choice than its first, tells nothing', () => {
+  const onChange = vi.fn<() => void>()
+  render(
+    <Select value="game" onChange={onChange}>
+      <option value="payment">Payment</option>
+      <option value="game">Game</option>
+    </Select>,
+  )
+  expect(onChange).not.toHaveBeenCalled()
+})

@@ -1,0 +1,14 @@
+import { noBreak, numeric } from '#src/design/text.css.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
+import * as css from './coupon.css.ts'
+
+/** What a coupon gives. */
+export const Rewards = ({ rewards }: { rewards: readonly { name: string; count: number }[] }) => (
+  <ul className={css.rewards}>
+    {rewards.map(({ name, count }) => (
+      <li key={name} className={noBreak}>
+        {name} <span className={numeric}>×{formatNumber(count)}</span>
+      </li>
+    ))}
+  </ul>
+)

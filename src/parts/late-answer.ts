@@ -1,0 +1,30 @@
+import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { notFound, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { toFailure } from '#contract/failure.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
+import { useErrorPolicy } from './failed.tsx'
+
+/**
+ * The answer of a page that may have been shown without it (`AppContext.unlessKnown`). Failures are treated as if
+ * the route's loader had waited for it (E1). When it is there the loader runs once more, for the page's head.
+ * @param isLate whether the page was shown without it
+ * @returns undefined until it is there, and on the way to the error page
+ */
+export function useLateAnswer<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>, isLate: boolean): T | undefined {
+  const router = useRouter()
+  const { data, error } = useQuery(query)
+  const isHere = data !== undefined
+  useErrorPolicy(isHere ? null : error)
+  useEffect(() => {
+    const last = router.state.matches.at(-1)
+    if (isLate && isHere) void router.invalidate({ filter: ({ id }) => id === last?.id })
+  }, [router, isLate, isHere])
+  if (!isHere && error !== null) {
+    const { status, code } = toFailure(error)
+    const reaction = reactionTo({ status, code, kind: 'other' })
+    if (reaction === 'notFound') throw notFound()
+    if (reaction !== 'errorPage') throw error
+  }
+  return data
+}
