@@ -1,5 +1,5 @@
 /** Each public screen, desktop and phone: answers with its content, hydrates silently, calls nothing again, and axe finds nothing. */
-import AxeBuilder from '@axe-core/playwright'
+import { violations } from './accessible.ts'
 import { addressOf, expect, hydrated, screens, test } from './fixtures.ts'
 
 for (const { id, path, status = 200 } of screens) {
@@ -18,7 +18,6 @@ for (const { id, path, status = 200 } of screens) {
     expect(seen.calls).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 }

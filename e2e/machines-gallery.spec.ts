@@ -1,8 +1,8 @@
 /** The gallery of machines (D3): every chart drawn and described, lit as a tab of the site runs, and telling it what to do. */
 import { readdirSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { QaMessage, SiteMessage } from '../src/qa/channel.ts'
+import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 
 const machines = readdirSync('machines/diagrams')
@@ -32,8 +32,7 @@ for (const [turn, machine] of machines.entries())
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       // All are one page: each width is looked at closely with some of them.
-      if (width === screenWidths[turn % screenWidths.length])
-        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      if (width === screenWidths[turn % screenWidths.length]) expect(await violations(page)).toEqual([])
     }
     expect(seen.messages).toEqual([])
   })
@@ -143,7 +142,7 @@ test('a running machine is lit, with the way it just took', async ({ page, conte
   await expect(page.getByRole('list', { name: 'What happened, the latest first' })).toContainText(words)
   await expect(drawing(page).locator('.arrow.taken')).toHaveCount(1)
   await expect(drawn(page, 'session.signedIn.refreshing')).toHaveAttribute('aria-current', 'true')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await violations(page)).toEqual([])
   await expect(drawing(page).locator('.arrow.taken')).toHaveCount(0)
 
   // A second one of the same machine may be chosen; a tab that goes is gone.
@@ -187,7 +186,7 @@ test('an event is filled in by its type, and sent to the tab that was chosen', a
     sessionId: 'x:3',
     event: { type: 'popup.open', popup: { kind: 'viewer', index: 0, items: [{ src: '/a.webp', alt: 'A field' }] } },
   })
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('the site beside: its session is lit, and it opens the dialog it is told to', async ({ page, context }) => {

@@ -1,8 +1,8 @@
 /** Buying on a desktop, through MyCard's sandbox (B3–B6, B8, S16, P6, E3): paid, failed, closed, blocked, lost, locked, refused. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
+import { violations } from './accessible.ts'
 import { expect } from './fixtures.ts'
 import { buyButton, callAsMember, consent, enter, openProduct, order, orderNoOf, press, test } from './shop-site.ts'
 
@@ -25,14 +25,14 @@ test('bought once: consent, window, payment, delivery, history and receipt; the 
   const window = await order(page, context)
   await expect(page).toHaveURL(/\/en\/payment\/[\w-]+$/)
   await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   const closed = window.waitForEvent('close')
   await press(window, 'Pay')
   // The window closes by itself, the page goes on by itself.
   await closed
   await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
   await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   const orderNo = orderNoOf(page)
 
   // D4: the purchase replays in Node to the same states; MyCard's address, which holds the trade's key, is not in it.
@@ -59,7 +59,7 @@ test('declined: said so, nothing charged, and the way back to the product', asyn
   const window = await order(page, context)
   await press(window, 'Fail')
   await expect(heading(page)).toHaveText('MyCard declined the payment')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/shop\/product\/growth-bundle$/)
   // What failed took nothing of the limit.
@@ -101,7 +101,7 @@ test('the window closed: left, come back to, and in the way of the next purchase
     await expect(dialog).toContainText(new URL(address).pathname.split('/').at(-1)!)
     await expect(dialog.getByRole('timer')).toHaveText(/^(29|30):\d\d$/)
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   // Nothing was paid: asked now, the provider says that it is still open.
   const asked = page.waitForResponse(/verification/)
   await dialog.getByRole('button', { name: 'Check now' }).click()

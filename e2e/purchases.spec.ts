@@ -1,7 +1,7 @@
 /** What a member has bought (S15, P5, B6, B7), and cash receipts (B9): orders made by the API, looked at by clicks. */
-import AxeBuilder from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { chooseAccount, sessionState, signInByRedirect, signInByWindow, storedTokens } from './sign-in.ts'
 
@@ -77,8 +77,7 @@ test.describe('on a desk', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sprig: purchase history' }).click()
     await expect(row(page, paid)).toContainText('US$ 14.7')
     await expect(row(page, gift)).toContainText('Free')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+    expect(await violations(page)).toEqual([])
 
     await page.getByRole('searchbox', { name: 'Product name' }).fill('RED JADE')
     await page.keyboard.press('Enter')

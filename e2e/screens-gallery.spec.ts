@@ -1,6 +1,6 @@
 /** The galleries for developers (D3): screens in situations of the machines, and components, in frames with addresses of their own. */
-import AxeBuilder from '@axe-core/playwright'
 import type { FrameLocator, Page } from '@playwright/test'
+import { violations } from './accessible.ts'
 import { expect, test, type Locale } from './fixtures.ts'
 
 const locales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
@@ -150,15 +150,12 @@ for (const locale of locales) {
   })
 }
 
-const found = async (builder: AxeBuilder): Promise<string[]> =>
-  (await builder.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-
 for (const width of [1920, 1000, 360]) {
   test(`the gallery is accessible and fits at ${String(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/dev/screens?locale=ko&width=360&group=components&component=button')
     await expect(page.getByRole('heading', { name: 'Button' })).toBeVisible()
-    expect(await found(new AxeBuilder({ page }).exclude('iframe'))).toEqual([])
+    expect(await violations(page, (axe) => axe.exclude('iframe'))).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   })
@@ -173,11 +170,11 @@ test('every component is accessible and silent', async ({ page, seen }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dev/components?locale=ko')
   await expect(page.getByRole('heading', { name: 'Button', exact: true })).toBeVisible()
-  expect(await found(new AxeBuilder({ page }).exclude('iframe').disableRules(ofPages))).toEqual([])
+  expect(await violations(page, (axe) => axe.exclude('iframe').disableRules(ofPages))).toEqual([])
   const alone = await page.locator('iframe').evaluateAll((frames) => frames.map((frame) => (frame as HTMLIFrameElement).src))
   expect(alone.length).toBeGreaterThan(30)
   for (const src of alone) {
     await page.goto(src)
-    expect([src, await found(new AxeBuilder({ page }).disableRules(ofPages)), seen.messages]).toEqual([src, [], []])
+    expect([src, await violations(page, (axe) => axe.disableRules(ofPages)), seen.messages]).toEqual([src, [], []])
   }
 })

@@ -1,6 +1,6 @@
 /** Signing in on a phone, in the game's webview and in apps (A2, A5, A7, S13, D5). */
-import AxeBuilder from '@axe-core/playwright'
 import { devices } from '@playwright/test'
+import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { members, openLogin, sessionState, signInByRedirect, storedTokens } from './sign-in.ts'
 
@@ -92,8 +92,7 @@ test.describe('inside NAVER', () => {
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     const warning = page.getByRole('dialog', { name: 'Google sign-in does not work here' })
     await expect(warning).toContainText('NAVER')
-    const { violations } = await new AxeBuilder({ page }).include('[data-popup="login"]').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page, (axe) => axe.include('[data-popup="login"]'))).toEqual([])
     const out = await warning.getByRole('link', { name: 'Open in another browser' }).getAttribute('href')
     expect(out).toMatch(/^intent:\/\/127\.0\.0\.1:4173\/en\/shop\/product\/growth-bundle\?login=google#Intent;scheme=http;/)
     await warning.getByRole('button', { name: 'Continue with Apple' }).click()

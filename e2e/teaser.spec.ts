@@ -1,15 +1,11 @@
 /** The teaser, walked (S18, P7, P8, T5, T6, R1): sections by every way there is, films, music, the nine weapons, no movement. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
+import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 
 const pages = ['start', 'world-view', 'features', 'world', 'classes', 'media']
-const axe = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
 const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
   await hydrated(page)
@@ -66,7 +62,7 @@ test('comes with its words from the server, without a film, and stays where it i
   const shifted = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
   expect(shifted).toBeLessThanOrEqual(0.01)
   expect(seen.messages).toEqual([])
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('another language than Korean reads English, and keeps what came with the address', async ({ page, request }) => {
@@ -142,7 +138,7 @@ test('films, pictures and music: announced, one over the other, the music makes 
   const film = page.getByRole('dialog', { name: '트레일러' })
   await expect(film.locator('video')).toHaveAttribute('src', '/art/video/main-ko.mp4')
   await expect.poll(() => page.evaluate(() => [...document.querySelectorAll('video')].some((one) => one.currentTime > 0))).toBe(true)
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(film).toHaveCount(0)
   await expect(opener).toBeFocused()
@@ -201,7 +197,7 @@ test('the nine weapons: figure, background and film of each, in the top layer; t
       await expect.poll(() => film.evaluate((video) => !(video as HTMLVideoElement).paused && (video as HTMLVideoElement).muted)).toBe(true)
       await expect(popup.locator('video')).toHaveCount(1)
     }
-    if (name === 'Warrior') expect(await axe(page)).toEqual([])
+    if (name === 'Warrior') expect(await violations(page)).toEqual([])
     await popup.getByRole('button', { name: 'Next class' }).click()
   }
   // Three steps on: it has wrapped, with the first weapon.
@@ -271,6 +267,6 @@ test.describe('on a phone', () => {
     const popup = page.getByRole('dialog', { name: '클래스' })
     await expect(popup.getByRole('heading', { name: '로그' })).toBeInViewport()
     await expect(popup.getByRole('button', { name: '다음 클래스' })).toBeInViewport({ ratio: 1 })
-    expect(await axe(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 })
