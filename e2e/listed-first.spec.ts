@@ -47,6 +47,15 @@ for (const { what, list, link, call, screen, rest } of steps) {
     expect(fresh.length).toBeGreaterThan(4)
     await expect.poll(async () => headOf(await page.locator('head').innerHTML())).toEqual(fresh)
     expect(asked).toHaveLength(1)
+
+    // Who read it a moment ago has the whole of it at once, head and all, while it is asked for anew.
+    await page.goBack()
+    await expect(target).toBeVisible()
+    const again = await hold(page, call)
+    await target.click()
+    await expect(main.getByRole(rest.role, { name: rest.name })).toBeVisible()
+    await expect.poll(async () => headOf(await page.locator('head').innerHTML())).toEqual(fresh)
+    again.letGo()
     expect(seen.messages).toEqual([])
   })
 

@@ -6,10 +6,9 @@ import { findKnown } from './find-known.ts'
 /** A post as far as a list has told of it, or as a whole where it was read before. */
 export type KnownPost = NoticeItem & Partial<NoticeDetail>
 
-export const knownPost = (client: QueryClient, locale: Locale, seq: number): KnownPost | undefined =>
-  findKnown(client, ['notices', 'detail', { locale, seq }], (post: KnownPost) => post) ??
-  ['list', 'pinned', 'recent']
-    .map((kind) =>
-      findKnown(client, ['notices', kind, { locale }], ({ items }: { items: NoticeItem[] }) => items.find((post) => post.seq === seq)),
-    )
-    .find((post) => post !== undefined)
+export function knownPost(client: QueryClient, locale: Locale, seq: number): KnownPost | undefined {
+  const listed = (kind: 'list' | 'pinned' | 'recent'): NoticeItem | undefined =>
+    findKnown(client, ['notices', kind, { locale }], ({ items }: { items: NoticeItem[] }) => items.find((post) => post.seq === seq))
+  const read = findKnown(client, ['notices', 'detail', { locale, seq }], (post: KnownPost) => post)
+  return read ?? listed('list') ?? listed('pinned') ?? listed('recent')
+}

@@ -7,19 +7,21 @@ import { useErrorPolicy } from './failed.tsx'
 
 /**
  * The answer of a page that may have been shown without it (`AppContext.unlessKnown`). Failures are treated as if
- * the route's loader had waited for it (E1). When it is there the loader runs once more, for the page's head.
- * @param isLate whether the page was shown without it
+ * the route's loader had waited for it (E1). When it is there the loader runs once more, for the page's head, unless
+ * the answer says nothing that the page was not shown with: the client keeps an answer that says the same (structural sharing).
+ * @param known what the page was shown with instead of it
  * @returns undefined until it is there, and on the way to the error page
  */
-export function useLateAnswer<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>, isLate: boolean): T | undefined {
+export function useLateAnswer<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>, known: unknown): T | undefined {
   const router = useRouter()
   const { data, error } = useQuery(query)
   const isHere = data !== undefined
+  const isNews = known !== undefined && isHere && data !== known
   useErrorPolicy(isHere ? null : error)
   useEffect(() => {
     const last = router.state.matches.at(-1)
-    if (isLate && isHere) void router.invalidate({ filter: ({ id }) => id === last?.id })
-  }, [router, isLate, isHere])
+    if (isNews) void router.invalidate({ filter: ({ id }) => id === last?.id })
+  }, [router, isNews])
   if (!isHere && error !== null) {
     const { status, code } = toFailure(error)
     const reaction = reactionTo({ status, code, kind: 'other' })

@@ -148,7 +148,7 @@ const PostBody = ({ post, hidden, from }: PostProps) => {
 /** S5: one post with its contents, its neighbours and the way back to the list (comp post-tw). */
 export const PostScreen = ({ seq, hidden, known, from }: PostScreenProps) => {
   const { api, locale } = useSite()
-  const detail = useLateAnswer(hidden ? bulletinQuery(api, locale, seq) : noticeQuery(api, locale, seq), known !== undefined)
+  const detail = useLateAnswer(hidden ? bulletinQuery(api, locale, seq) : noticeQuery(api, locale, seq), known)
   const post = detail ?? known
   if (post === undefined) return null
   return (

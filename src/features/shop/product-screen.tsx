@@ -79,7 +79,7 @@ export interface ProductScreenProps {
 export function ProductScreen({ audience, productId, known }: ProductScreenProps) {
   const { t } = useLingui()
   const { api, locale, config } = useSite()
-  const detail = useLateAnswer(productQuery(api, locale, audience, productId), known !== undefined)
+  const detail = useLateAnswer(productQuery(api, locale, audience, productId), known)
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const [wanted, setWanted] = useState(1)
   const product = detail ?? known
