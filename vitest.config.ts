@@ -25,7 +25,7 @@ export default mergeConfig(
             include: ['server/**/*.test.ts'],
             globalSetup: ['tests/helpers/provider-setup.ts'],
             hookTimeout: 60_000,
-            testTimeout: 20_000,
+            testTimeout: 60_000,
           },
         },
         { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'] } },

@@ -255,13 +255,17 @@ async function pageOf(
 
 /** One page of a board, or its pinned posts (S3). */
 export async function listNotices(deps: ListDeps, input: ListInput, now: Date): Promise<NoticeList> {
-  const found = input.searchPayload === undefined ? await totalOf(deps, input, now) : await findKept(deps, input, now)
+  // Together: both want to know first which content is shown.
+  const [found, groups] = await Promise.all([
+    input.searchPayload === undefined ? totalOf(deps, input, now) : findKept(deps, input, now),
+    groupsOf(deps.db, deps.counts, input, now),
+  ])
   const items = await pageOf(deps, input, found, now)
   return {
     items: items.map((row) => itemOf(row, input.locale)),
     totalCount: found.total,
     page: input.page ?? 1,
     size: input.size ?? 10,
-    groups: await groupsOf(deps.db, deps.counts, input, now),
+    groups,
   }
 }

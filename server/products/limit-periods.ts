@@ -5,12 +5,14 @@ import type { LimitType } from '#contract/products.ts'
 
 dayjs.extend(utc)
 
-/**
- * @param now the provider's clock
- * @param utcOffsetMinutes of the server's day, 540 for KR, 480 for TW (R7)
- * @returns the running period, from `start` until before `end`; null where it always ran and where it never ends
- */
-export function periodOf(type: LimitType, now: Date, utcOffsetMinutes: number): { start: Date | null; end: Date | null } {
+interface Period {
+  /** Null: it always ran. */
+  readonly start: Date | null
+  /** Null: it never ends. */
+  readonly end: Date | null
+}
+
+function reckon(type: LimitType, now: Date, utcOffsetMinutes: number): Period {
   const today = dayjs(now).utcOffset(utcOffsetMinutes).startOf('day')
   switch (type) {
     case 'DAILY':
@@ -29,6 +31,23 @@ export function periodOf(type: LimitType, now: Date, utcOffsetMinutes: number): 
     case 'FIRST':
       return { start: null, end: null }
   }
+}
+
+/** The period that ran last, of each kind and day: calendars take longer than a list of goods has. */
+const running = new Map<string, Period>()
+
+/**
+ * @param now the provider's clock
+ * @param utcOffsetMinutes of the server's day, 540 for KR, 480 for TW (R7)
+ * @returns the running period, from `start` until before `end`
+ */
+export function periodOf(type: LimitType, now: Date, utcOffsetMinutes: number): Period {
+  const key = `${type} ${String(utcOffsetMinutes)}`
+  const known = running.get(key)
+  if (known !== undefined && (known.start === null || known.start <= now) && (known.end === null || now < known.end)) return known
+  const period = reckon(type, now, utcOffsetMinutes)
+  running.set(key, period)
+  return period
 }
 
 /** @returns the moment the running period ends, or null where it never does */

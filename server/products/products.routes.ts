@@ -1,14 +1,6 @@
 import { and, asc, desc, eq, gt, sql, type Placeholder } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
-import {
-  getOpenProduct,
-  getProduct,
-  listCategories,
-  listOpenProducts,
-  listProducts,
-  type LimitType,
-  type ProductItem,
-} from '#contract/products.ts'
+import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts, type ProductItem } from '#contract/products.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import { earliest, type KeptCounts } from '../content/kept-counts.ts'
 import type { Database } from '../platform/database.ts'
@@ -45,18 +37,8 @@ const itemColumns = (lang: Locale | Placeholder) => ({
 
 type Region = ReturnType<typeof regionOf>
 
-/** When the running period of each kind of limit ends (ISO 8601); each is reckoned once, however many goods have it. */
-function resetsOf(now: Date, { utcOffsetMinutes }: Region): (type: LimitType) => string | null {
-  const known = new Map<LimitType, string | null>()
-  return (type) => {
-    const reset = known.has(type) ? (known.get(type) ?? null) : (resetOf(type, now, utcOffsetMinutes)?.toISOString() ?? null)
-    known.set(type, reset)
-    return reset
-  }
-}
-
 /** @param used how often whoever asks has bought it in the running period */
-function itemOf(row: ItemRow, { resetAt, used }: { resetAt: ReturnType<typeof resetsOf>; used: number }): ProductItem {
+function itemOf(row: ItemRow, { now, region, used }: { now: Date; region: Region; used: number }): ProductItem {
   return {
     productId: row.productId,
     category: row.category,
@@ -71,7 +53,7 @@ function itemOf(row: ItemRow, { resetAt, used }: { resetAt: ReturnType<typeof re
       color: limitColor[row.limitType],
       total: row.limitAmount,
       used,
-      resetsAt: resetAt(row.limitType),
+      resetsAt: resetOf(row.limitType, now, region.utcOffsetMinutes)?.toISOString() ?? null,
     },
     maxQuantity: row.maxQuantity,
   }
@@ -172,9 +154,8 @@ export const productRoutes = (deps: { db: Database; now: () => Date; counts: Kep
         .offset(offset))
     if (isFromEnd) rows.reverse()
     const used = await usedBy(member, rows, now, region)
-    const resetAt = resetsOf(now, region)
     return {
-      items: rows.map((row) => itemOf(row, { resetAt, used: used(row) })),
+      items: rows.map((row) => itemOf(row, { now, region, used: used(row) })),
       totalCount: total,
       pageNo,
       pageSize,
@@ -186,10 +167,7 @@ export const productRoutes = (deps: { db: Database; now: () => Date; counts: Kep
     if (row === undefined) throw notFound()
     const used = await usedBy(member, [row], now, region)
     return {
-      ...itemOf(
-        { ...row, name: row.texts.name[lang], quantity: row.texts.quantity[lang] },
-        { resetAt: resetsOf(now, region), used: used(row) },
-      ),
+      ...itemOf({ ...row, name: row.texts.name[lang], quantity: row.texts.quantity[lang] }, { now, region, used: used(row) }),
       description: row.texts.description[lang],
       notes: row.texts.notes.map((note) => note[lang]),
       contents: row.contents.map((line) => ({ image: line.image, name: line.name[lang], count: line.count })),

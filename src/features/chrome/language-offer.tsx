@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Locale } from '#contract/common.ts'
 import { useSite } from '#src/ports/use-site.ts'
 import { LanguageBar } from './language-bar.tsx'
 import { languageToOffer } from '#src/i18n/languages.ts'
@@ -14,16 +15,22 @@ const wasOffered = (): boolean => {
   }
 }
 
+/** Whether it was offered is asked once a language: another process of the browser keeps the cookies, and has to be waited for. */
+const Offer = ({ locale }: { locale: Locale }) => {
+  const [isClosed, setIsClosed] = useState(wasOffered)
+  if (isClosed) return null
+  const close = () => {
+    localStorage.setItem(key, locale)
+    setIsClosed(true)
+  }
+  return <LanguageBar locale={locale} onClose={close} />
+}
+
 /** Decisions “Reach”: after hydration, once, and only where the browser's first language is another of ours. */
 export const LanguageOffer = () => {
   const { locale } = useSite()
-  const [isClosed, setIsClosed] = useState(false)
   // Only ever drawn in the browser, well after hydration: the browser's facts may be read while drawing.
   const offer = languageToOffer(navigator.languages[0], locale)
-  if (offer === undefined || isClosed || wasOffered()) return null
-  const close = () => {
-    localStorage.setItem(key, offer)
-    setIsClosed(true)
-  }
-  return <LanguageBar locale={offer} onClose={close} />
+  // A language chosen since is an answer too: it is asked again.
+  return offer === undefined ? null : <Offer key={locale} locale={offer} />
 }
