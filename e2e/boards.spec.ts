@@ -14,6 +14,20 @@ test('a post is read from the front page by keyboard only', async ({ page }) => 
   await page.keyboard.press('Enter')
   await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+  // One goes on where the page begins, not at the top of the site; from the header too.
+  await expect(page.locator('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main a:focus')).toHaveText('News')
+  await page.getByRole('banner').getByRole('link', { name: 'Web shop' }).press('Enter')
+  await expect(page.locator('main[data-screen="/shop"]')).toBeFocused()
+})
+
+test('a table of two columns is whole on a phone', async ({ page, seqOf }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/ko/bulletin/${String(await seqOf('notice', /Scheduled maintenance/))}`)
+  const table = page.locator('article .table').first()
+  await expect(table).toContainText('06:00')
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
 for (const [locale, word] of [
