@@ -81,6 +81,23 @@ test('a stored token without a profile: the storage is cleared and the visitor g
   ])
 })
 
+test('a page that is left while the profile is on its way takes nobody’s session away (A1)', async ({ page }) => {
+  await withToken(page)
+  const asked: string[] = []
+  // Never answered on the first page: the browser breaks it off as it leaves.
+  await page.route('**/api/auth/account/profiles', (route) => {
+    asked.push(route.request().headers()['authorization'] ?? '')
+    if (asked.length === 1) return
+    return route.fulfill({ json: { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } })
+  })
+  await page.goto('/en')
+  await expect.poll(() => asked.length).toBe(1)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  expect(asked).toEqual(['Bearer a-token', 'Bearer a-token'])
+})
+
 test('a rejected token is renewed once and the profile asked again (A4)', async ({ page }) => {
   await withToken(page)
   let asked = 0

@@ -28,16 +28,22 @@ const early = 60_000
 const patience = 20_000
 /** Browsers' longest timer. */
 const longest = 2 ** 31 - 1
+/** Milliseconds: within these a page that is being left is gone, and whatever waits in it never goes on. */
+const leaving = 1000
+
+/** Not resolved once `signal` is aborted: nobody waits any more. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  })
 
 /** Resolves when the stored token is about to expire; a token that another tab has renewed meanwhile gets its own time. */
 async function untilRefreshDue(signal: AbortSignal): Promise<void> {
   for (;;) {
     const expiry = readExpiry()
     const wait = Math.max((expiry ?? Infinity) - early - Date.now(), patience)
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(wait, longest))
-      signal.addEventListener('abort', () => clearTimeout(timer))
-    })
+    await pause(Math.min(wait, longest), signal)
     if (expiry !== undefined && readExpiry() === expiry) return
   }
 }
@@ -53,7 +59,13 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
   return {
     untilRefreshDue,
     fetchProfile: async (signal) => {
-      const profile = await deps.api.call('getProfile', { signal })
+      const ask = () => deps.api.call('getProfile', { signal })
+      const profile = await ask().catch(async (error: unknown) => {
+        // A browser that leaves the page breaks its calls off first. That is no answer: who reloads a page quickly would be logged out.
+        if (signal.aborted || toFailure(error).status !== 0) throw error
+        await pause(leaving, signal)
+        return ask()
+      })
       return {
         memberNumber: profile.memberNumber,
         nickname: profile.nickname,
