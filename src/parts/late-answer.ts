@@ -14,14 +14,15 @@ import { useErrorPolicy } from './failed.tsx'
  */
 export function useLateAnswer<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>, known: unknown): T | undefined {
   const router = useRouter()
-  const { data, error } = useQuery(query)
+  const { data, error, isFetching } = useQuery(query)
   const isHere = data !== undefined
-  const isNews = known !== undefined && isHere && data !== known
+  // An earlier answer that was declared outdated is none: the one on the way is waited for.
+  const news = known === undefined || isFetching || data === known ? undefined : data
   useErrorPolicy(isHere ? null : error)
   useEffect(() => {
     const last = router.state.matches.at(-1)
-    if (isNews) void router.invalidate({ filter: ({ id }) => id === last?.id })
-  }, [router, isNews])
+    if (news !== undefined) void router.invalidate({ filter: ({ id }) => id === last?.id })
+  }, [router, news])
   if (!isHere && error !== null) {
     const { status, code } = toFailure(error)
     const reaction = reactionTo({ status, code, kind: 'other' })

@@ -38,6 +38,14 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => clearTimeout(timer))
   })
 
+/** Asks once more where no answer came, `after` so many milliseconds. */
+const askTwice = <T>(ask: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
+  ask().catch(async (error: unknown) => {
+    if (signal.aborted || toFailure(error).status !== 0) throw error
+    await pause(after, signal)
+    return ask()
+  })
+
 /** Resolves when the stored token is about to expire; a token that another tab has renewed meanwhile gets its own time. */
 async function untilRefreshDue(signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -54,18 +62,11 @@ type SessionCalls = Pick<SessionPorts, 'fetchProfile' | 'signIn' | 'exchangeGame
 }
 
 export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
-  const refreshOnce = async (refresh: string, signal: AbortSignal): Promise<Tokens> =>
-    deps.api.call('refreshTokens', { body: { refresh }, signal })
   return {
     untilRefreshDue,
     fetchProfile: async (signal) => {
-      const ask = () => deps.api.call('getProfile', { signal })
-      const profile = await ask().catch(async (error: unknown) => {
-        // A browser that leaves the page breaks its calls off first. That is no answer: who reloads a page quickly would be logged out.
-        if (signal.aborted || toFailure(error).status !== 0) throw error
-        await pause(leaving, signal)
-        return ask()
-      })
+      // A browser that leaves the page breaks its calls off first. That is no answer: who reloads a page quickly would be logged out.
+      const profile = await askTwice(() => deps.api.call('getProfile', { signal }), signal, leaving)
       return {
         memberNumber: profile.memberNumber,
         nickname: profile.nickname,
@@ -84,13 +85,8 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
         isReplaced: () => readAccessToken() !== rejected,
         spent: readRefreshToken,
         renew: async (refresh) => {
-          keep(
-            await refreshOnce(refresh, signal).catch((error: unknown) => {
-              // The answer was lost on the way: for 30 s the provider gives the same successor again (decisions "Session").
-              if (signal.aborted || toFailure(error).status !== 0) throw error
-              return refreshOnce(refresh, signal)
-            }),
-          )
+          // Was the answer lost on the way, for 30 s the provider gives the same successor again (decisions "Session").
+          keep(await askTwice(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0))
         },
       }),
     exchangeGameToken: async ({ outerToken }, signal) => {
