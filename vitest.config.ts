@@ -8,6 +8,9 @@ export default mergeConfig(
     test: {
       // Left alone it keeps one processor free: half of the two that there may be.
       maxWorkers: '100%',
+      // Facts are waited for, on machines that may be much slower than a desk's.
+      testTimeout: 30_000,
+      expect: { poll: { timeout: 10_000 } },
       projects: [
         {
           extends: true,
@@ -28,7 +31,15 @@ export default mergeConfig(
             testTimeout: 60_000,
           },
         },
-        { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'] } },
+        {
+          extends: true,
+          test: {
+            name: 'screens',
+            environment: 'jsdom',
+            include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'],
+            setupFiles: ['tests/helpers/screens-setup.ts'],
+          },
+        },
       ],
     },
   }),

@@ -48,15 +48,18 @@ interface Message {
   link: string | null
   at: string
 }
-/** The newest message to a number or address that is not `before`. */
+/** The newest message to a number or address that is not `before`. A wake that got lost costs it a minute (server/platform/jobs.ts). */
 async function received(page: Page, to: string, before?: Message): Promise<Message> {
   let found: Message | undefined
   await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${site}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
-      found = ((await answer.json()) as Message[])[0]
-      return found !== undefined && found.at !== before?.at
-    })
+    .poll(
+      async () => {
+        const answer = await page.request.get(`${site}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
+        found = ((await answer.json()) as Message[])[0]
+        return found !== undefined && found.at !== before?.at
+      },
+      { timeout: 75_000 },
+    )
     .toBe(true)
   return found!
 }

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser, findFirefox } from './browser.ts'
 import { build } from './build.ts'
 import { checks, runChecks } from './check.ts'
@@ -23,6 +23,8 @@ const count = (tally: Partial<Tally>): void => {
   total.failed += tally.failed ?? 0
   total.skipped += tally.skipped ?? 0
 }
+/** Told again at the end: a log of a machine elsewhere may have lost its middle. */
+const failures: string[] = []
 const reports = mkdtempSync(join(tmpdir(), 'site-tests-'))
 
 function vitest(title: string, projects: readonly string[], env: Record<string, string> = {}): void {
@@ -46,6 +48,11 @@ function vitest(title: string, projects: readonly string[], env: Record<string, 
       numPendingTests: number
       numTodoTests: number
       numFailedTestSuites: number
+      testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+    }
+    for (const { name, status, assertionResults } of result.testResults.filter((file) => file.status === 'failed')) {
+      const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
+      failures.push(...(failed.length > 0 ? failed : [status]).map((one) => `${title}: ${relative(process.cwd(), name)}: ${one}`))
     }
     count({ passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests + result.numTodoTests })
     // A file that cannot be loaded has no tests to fail.
@@ -59,6 +66,15 @@ function skip(title: string, reason: string): void {
   console.log(`\ntests: SKIPPED ${title}: ${reason}`)
   count({ skipped: 1 })
 }
+
+interface Suite {
+  specs: { title: string; file: string; ok: boolean }[]
+  suites?: Suite[]
+}
+const failedIn = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `journeys: ${file}: ${title}`),
+  ...suites.flatMap(failedIn),
+]
 
 function journeys(browser: { path: string } | 'playwright'): void {
   const firefox = findFirefox()
@@ -76,9 +92,11 @@ function journeys(browser: { path: string } | 'playwright'): void {
     },
   })
   try {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+      suites: Suite[]
     }
+    failures.push(...suites.flatMap(failedIn))
     count({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
     if (run.status !== 0 && stats.unexpected === 0) count({ failed: 1 })
   } catch {
@@ -110,6 +128,7 @@ if (build({ force: false })) {
 } else count({ failed: 1 })
 
 rmSync(reports, { recursive: true, force: true })
-if (failedChecks.length > 0) console.error(`\nchecks that failed: ${failedChecks.join(', ')}`)
+failures.unshift(...failedChecks.map((check) => `check: ${check}`))
+if (failures.length > 0) console.error(['\nfailed:', ...failures].join('\n  '))
 console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed, ${String(total.skipped)} skipped`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -398,6 +398,6 @@ describe('the main loader (T6)', () => {
     await screen.findByText('The picture is on its way')
     expect([picture.tagName, sessionStorage.getItem('teaser.loader')]).toEqual(['IMG', '1'])
     act(() => void document.querySelector('section[data-page="main"] img')!.dispatchEvent(new Event('load')))
-    await waitFor(() => expect(screen.queryByText('The picture is on its way')).toBeNull(), { timeout: 3000 })
+    await waitFor(() => expect(screen.queryByText('The picture is on its way')).toBeNull())
   })
 })
