@@ -6,6 +6,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { createRunnableDevEnvironment, defineConfig, type PluginOption } from 'vite'
 import { addressValibot } from './scripts/address-valibot.ts'
 import { leaveOut } from './scripts/left-out.ts'
+import { loadersAtHand } from './scripts/loaders-at-hand.ts'
 import { routeAssets } from './scripts/route-assets.ts'
 
 /**
@@ -15,7 +16,7 @@ import { routeAssets } from './scripts/route-assets.ts'
 const everyPage = [
   /[\\/]src[\\/](app|ports|routes)[\\/]|[\\/]src[\\/]i18n[\\/]catalogs\.|[\\/]src[\\/]lib[\\/](address|links|next-task)\.|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
   /[\\/]src[\\/]features[\\/](chrome[\\/](shell|cover|use-route-progress)|home[\\/]hero\.css|session[\\/](token-storage|head-script))/,
-  /[\\/]src[\\/]parts[\\/](content-link|after-hero)\./,
+  /[\\/]src[\\/]parts[\\/](content-link|link|plain-click|after-hero)\./,
   /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|breakpoints|text|layout|link|icon|screen|tines|tines-paint|picture|picture-sources|route-progress)\b/,
   /node_modules[\\/](@tanstack|seroval|seroval-plugins|@lingui)[\\/]|valibot.*[?]address|preload-helper/,
 ]
@@ -49,6 +50,7 @@ const isTeaserShared = (id: string): boolean =>
 export const sitePlugins = (): PluginOption[] => [
   addressValibot(),
   leaveOut(),
+  loadersAtHand(),
   tanstackRouter({
     target: 'react',
     autoCodeSplitting: true,

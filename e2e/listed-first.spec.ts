@@ -59,6 +59,36 @@ for (const { what, list, link, call, screen, rest } of steps) {
     expect(seen.messages).toEqual([])
   })
 
+  test(`${what} pointed at after coming back stands before its answer is there, too`, async ({ page }) => {
+    await page.goto(list)
+    await hydrated(page)
+    await page.locator(link).first().click()
+    await expect(page.getByRole(rest.role, { name: rest.name })).toBeVisible()
+    await page.goBack()
+    const target = page.locator(link).last()
+    await expect(target).toBeVisible()
+    const { asked, letGo } = await hold(page, call)
+    await target.hover()
+    await expect.poll(() => asked.length).toBe(1)
+    await target.click()
+    const main = page.locator(`main[data-screen="${screen}"]`)
+    await expect(main.getByRole('heading', { level: 1 })).not.toBeEmpty()
+    await expect(main.getByRole(rest.role, { name: rest.name })).toHaveCount(0)
+    letGo()
+    await expect(main.getByRole(rest.role, { name: rest.name })).toBeVisible()
+  })
+
+  test(`on the way to ${what} nothing is asked for twice`, async ({ page, seen }) => {
+    await page.goto(list)
+    await hydrated(page)
+    await page.locator(link).first().click()
+    await expect(page.locator('head meta[name="description"]')).toHaveCount(1)
+    await expect(page.getByRole(rest.role, { name: rest.name })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(seen.calls.length).toBeGreaterThan(0)
+    expect(seen.calls.filter((one, index) => seen.calls.indexOf(one) !== index)).toEqual([])
+  })
+
   test(`${what} that is gone since says so (E1)`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)

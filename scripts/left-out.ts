@@ -1,7 +1,7 @@
 /**
- * A Vite plugin that leaves parts of TanStack Query out of the browser's build which its client class holds on to though nothing here
- * uses them: writes are the machines' (design.md "Who owns what"), and no list is an infinite query. Together 2 kB of every first
- * load. Whoever comes to need one gets an error that names this file.
+ * A Vite plugin that leaves parts of TanStack Query and Router out of the browser's build which their classes hold on to though nothing
+ * here uses them: writes are the machines' (design.md "Who owns what"), no list is an infinite query, and links are our own
+ * (docs/decisions/0028). Together 3 kB of every first load. Whoever comes to need one gets an error that names this file.
  */
 import type { Plugin } from 'vite'
 
@@ -17,6 +17,10 @@ const leftOut: readonly { module: RegExp; code: string }[] = [
   {
     module: /query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/,
     code: 'export class MutationCache { getAll() { return [] } clear() {} subscribe() { return () => {} } resumePausedMutations() { return Promise.resolve() } build() { leftOut() } }',
+  },
+  {
+    module: /react-router[\\/]dist[\\/]esm[\\/]link\.js$/,
+    code: 'export const Link = leftOut, createLink = leftOut, linkOptions = leftOut, useLinkProps = leftOut, composeHandlers = leftOut',
   },
 ]
 const fail = "function leftOut() { throw new Error('left out of this build: see scripts/left-out.ts') }"

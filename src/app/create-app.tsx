@@ -17,6 +17,7 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { activate, loadMessages, loadOtherMessages } from '#src/i18n/catalogs.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
+import { atHand } from './at-hand.ts'
 import type { InPage } from './page-assets.ts'
 import { createGates, GatesContext } from '#src/ports/when-near.tsx'
 import { routeTree } from '../routeTree.gen.ts'
@@ -108,6 +109,8 @@ const rewriteFor = (front: Front): LocationRewrite => ({
   },
 })
 
+const bringHeads = atHand(() => import('#src/features/page-head/page-heads.ts'))
+
 export function createApp(deps: AppDeps) {
   const i18n = setupI18n()
   const gates = createGates(() => context.ensureAllMessages())
@@ -166,7 +169,7 @@ export function createApp(deps: AppDeps) {
     i18n,
     origin: deps.origin,
     heads: async () => {
-      const heads = import('#src/features/page-head/page-heads.ts')
+      const heads = bringHeads()
       await context.ensureAllMessages()
       return heads
     },

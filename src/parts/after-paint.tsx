@@ -1,7 +1,8 @@
 /** What stands below the first screen of a page that one goes to inside the site: drawn when the page itself has been painted. */
 import { useRouter } from '@tanstack/react-router'
-import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useIsOfServer } from '#src/design/use-is-of-server.ts'
+import { useIsPainted } from './use-is-painted.ts'
 
 export interface AfterPaintProps {
   /** A CSS length: how much room is kept for that one frame, so that what follows is not painted to be pushed away. */
@@ -16,14 +17,6 @@ export interface AfterPaintProps {
 export function AfterPaint({ space = '100lvh', children }: AfterPaintProps) {
   const { isReturning } = useRouter().options.context as unknown as { isReturning: boolean }
   const isOfServer = useIsOfServer()
-  const [isDue, setDue] = useState(() => isOfServer || isReturning)
-  useEffect(() => {
-    if (isDue) return
-    // The first frame after this one begins when the page stands painted.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => startTransition(() => setDue(true)))
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [isDue])
+  const isDue = useIsPainted(isOfServer || isReturning)
   return isDue ? children : <div style={{ minHeight: space }} />
 }

@@ -1,6 +1,7 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { externalLink, isExternal } from '#src/lib/links.ts'
+import { Link } from './link.tsx'
 
 export interface ContentLinkProps {
   /** An address from content (`/shop/product/x`, `https://…`) or one made here (`/shop?category=gems&page=2`). */
@@ -31,8 +32,6 @@ export function ContentLink({ href, keepScroll = false, children, ...rest }: Con
       to={pathname}
       search={router.options.parseSearch(search) as never}
       resetScroll={!keepScroll}
-      // Where one is belongs to the caller: the shop's own address is a prefix of all its products'.
-      activeOptions={{ exact: true, includeHash: true }}
       {...(hash === '' ? {} : { hash: hash.slice(1) })}
       {...rest}
     >

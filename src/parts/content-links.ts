@@ -2,9 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { splitAddress } from '#src/lib/address.ts'
-
-const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+import { isPlainClick } from './plain-click.ts'
 
 export interface ContentLinks {
   /** A path of the site as the address bar shows it: `/shop` → `/ko/shop`. */

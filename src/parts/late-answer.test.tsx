@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider, type UseQueryOptions } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { afterEach, expect, test } from 'vitest'
 import { findKnown } from '#src/api/find-known.ts'
 import { createPort } from '#src/ports/port.ts'
 import { PortsContext } from '#src/ports/ports-context.tsx'
@@ -15,6 +16,7 @@ interface Thing {
 
 /** A page as `/bulletin/$seq` is: its loader waits for nothing, and its head is made of what is known. */
 function open(client: QueryClient, answer: () => Promise<Thing>) {
+  const drawn: string[] = []
   const query: UseQueryOptions<Thing> = { queryKey: ['thing'], queryFn: answer, retry: false }
   const known = (): Thing => findKnown(client, ['thing'], (thing: Thing) => thing) ?? { name: 'listed' }
   const route = createRootRoute({
@@ -25,10 +27,14 @@ function open(client: QueryClient, answer: () => Promise<Thing>) {
     component: function Page() {
       const { known: loaded } = route.useLoaderData() as { known: Thing }
       const thing = useLateAnswer(query, loaded) ?? loaded
+      const words = thing.text ?? thing.name
+      useLayoutEffect(() => {
+        if (drawn.at(-1) !== words) drawn.push(words)
+      })
       return (
         <>
           <title>{loaded.text ?? 'incomplete'}</title>
-          <main>{thing.text ?? thing.name}</main>
+          <main>{words}</main>
         </>
       )
     },
@@ -41,7 +47,10 @@ function open(client: QueryClient, answer: () => Promise<Thing>) {
       </QueryClientProvider>
     </PortsContext>,
   )
+  return drawn
 }
+
+afterEach(cleanup)
 
 const whole = { name: 'listed', text: 'all of it' }
 
@@ -64,4 +73,10 @@ test('an answer that comes later completes page and head', async () => {
   resolve(whole)
   await screen.findByText('all of it')
   await expect.poll(() => document.title).toBe('all of it')
+})
+
+test('an answer that is quicker than the first frame does not hold it up', async () => {
+  const drawn = open(new QueryClient(), () => Promise.resolve(whole))
+  await screen.findByText('all of it')
+  expect(drawn).toEqual(['listed', 'all of it'])
 })

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { useErrorPolicy } from './failed.tsx'
+import { useIsPainted } from './use-is-painted.ts'
 
 /**
  * The answer of a page that may have been shown without it (`AppContext.unlessKnown`). Failures are treated as if
@@ -14,7 +15,10 @@ import { useErrorPolicy } from './failed.tsx'
  */
 export function useLateAnswer<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>, known: unknown): T | undefined {
   const router = useRouter()
-  const { data, error, isFetching } = useQuery(query)
+  // An answer that is quicker than the first frame would only hold that up.
+  const isPainted = useIsPainted(known === undefined)
+  const { data: answer, error, isFetching } = useQuery({ ...query, subscribed: isPainted })
+  const data = isPainted ? answer : undefined
   const isHere = data !== undefined
   // An earlier answer that was declared outdated is none: the one on the way is waited for.
   const news = known === undefined || isFetching || data === known ? undefined : data

@@ -10,6 +10,7 @@ import type { PageHead } from '#src/features/page-head/page-heads.ts'
 import { facesId, headScript } from '#src/features/session/head-script.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
+import { FrontContext } from '#src/ports/front-context.ts'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
 
@@ -130,8 +131,10 @@ function Root() {
     return () => clearTimeout(timer)
   }, [locale])
   return (
-    <Shell embedded={embedded} popups={<PopupsSlot />}>
-      <Outlet />
-    </Shell>
+    <FrontContext value={embedded ? `${locale}/ingame` : locale}>
+      <Shell embedded={embedded} popups={<PopupsSlot />}>
+        <Outlet />
+      </Shell>
+    </FrontContext>
   )
 }

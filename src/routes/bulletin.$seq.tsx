@@ -12,10 +12,10 @@ export const Route = createFileRoute('/bulletin/$seq')({
   validateSearch: PostSearchSchema,
   search: { middlewares: [stripSearchParams(boardSearchDefaults)] },
   params: seqParams,
-  loader: async ({ context, params, location }) => {
+  loader: async ({ context, params, location, preload }) => {
     const { api, locale, queryClient, isReturning, unlessKnown } = context
-    // Who comes back, or to a heading, is shown the whole text at once.
-    const known = isReturning || location.hash !== '' ? undefined : knownPost(queryClient, locale, params.seq)
+    // Who comes back, or to a heading, is shown the whole text at once; a pointer that rests on a link after coming back is a new step.
+    const known = (isReturning && !preload) || location.hash !== '' ? undefined : knownPost(queryClient, locale, params.seq)
     const [heads, post] = await Promise.all([context.heads(), unlessKnown(noticeQuery(api, locale, params.seq), known)])
     return { known, head: heads.postHead(context, post, context.i18n._(boardTitle[post.board])) }
   },

@@ -6,11 +6,11 @@ import { ProductScreen } from '#src/features/shop/product-screen.tsx'
 
 /** S2: one product. */
 export const Route = createFileRoute('/shop/product/$productId')({
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, preload }) => {
     const { api, locale, audience, queryClient, isReturning, unlessKnown } = context
     const categories = categoriesQuery(api)
-    // Who comes back is shown the whole page at once, as far down as it was left.
-    const known = isReturning ? undefined : knownProduct(queryClient, locale, audience, params.productId)
+    // Who comes back is shown the whole page at once, as far down as it was left; a pointer that rests on a link after that is a new step.
+    const known = isReturning && !preload ? undefined : knownProduct(queryClient, locale, audience, params.productId)
     const [heads, product, shop] = await Promise.all([
       context.heads(),
       unlessKnown(productQuery(api, locale, audience, params.productId), known),

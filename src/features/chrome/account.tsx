@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Icon } from '#src/design/icon.tsx'
+import { Link } from '#src/parts/link.tsx'
 import { usePopups, useSession } from '#src/ports/ports-context.tsx'
 import * as css from './header.css.ts'
 

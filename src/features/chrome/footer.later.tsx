@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { externalLink } from '#src/lib/links.ts'
 import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
+import { Link } from '#src/parts/link.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './footer.css.ts'
+import { useHere } from './use-here.ts'
 
 const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConsent' satisfies ThirdPartyEvent))
 
@@ -11,25 +12,26 @@ const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConse
 export const Footer = () => {
   const { t } = useLingui()
   const { config, locale } = useSite()
+  const here = useHere()
   const { brand, campaign, legal, links, statutoryNotice, thirdParty } = config
   return (
     <footer className={css.footer}>
       <div className={css.inside}>
         <div className={css.top}>
-          <Link to="/" className={css.logo}>
+          <Link to="/" className={css.logo} aria-current={here('/')}>
             <img src={brand.wordmark} alt={brand.name} width="201" height="24" loading="lazy" className={css.wordmark} />
           </Link>
           <nav aria-label={t`Policies`} className={css.nav}>
-            <Link to="/terms/$document" params={{ document: 'privacy' }} className={css.strongLink}>
+            <Link to="/terms/$document" params={{ document: 'privacy' }} className={css.strongLink} aria-current={here('/terms/privacy')}>
               <Trans>Privacy policy</Trans>
             </Link>
-            <Link to="/terms/$document" params={{ document: 'service' }} className={css.link}>
+            <Link to="/terms/$document" params={{ document: 'service' }} className={css.link} aria-current={here('/terms/service')}>
               <Trans>Terms of service</Trans>
             </Link>
-            <Link to="/terms/$document" params={{ document: 'operation' }} className={css.link}>
+            <Link to="/terms/$document" params={{ document: 'operation' }} className={css.link} aria-current={here('/terms/operation')}>
               <Trans>Operation policy</Trans>
             </Link>
-            <Link to="/probability" className={css.link}>
+            <Link to="/probability" className={css.link} aria-current={here('/probability')}>
               <Trans>Probability</Trans>
             </Link>
             {campaign && (
@@ -39,7 +41,7 @@ export const Footer = () => {
               </Link>
             )}
             {locale === 'ko' && (
-              <Link to="/cash-receipt" className={css.link}>
+              <Link to="/cash-receipt" className={css.link} aria-current={here('/cash-receipt')}>
                 <Trans>Cash receipts</Trans>
               </Link>
             )}

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Link } from '#src/parts/link.tsx'
 import type { MenuEntry } from './menu.ts'
+import { useHere } from './use-here.ts'
 
 /** The way to an entry of the menu: boards by type, the terms on their own page. */
 export const MenuLink = ({
@@ -13,13 +14,27 @@ export const MenuLink = ({
   className?: string
   onClick?: () => void
   children: ReactNode
-}) =>
-  entry.id === 'terms' ? (
-    <Link to="/terms/$document" params={{ document: 'service' }} className={className} onClick={onClick}>
+}) => {
+  const here = useHere()
+  return entry.id === 'terms' ? (
+    <Link
+      to="/terms/$document"
+      params={{ document: 'service' }}
+      className={className}
+      onClick={onClick}
+      aria-current={here('/terms/service')}
+    >
       {children}
     </Link>
   ) : (
-    <Link to="/bulletin/list" search={{ type: entry.id }} className={className} onClick={onClick}>
+    <Link
+      to="/bulletin/list"
+      search={{ type: entry.id }}
+      className={className}
+      onClick={onClick}
+      aria-current={here('/bulletin/list', entry.id)}
+    >
       {children}
     </Link>
   )
+}

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useWords } from '@lingui/react/macro'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { button } from '#src/design/button.css.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { heading4 } from '#src/design/text.css.ts'
+import { Link } from '#src/parts/link.tsx'
 import { usePopups, useSession } from '#src/ports/ports-context.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { languageNames } from '#src/i18n/languages.ts'
@@ -14,6 +15,7 @@ import { MenuLink } from './menu-link.tsx'
 import { menuGroups, menuPages, type MenuGroup } from './menu.ts'
 import { logo, wordmark } from './header.css.ts'
 import * as css from './mobile-menu.css.ts'
+import { useHere } from './use-here.ts'
 
 /**
  * The whole menu on one screen below md, its second page the languages (S17, R4; comps menu-ko and language-en, 390).
@@ -26,6 +28,7 @@ export const MobileMenu = ({ onClose }: { onClose: () => void }) => {
   const { isSignedIn } = useSession()
   const popups = usePopups()
   const router = useRouter()
+  const here = useHere()
   const dialog = useRef<HTMLDialogElement>(null)
   const [view, setView] = useState<'menu' | 'language'>('menu')
   const [open, setOpen] = useState<MenuGroup['id'] | undefined>('news')
@@ -94,7 +97,7 @@ export const MobileMenu = ({ onClose }: { onClose: () => void }) => {
             ))}
             {menuPages.map((page) => (
               <div key={page.id} className={css.group}>
-                <Link to={page.to} className={css.row} onClick={close}>
+                <Link to={page.to} className={css.row} onClick={close} aria-current={here(page.to)}>
                   {i18n._(page.label)}
                 </Link>
               </div>

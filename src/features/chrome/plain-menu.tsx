@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useWords } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Icon } from '#src/design/icon.tsx'
+import { Link } from '#src/parts/link.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { menuGroups, menuPages } from './menu.ts'

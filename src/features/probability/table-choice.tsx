@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { probabilitiesQuery } from '#src/api/probabilities.queries.ts'
 import { Field, Select } from '#src/design/field.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { contents } from '#src/design/prose.css.ts'
+import { Link } from '#src/parts/link.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './probability.css.ts'
 

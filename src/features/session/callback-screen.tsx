@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import { Link } from '#src/parts/link.tsx'
 
 /** Stands under the cover while an issuer's answer is looked at; seen only by who comes without one, or whose window did not close (S14). */
 export const CallbackScreen = () => {

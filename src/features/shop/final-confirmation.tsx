@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { ProductItem } from '#contract/products.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { textLink } from '#src/design/link.css.ts'
+import { Link } from '#src/parts/link.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './buying.css.ts'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Icon } from '#src/design/icon.tsx'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
+import { Link } from '#src/parts/link.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
 import { nextReset } from './reset-times.ts'
