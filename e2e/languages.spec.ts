@@ -21,6 +21,23 @@ test('switching the language keeps page and search, changes lang and dates, and 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
 })
 
+test('from an address without a language to the same with one: the links that stay take it along', async ({ page }) => {
+  await page.goto('/bulletin/list?type=update')
+  await hydrated(page)
+  const links = [
+    page.getByRole('banner').getByRole('link').first(),
+    page.locator('main li a[href*="/bulletin/"]:not([href*="list"])').first(),
+  ]
+  for (const link of links) expect(await link.getAttribute('href')).not.toMatch(/^\/ko/)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /한국어/ })
+    .click()
+  await page.getByRole('link', { name: '한국어' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/ko\/bulletin\/list\?type=update/)
+  for (const link of links) await expect(link).toHaveAttribute('href', /^\/ko/)
+})
+
 test('popups close when the language changes', async ({ page }) => {
   await page.goto('/ko')
   await hydrated(page)

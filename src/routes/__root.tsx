@@ -109,7 +109,7 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  const { embedded, locale, askAnew } = Route.useRouteContext()
+  const { embedded, locale, isNegotiated, askAnew } = Route.useRouteContext()
   useEffect(() => {
     // For QA: from now on the page answers to its controls.
     document.documentElement.dataset['hydrated'] = ''
@@ -131,7 +131,7 @@ function Root() {
     return () => clearTimeout(timer)
   }, [locale])
   return (
-    <FrontContext value={embedded ? `${locale}/ingame` : locale}>
+    <FrontContext value={`${isNegotiated ? '' : locale}${embedded ? '/ingame' : ''}`}>
       <Shell embedded={embedded} popups={<PopupsSlot />}>
         <Outlet />
       </Shell>
