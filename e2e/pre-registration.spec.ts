@@ -201,6 +201,8 @@ test('a wrong code five times, another one only after its minute, one that is to
   await expect(reloaded.getByRole('alert')).toContainText('유효 시간이 지났습니다')
   await page.reload()
   await hydrated(page)
+  // What was typed is brought back a moment after the page is taken over.
+  await expect(reloaded.getByRole('textbox', { name: words.ko.number })).toHaveValue(number.dashed)
   await reloaded.getByRole('button', { name: words.ko.send }).click()
   const third = await received(page, number.e164, second)
   await entry.fill(third.code!)

@@ -92,9 +92,9 @@ test('members ask the shop as members, in their own region (A8, R7)', async ({ p
   await signInByWindow(page, 'Google', 'Taiwan member')
   await expect(page.getByRole('banner')).toContainText('Yuelan')
   await expect.poll(() => seen.calls).toContain('GET /api/payment/web/item/list')
-  await expect(page.locator('main')).toContainText('UTC+8')
+  await expect(page.getByRole('main')).toContainText('UTC+8')
   await logOut(page)
-  await expect(page.locator('main')).toContainText('UTC+9')
+  await expect(page.getByRole('main')).toContainText('UTC+9')
 })
 
 test('a member’s header fits beside the longest menus', async ({ page }) => {
