@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { afterSignIn } from './session-bridge.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { afterSignIn, createSessionBridge, type SessionBridgeDeps } from './session-bridge.ts'
 
 test.each([
   ['a product page stays', { from: '/ko/shop/product/growth-bundle' }, '/ko/shop/product/growth-bundle'],
@@ -14,4 +15,27 @@ test.each([
   ['where nothing was said, the page shown', {}, '/en/shop'],
 ])('after signing in, %s (A2)', (_, origin, target) => {
   expect(afterSignIn(origin, '/en/shop?page=3')).toBe(target)
+})
+
+test('when a session ends, what the provider said to it is forgotten; what the next page is asking for is not broken off (A5)', async () => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(['products', 'list', { audience: 'member' }], { items: ['theirs'] })
+  queryClient.setQueryData(['site', 'config'], { region: 'KR' })
+  const { promise, resolve } = Promise.withResolvers<{ items: string[] }>()
+  // The move to the shop's front overtakes the page that is read anew: it has asked, and has no answer yet.
+  const overtaken = { asks: Promise.resolve({ items: ['nothing'] }) }
+  const invalidate = vi.fn<() => Promise<void>>(async () => {
+    overtaken.asks = queryClient.fetchQuery({ queryKey: ['products', 'list', { audience: 'visitor' }], queryFn: () => promise })
+    await Promise.resolve()
+  })
+  const bridge = createSessionBridge({
+    app: { router: { invalidate, state: { location: { pathname: '/shop' } } }, queryClient },
+    sessionRef: { getSnapshot: () => ({ matches: () => false, hasTag: () => false, context: {} }) },
+    popupsRef: { send: () => {} },
+  } as unknown as SessionBridgeDeps)
+  bridge({ type: 'session.changed' })
+  await vi.waitFor(() => expect(queryClient.getQueryData(['products', 'list', { audience: 'member' }])).toBeUndefined())
+  resolve({ items: ['for everybody'] })
+  expect(await overtaken.asks).toEqual({ items: ['for everybody'] })
+  expect(queryClient.getQueryData(['site', 'config'])).toEqual({ region: 'KR' })
 })

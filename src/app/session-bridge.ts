@@ -59,7 +59,12 @@ export function createSessionBridge({ app, sessionRef, popupsRef }: SessionBridg
     const predicate = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'site'
     await queryClient.invalidateQueries({ predicate, refetchType: 'none' })
     await router.invalidate()
-    queryClient.removeQueries({ predicate, type: 'inactive' })
+    // What is on its way was asked for by the page that comes after: leaving the shop's account is a move of its own, which overtakes the line above.
+    queryClient.removeQueries({
+      predicate: (query) => predicate(query) && query.state.isInvalidated,
+      type: 'inactive',
+      fetchStatus: 'idle',
+    })
   }
 
   return (fact) => {
