@@ -21,6 +21,7 @@ export interface Gates {
   known: (id: string) => Gate | undefined
   /** Opens one, also before React has come to its part. */
   open: (id: string) => void
+  /** Opens all, also those that React comes to only later. */
   openAll: () => void
   /** Resolves when every word of the language is there; the same promise each time. */
   prepare: () => Promise<void>
@@ -63,6 +64,7 @@ function watch(gate: Gate, element: HTMLElement, rootMargin: string | undefined)
 export function createGates(prepare: () => Promise<void>): Gates {
   const gates = new Map<string, Gate>()
   const opened = new Set<string>()
+  let isAllOpen = false
   return {
     prepare,
     of: (id, rootMargin) => {
@@ -70,7 +72,7 @@ export function createGates(prepare: () => Promise<void>): Gates {
       if (known !== undefined) return known
       const element = document.getElementById(id)
       const gate: Gate = { promise: undefined, open: () => {}, release: () => {}, clicked: undefined }
-      if (element !== null) gate.promise = opened.has(id) ? prepare() : watch(gate, element, rootMargin).then(prepare)
+      if (element !== null) gate.promise = isAllOpen || opened.has(id) ? prepare() : watch(gate, element, rootMargin).then(prepare)
       gates.set(id, gate)
       return gate
     },
@@ -80,6 +82,7 @@ export function createGates(prepare: () => Promise<void>): Gates {
       gates.get(id)?.open()
     },
     openAll: () => {
+      isAllOpen = true
       for (const gate of gates.values()) gate.open()
     },
   }

@@ -251,6 +251,34 @@ describe('music (T6, P7)', () => {
     }
   })
 
+  // It once failed: whoever tapped as soon as the page stood there heard nothing.
+  test('remembered as on, a tap from before anybody could hear it counts; not if the button was pressed on and off again', async () => {
+    localStorage.setItem('teaser.sound', 'on')
+    document.documentElement.dataset['qa'] = ''
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { userActivation: { hasBeenActive: true } }))
+    try {
+      const first = await show()
+      await userEvent.click(screen.getByRole('heading', { level: 1 }))
+      expect(played).toEqual([])
+      first.ports.prepare = unchanged
+      await waitFor(() => expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true']))
+      cleanup()
+      played.length = 0
+      const second = await show()
+      await userEvent.dblClick(music())
+      const prepared: string[] = []
+      second.ports.prepare = (name, ...rest) => {
+        prepared.push(name)
+        return unchanged(name, ...rest)
+      }
+      await waitFor(() => expect(prepared).toContain('sound'))
+      expect([played, isOn()]).toEqual([[], 'false'])
+    } finally {
+      delete document.documentElement.dataset['qa']
+      vi.unstubAllGlobals()
+    }
+  })
+
   test('never chosen, taps elsewhere start nothing', async () => {
     await show()
     await userEvent.click(screen.getByRole('heading', { level: 1 }))

@@ -23,10 +23,13 @@ function useIsHeld(): boolean {
   return isHidden || stack.some(({ kind, open }) => open && films.has(kind))
 }
 
+/** Whether somebody has tapped or typed on this page since it was loaded (HTML, sticky activation); older browsers do not tell. */
+const wasTouched = (): boolean => (navigator as Partial<Navigator>).userActivation?.hasBeenActive === true
+
 interface RunningProps {
   sources: Teaser['sound']
-  /** Pressed before it could run. */
-  isAsked: boolean
+  /** What the button was pressed for before it could run, if it was. */
+  isAsked: boolean | undefined
   onStart: (sound: SoundRef) => void
 }
 
@@ -45,11 +48,14 @@ const Running = ({ sources, isAsked, onStart }: RunningProps) => {
     return () => chosen.unsubscribe()
   }, [sound])
   useEffect(() => () => player.close(), [player])
-  const isOwed = useRef(isAsked)
+  const isStarted = useRef(false)
   const start = useEffectEvent(() => {
     onStart(sound)
-    if (isOwed.current) sound.send({ type: 'sound.toggle' })
-    isOwed.current = false
+    if (isStarted.current) return
+    isStarted.current = true
+    if (isAsked === true) sound.send({ type: 'sound.toggle' })
+    // The first tap may have come before anybody here could hear it; the browser has.
+    else if (isAsked === undefined && wasTouched()) sound.send({ type: 'sound.tapped' })
   })
   useEffect(() => start(), [sound])
   useEffect(() => {
@@ -78,12 +84,12 @@ export const SoundButton = ({ sources }: { sources: Teaser['sound'] }) => {
   const { t } = useLingui()
   const mayStart = useMayStart()
   const [sound, setSound] = useState<SoundRef>()
-  const [isAsked, setAsked] = useState(false)
-  const isOn = useSelector(sound, (snapshot) => (snapshot === undefined ? isAsked : selectIsOn(snapshot)))
+  const [isAsked, setAsked] = useState<boolean>()
+  const isOn = useSelector(sound, (snapshot) => (snapshot === undefined ? isAsked === true : selectIsOn(snapshot)))
   const isRefused = useSelector(sound, (snapshot) => snapshot !== undefined && selectIsRefused(snapshot))
   if (sources.length === 0) return null
   const press = () => {
-    if (sound === undefined) setAsked(!isAsked)
+    if (sound === undefined) setAsked(isAsked !== true)
     else sound.send({ type: 'sound.toggle' })
   }
   return (
