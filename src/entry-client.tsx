@@ -7,6 +7,7 @@ import { isLocale } from '#contract/locales.ts'
 import { createApp } from './app/create-app.tsx'
 import { readBases } from './api/bases.ts'
 import { bringMachines } from './app/bring-machines.ts'
+import { focusPages } from './app/focus-pages.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
 import { loadFrontMessages, loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
@@ -41,6 +42,8 @@ const app = createApp({
   recover: machines.recover,
 })
 machines.attach(app)
+// Not with the machines: who goes on before they are there begins at the beginning too.
+focusPages(app.router)
 await nextTask()
 
 // A page that the server could not render has no content: the browser draws it from nothing.

@@ -3,7 +3,6 @@ import type { AppRef } from '#machines/app/app.selectors.ts'
 import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
 import type { SessionRef } from '#machines/session/session.selectors.ts'
 import type { App } from './create-app.tsx'
-import { focusPages } from './focus-pages.ts'
 
 export interface NavigationDeps {
   app: App
@@ -20,7 +19,6 @@ export function connectNavigation({ app, root, sessionRef, popupsRef }: Navigati
     if (fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname)
       root.send({ type: 'app.navigated', path: toLocation.pathname })
   })
-  focusPages(router)
   i18n.on('change', () => {
     if (i18n.locale === language) return
     language = i18n.locale
