@@ -54,7 +54,7 @@ export const Link = (({
   use(FrontContext)
   const target = { to, params, search, hash, resetScroll } as Parameters<typeof router.buildLocation>[0]
   const preload = (): void => void router.preloadRoute(target as never).catch(() => {})
-  const expect = (): void => {
+  const intend = (): void => {
     forget()
     intent = setTimeout(preload, restsFor)
   }
@@ -73,11 +73,11 @@ export const Link = (({
       }}
       onMouseEnter={(event: MouseEvent<HTMLAnchorElement>) => {
         onMouseEnter?.(event)
-        expect()
+        intend()
       }}
       onFocus={(event: FocusEvent<HTMLAnchorElement>) => {
         onFocus?.(event)
-        expect()
+        intend()
       }}
       onMouseLeave={forget}
       onBlur={forget}
