@@ -17,7 +17,7 @@ test.each([
   expect(afterSignIn(origin, '/en/shop?page=3')).toBe(target)
 })
 
-test('when a session ends, what the provider said to it is forgotten; what the next page is asking for is not broken off (A5)', async () => {
+test('when a session ends, what the provider said to it is forgotten; what the next page is asking for is not broken off (A3)', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['products', 'list', { audience: 'member' }], { items: ['theirs'] })
   queryClient.setQueryData(['site', 'config'], { region: 'KR' })

@@ -23,23 +23,18 @@ function useIsHeld(): boolean {
   return isHidden || stack.some(({ kind, open }) => open && films.has(kind))
 }
 
-/** Whether somebody has tapped or typed on this page since it was loaded (HTML, sticky activation); older browsers do not tell. */
-const wasTouched = (): boolean => (navigator as Partial<Navigator>).userActivation?.hasBeenActive === true
-
 interface RunningProps {
   sources: Teaser['sound']
-  /** What the button was pressed for before it could run, if it was. */
-  isAsked: boolean | undefined
+  /** Called once, when it runs. */
   onStart: (sound: SoundRef) => void
 }
 
 /** The machine with its player and what it hears of the page. Draws nothing: the button is there before it, and stays the same. */
-const Running = ({ sources, isAsked, onStart }: RunningProps) => {
+const Running = ({ sources, onStart }: RunningProps) => {
   const { prepare = unchanged } = usePorts()
   const [player] = useState(() => createThemePlayer(sources))
   const [prepared] = useState(() => prepare('sound', connectSound(player), { input: { remembered: readChoice() } }))
   const sound = useActorRef(...prepared)
-  const isReady = useSelector(sound, selectIsReady)
   const isHeld = useIsHeld()
   const wasHeld = useRef(false)
 
@@ -50,12 +45,9 @@ const Running = ({ sources, isAsked, onStart }: RunningProps) => {
   useEffect(() => () => player.close(), [player])
   const isStarted = useRef(false)
   const start = useEffectEvent(() => {
-    onStart(sound)
     if (isStarted.current) return
     isStarted.current = true
-    if (isAsked === true) sound.send({ type: 'sound.toggle' })
-    // The first tap may have come before anybody here could hear it; the browser has.
-    else if (isAsked === undefined && wasTouched()) sound.send({ type: 'sound.tapped' })
+    onStart(sound)
   })
   useEffect(() => start(), [sound])
   useEffect(() => {
@@ -63,19 +55,6 @@ const Running = ({ sources, isAsked, onStart }: RunningProps) => {
     wasHeld.current = isHeld
     sound.send({ type: isHeld ? 'sound.hold' : 'sound.release' })
   }, [sound, isHeld])
-  useEffect(() => {
-    if (!isReady) return undefined
-    // The button speaks for itself.
-    const tap = (event: Event) => {
-      if (!(event.target instanceof Element && event.target.closest('[data-sound]') !== null)) sound.send({ type: 'sound.tapped' })
-    }
-    addEventListener('click', tap)
-    addEventListener('keydown', tap)
-    return () => {
-      removeEventListener('click', tap)
-      removeEventListener('keydown', tap)
-    }
-  }, [sound, isReady])
   return null
 }
 
@@ -84,17 +63,40 @@ export const SoundButton = ({ sources }: { sources: Teaser['sound'] }) => {
   const { t } = useLingui()
   const mayStart = useMayStart()
   const [sound, setSound] = useState<SoundRef>()
+  /** What the button was pressed for before the machine runs, if it was. */
   const [isAsked, setAsked] = useState<boolean>()
   const isOn = useSelector(sound, (snapshot) => (snapshot === undefined ? isAsked === true : selectIsOn(snapshot)))
+  const wasTapped = useRef(false)
+  const hear = useEffectEvent((event: Event) => {
+    // The button speaks for itself.
+    if (event.target instanceof Element && event.target.closest('[data-sound]') !== null) return
+    if (sound === undefined) wasTapped.current = true
+    else if (selectIsReady(sound.getSnapshot())) sound.send({ type: 'sound.tapped' })
+  })
+  useEffect(() => {
+    const tap = (event: Event) => hear(event)
+    addEventListener('click', tap)
+    addEventListener('keydown', tap)
+    return () => {
+      removeEventListener('click', tap)
+      removeEventListener('keydown', tap)
+    }
+  }, [])
   const isRefused = useSelector(sound, (snapshot) => snapshot !== undefined && selectIsRefused(snapshot))
   if (sources.length === 0) return null
   const press = () => {
     if (sound === undefined) setAsked(isAsked !== true)
     else sound.send({ type: 'sound.toggle' })
   }
+  /** What was done before it could run is done now. Not asked of the browser: to it a tap on the page before is one too. */
+  const start = (running: SoundRef) => {
+    setSound(running)
+    if (isAsked === true) running.send({ type: 'sound.toggle' })
+    else if (isAsked === undefined && wasTapped.current && selectIsReady(running.getSnapshot())) running.send({ type: 'sound.tapped' })
+  }
   return (
     <>
-      {mayStart && <Running sources={sources} isAsked={isAsked} onStart={setSound} />}
+      {mayStart && <Running sources={sources} onStart={start} />}
       <IconButton
         icon={isOn ? 'sound-on' : 'sound-off'}
         label={t`Music`}
