@@ -41,8 +41,11 @@ test('any other failure says so in a popup with the provider’s words, and the 
   await page.keyboard.press('Escape')
   await expect(popup).toHaveCount(0)
   isBusy = false
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.locator('main[data-screen="/probability"]')).toBeVisible()
+  await expect(popup).toHaveCount(0)
+  // WCAG 2.4.3: the button is gone, the reader stands in what has taken its place.
+  await expect(page.locator('main[data-screen="/probability"]')).toBeFocused()
 })
 
 test('what is not there says so and shows the way home', async ({ page }) => {

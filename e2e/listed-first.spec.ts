@@ -95,11 +95,15 @@ for (const { what, list, link, call, screen, rest } of steps) {
     await page.goto(list)
     await hydrated(page)
     const { letGo } = await hold(page, call, { status: 404, body: JSON.stringify({ code: 'NOT_FOUND', message: 'gone', traceId: 't' }) })
-    await page.locator(link).first().click()
+    await page.locator(link).first().focus()
+    await page.keyboard.press('Enter')
     const main = page.locator(`main[data-screen="${screen}"]`)
     const name = await main.getByRole('heading', { level: 1 }).textContent()
+    await expect(main).toBeFocused()
     letGo()
     await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(name!)
     await expect(main.getByRole('link').first()).toBeVisible()
+    // WCAG 2.4.3: the reader stands in what has taken the page's place.
+    await expect(main).toBeFocused()
   })
 }

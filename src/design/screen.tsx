@@ -1,11 +1,29 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+
+/** The address of a screen that has left with the reader in it. */
+let leftAt: string | undefined
+
+/** Who stood in a screen whose place another takes under the same address (gone since, tried again) stands in that one (WCAG 2.4.3). */
+function useFocusHandedOn(main: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { pathname } = location
+    // On another page it is for the router to say (src/app/focus-pages.ts).
+    if (leftAt === pathname && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+    leftAt = undefined
+    return () => {
+      leftAt = document.activeElement?.closest('main') == null ? undefined : pathname
+    }
+  }, [main])
+}
 
 /**
  * The main element of a screen. `id` is the route's id: QA and tests find screens by `[data-screen]`, keyboard users by the skip link.
  */
 export function Screen({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  useFocusHandedOn(main)
   return (
-    <main id="main" tabIndex={-1} data-screen={id} className={className}>
+    <main ref={main} id="main" tabIndex={-1} data-screen={id} className={className}>
       {children}
     </main>
   )

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { failureCodes, toFailure } from '#contract/failure.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { button } from '#src/design/button.css.ts'
@@ -20,23 +20,25 @@ export function wordsOf(error: unknown): string | undefined {
   return isOurs || message.trim() === '' ? undefined : message
 }
 
+/** Whose words have been heard: while the page is tried again the router draws this screen anew, with the failure it had. */
+const heard = new WeakSet<object>()
+
 /** A page could not be fetched (E2): what happened, trying again, the way home. */
 export const ProblemScreen = ({ error }: { error: unknown }) => {
   const router = useRouter()
-  const [trying, setTrying] = useState(false)
+  const isTrying = useRouterState({ select: ({ isLoading }) => isLoading })
   const popups = usePopups()
   const { status, code, traceId } = toFailure(error)
   const words = wordsOf(error)
   useEffect(() => {
     // E2: the provider's words in a popup too, so that they are heard where the eye is not on the page.
-    if (words !== undefined && reactionTo({ status, code, kind: 'other' }) === 'popup')
-      popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: words } })
-  }, [popups, words, status, code])
-  const retry = async () => {
-    setTrying(true)
-    await router.invalidate()
-    setTrying(false)
-  }
+    if (words === undefined || reactionTo({ status, code, kind: 'other' }) !== 'popup') return
+    if (typeof error === 'object' && error !== null) {
+      if (heard.has(error)) return
+      heard.add(error)
+    }
+    popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: words } })
+  }, [popups, words, status, code, error])
   return (
     <Screen id="/problem" className={css.screen}>
       <StatePage
@@ -51,7 +53,7 @@ export const ProblemScreen = ({ error }: { error: unknown }) => {
         lead={words ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}
         picture="/art/state/error.jpg"
       >
-        <Button loading={trying} onClick={() => void retry()}>
+        <Button loading={isTrying} onClick={() => void router.invalidate()}>
           <Icon name="refresh" />
           <Trans>Try again</Trans>
         </Button>
