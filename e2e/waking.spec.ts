@@ -21,6 +21,40 @@ test('scripts come after the key picture, and the style sheets in the page', asy
 
 const scripts = '**/assets/*.js'
 
+test('what moves as the front page opens moves undisturbed by scripts, and the site’s faces come with them', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('animationstart', ({ timeStamp }) => performance.mark('moves', { startTime: timeStamp }), true)
+  })
+  await page.goto('/ko')
+  await hydrated(page)
+  const { moves, script } = await page.evaluate(() => ({
+    moves: Math.max(...performance.getEntriesByName('moves').map(({ startTime }) => startTime)),
+    script: performance.getEntriesByType('resource').find(({ name }) => /\/assets\/.*\.js$/.test(name))!.startTime,
+  }))
+  // look.md §7: the hero takes 900 ms.
+  expect(script - moves).toBeGreaterThan(850)
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Source Sans 3') && status === 'loaded')),
+    )
+    .toBe(true)
+})
+
+test('a key pressed while the front page moves brings the scripts at once', async ({ page }) => {
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Animation.enable')
+  // It would take longer than anybody waits for scripts.
+  await slow.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+  await page.goto('/ko', { waitUntil: 'commit' })
+  await expect(page.locator('main[data-screen="/"]')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await hydrated(page)
+  expect(
+    await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length),
+    'still moving',
+  ).toBeGreaterThan(0)
+})
+
 test('a button pressed before the scripts are there answers when they are', async ({ page }) => {
   const { letGo } = await hold(page, scripts)
   await page.goto('/en/shop', { waitUntil: 'commit' })

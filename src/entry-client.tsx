@@ -27,6 +27,8 @@ const bases = readBases(document)
 const landing = { pathname: location.pathname, search: location.search, fragment: globalThis.siteFragment ?? '' }
 globalThis.siteFragment = undefined
 const machines = bringMachines(landing)
+const messages = await (isFront ? loadFrontMessages : loadMessages)(locale)
+await nextTask()
 const app = createApp({
   fetch: (...args) => fetch(...args),
   bases,
@@ -34,7 +36,7 @@ const app = createApp({
   origin: location.origin,
   negotiated: locale,
   pathname: location.pathname,
-  messages: await (isFront ? loadFrontMessages : loadMessages)(locale),
+  messages,
   hasAllMessages: !isFront,
   ports: machines.ports,
   qaScript: document.documentElement.dataset['qa'],

@@ -28,44 +28,50 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
   let hasBegun = false
   const link = (rel: string, href: string, more: Partial<HTMLLinkElement>): HTMLLinkElement =>
     Object.assign(document.createElement('link'), { rel, href, ...more })
+  /** Whether the file came. */
+  const bring = (file: HTMLLinkElement): Promise<boolean> =>
+    new Promise((arrived) => {
+      file.addEventListener('load', () => arrived(true))
+      file.addEventListener('error', () => arrived(false))
+      head.append(file)
+    })
   // docs/decisions/0015: the first time not before the key picture, and all together, since each new face lays the page out again.
-  const showFaces = (): void => {
+  const bringFaces = async (scripts: Promise<unknown>): Promise<void> => {
     const sheet = document.querySelector<HTMLStyleElement>(`#${names.sheet}`)
     if (sheet === null || sheet.media === 'all') return
-    const arriving = faces.map(
-      (href) =>
-        new Promise((arrived) => {
-          const file = link('preload', href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })
-          file.addEventListener('load', () => arrived(true))
-          file.addEventListener('error', () => arrived(false))
-          head.append(file)
-        }),
+    const all = await Promise.all(
+      faces.map((href) => bring(link('preload', href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' }))),
     )
-    void Promise.all(arriving).then((all) => {
-      sheet.media = 'all'
-      try {
-        if (all.every(Boolean)) localStorage.setItem(names.storageKey, '1')
-      } catch {
-        // Without storage they come late each time.
-      }
-    })
+    await scripts
+    // A sheet of its own behind all others: where one changes in their midst, the browser looks up every face anew, the system's too.
+    head.append(Object.assign(document.createElement('style'), { textContent: sheet.textContent }))
+    try {
+      if (all.every(Boolean)) localStorage.setItem(names.storageKey, '1')
+    } catch {
+      // Without storage they come late each time.
+    }
+  }
+  const run = async (): Promise<void> => {
+    for (const chunk of chunks) {
+      // oxlint-disable-next-line no-await-in-loop -- each after those it needs
+      await import(/* @vite-ignore */ chunk)
+      // oxlint-disable-next-line no-await-in-loop -- a task of its own
+      await new Promise((later) => setTimeout(later))
+    }
+    handOver()
   }
   const begin = (): void => {
     if (hasBegun) return
     hasBegun = true
     for (const touch of touches) removeEventListener(touch, begin, true)
-    showFaces()
-    head.append(
-      ...styles.map((href) => link('stylesheet', href, { disabled: true })),
-      ...chunks.map((href) => link('modulepreload', href, { fetchPriority: 'low' })),
-    )
-    let running = Promise.resolve()
-    for (const chunk of chunks)
-      running = running.then(async () => {
-        await import(/* @vite-ignore */ chunk)
-        await new Promise((later) => setTimeout(later))
-      })
-    void running.then(handOver)
+    head.append(...styles.map((href) => link('stylesheet', href, { disabled: true })))
+    // Fetched first, run then: what runs while others arrive shares the processor with them. Older browsers only fetch what they run.
+    const isTold = document.createElement('link').relList.supports('modulepreload')
+    const files = chunks.map((href) => link('modulepreload', href, { fetchPriority: 'low' }))
+    const scripts = Promise.all(isTold ? files.map(bring) : [])
+    // To ask for a file takes a phone a millisecond or two.
+    setTimeout(() => void bringFaces(scripts))
+    void scripts.then(run)
   }
   for (const touch of touches) addEventListener(touch, begin, { capture: true, passive: true })
   const handOver = (): void => {
@@ -86,8 +92,18 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
       requestAnimationFrame(() => pressAgain(button))
     }
   }
-  // A frame that has been painted, and what waits behind it.
-  const soon = (): void => void requestAnimationFrame(() => setTimeout(begin))
+  // A frame that has been painted, and what waits behind it; what moves as the page opens (the front page's picture) moves undisturbed.
+  const soon = (): void =>
+    void requestAnimationFrame(() =>
+      setTimeout(() => {
+        const moving = document
+          .getAnimations()
+          .filter(({ effect }) => effect !== null && (effect.getComputedTiming().endTime as number) < names.wait)
+        void Promise.all(moving.map((animation) => animation.finished.catch(() => {}))).then(begin)
+        // What is out of sight stands still, and never ends.
+        setTimeout(begin, names.wait)
+      }),
+    )
   if (documentElement.dataset['session'] === 'uninitialised' || documentElement.dataset['arriving'] !== undefined || sitePress.button)
     begin()
   else if (picture === null || picture.complete) soon()

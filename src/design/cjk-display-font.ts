@@ -17,6 +17,8 @@ export const loadDisplayFont = async (locale: string): Promise<void> => {
   try {
     if (connection?.saveData) throw new Error('save-data')
     await face()
+    // A hundred faces and more: they are entered now, in a task of their own, not with the next frame's layout (design.md “First paint”).
+    getComputedStyle(root).getPropertyValue('color')
     delete root.dataset['displayFont']
   } catch {
     root.dataset['displayFont'] = 'none'
