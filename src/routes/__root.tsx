@@ -1,6 +1,6 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, lazyRouteComponent, useRouter } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
-import { useEffect, type JSX, type ReactNode } from 'react'
+import { memo, useEffect, type JSX, type ReactNode } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import type { AppContext } from '#src/app/create-app.tsx'
@@ -8,6 +8,8 @@ import { basesName } from '#src/api/bases.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import type { PageHead } from '#src/features/page-head/page-heads.ts'
 import { facesId, headScript } from '#src/features/session/head-script.ts'
+import { RouteHead } from '#src/app/route-head.tsx'
+import type { InPage } from '#src/app/page-assets.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import { FrontContext } from '#src/ports/front-context.ts'
@@ -69,40 +71,64 @@ export const Route = createRootRouteWithContext<AppContext>()({
   errorComponent: lazyRouteComponent(() => import('#src/features/states/problem-screen.tsx'), 'ProblemScreen'),
 })
 
+/** What never changes in the browser is drawn once: the router draws its root's shell anew with every step of every navigation. */
+const DocumentHead = memo(function DocumentHead({ own }: { own: InPage | undefined }) {
+  const router = useRouter()
+  const { publicBases } = router.options.context
+  const isDefault = Object.values(publicBases).every((base) => base === '/api')
+  const faces = own?.faces ?? ''
+  return (
+    <>
+      {/* oxlint-disable-next-line react/no-danger -- docs/decisions/0015; the browser need not load it again */}
+      <style id={facesId} media="not all" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: faces }} />
+      {/* oxlint-disable-next-line react/no-danger -- the same for readers without scripts */}
+      <noscript dangerouslySetInnerHTML={{ __html: `<style>${faces}</style>` }} />
+      <script
+        nonce={router.options.ssr?.nonce}
+        suppressHydrationWarning
+        // oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
+      />
+      {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}
+      {/* oxlint-disable-next-line react/no-danger -- the page's style sheets; the browser need not load them again */}
+      <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.style ?? '') : '' }} />
+      {/* Not among the route's tags, which are made anew with every page: the browser would ask for it again each time. */}
+      <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
+      {import.meta.env.SSR ? <HeadContent /> : <RouteHead />}
+    </>
+  )
+})
+
+/** What follows the page in the document's body. */
+const DocumentEnd = memo(function DocumentEnd({ own }: { own: InPage | undefined }) {
+  const router = useRouter()
+  return (
+    <>
+      <Cover />
+      <Scripts />
+      <script
+        nonce={router.options.ssr?.nonce}
+        suppressHydrationWarning
+        // oxlint-disable-next-line react/no-danger -- ours; the browser need not load its text again
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.script ?? '') : '' }}
+      />
+    </>
+  )
+})
+
 function Document({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const router = useRouter()
-  const { publicBases, qaScript, inPage } = router.options.context
-  const isDefault = Object.values(publicBases).every((base) => base === '/api')
-  const nonce = router.options.ssr?.nonce
+  const { qaScript, inPage } = router.options.context
   const own = import.meta.env.SSR ? inPage?.(router.state.matches.map(({ routeId }) => routeId)) : undefined
-  const faces = own?.faces ?? ''
   return (
     <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} data-qa={qaScript} suppressHydrationWarning>
       <head>
-        {/* oxlint-disable-next-line react/no-danger -- docs/decisions/0015; the browser need not load it again */}
-        <style id={facesId} media="not all" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: faces }} />
-        {/* oxlint-disable-next-line react/no-danger -- the same for readers without scripts */}
-        <noscript dangerouslySetInnerHTML={{ __html: `<style>${faces}</style>` }} />
-        {/* oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }} />
-        {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}
-        {/* oxlint-disable-next-line react/no-danger -- the page's style sheets; the browser need not load them again */}
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.style ?? '') : '' }} />
-        {/* Not among the route's tags, which are made anew with every page: the browser would ask for it again each time. */}
-        <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
-        <HeadContent />
+        <DocumentHead own={own} />
       </head>
       <body>
         {children}
-        <Cover />
-        <Scripts />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // oxlint-disable-next-line react/no-danger -- ours; the browser need not load its text again
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.script ?? '') : '' }}
-        />
+        <DocumentEnd own={own} />
       </body>
     </html>
   )
@@ -110,6 +136,16 @@ function Document({ children }: { children: ReactNode }) {
 
 function Root() {
   const { embedded, locale, isNegotiated, askAnew } = Route.useRouteContext()
+  return <Page embedded={embedded} locale={locale} isNegotiated={isNegotiated} askAnew={askAnew} />
+}
+
+/** Drawn anew where one of these has changed: the route's context is another with each navigation. */
+const Page = memo(function Page({
+  embedded,
+  locale,
+  isNegotiated,
+  askAnew,
+}: Pick<AppContext, 'askAnew'> & { embedded: boolean; locale: Locale; isNegotiated: boolean }) {
   useEffect(() => {
     // For QA: from now on the page answers to its controls.
     document.documentElement.dataset['hydrated'] = ''
@@ -137,4 +173,4 @@ function Root() {
       </Shell>
     </FrontContext>
   )
-}
+})

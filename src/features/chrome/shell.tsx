@@ -32,9 +32,11 @@ export interface ShellProps {
   children: ReactNode
 }
 
+/** Apart: it moves with every navigation, the frame with none. */
+const Progress = () => <RouteProgress state={useRouteProgress()} />
+
 /** The frame of every page: the way past the menus, the route's progress, header and footer, popups (S13, S17, S19). */
 export const Shell = ({ embedded, popups, children }: ShellProps) => {
-  const progress = useRouteProgress()
   const { isSignedIn } = useSession()
   const openGate = useOpenGate()
   useEffect(() => {
@@ -54,7 +56,7 @@ export const Shell = ({ embedded, popups, children }: ShellProps) => {
           <Trans>Skip to content</Trans>
         </a>
       )}
-      <RouteProgress state={progress} />
+      <Progress />
       {!embedded && head}
       {children}
       {!embedded && foot}
