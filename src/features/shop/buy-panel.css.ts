@@ -15,6 +15,8 @@ export const panel = style({
   borderRadius: vars.radius.small,
   '@media': { [from.md]: { padding: 40, position: 'sticky', top: `calc(${vars.layout.header} + 24px)` } },
 })
+/** Belongs to the price above it, without the gap between the panel's parts. */
+export const money = style({ marginTop: -20 })
 export const line = style({ marginTop: 8, color: text.secondary })
 export const chips = style({ selectors: { '&&': { marginTop: 14 } } })
 export const charged = style({ marginTop: 8, color: text.muted })

@@ -4,6 +4,7 @@ import type { ProductItem } from '#contract/products.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Stepper } from '#src/design/stepper.tsx'
 import { caption, heading2 } from '#src/design/text.css.ts'
+import { AfterPaint } from '#src/parts/after-paint.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { AccountUnknown } from './account-unknown.tsx'
 import { BuyAction } from './buy-action.tsx'
@@ -22,9 +23,6 @@ export interface BuyPanelProps {
 /** What it costs, how many, where it goes, what the region's law says, the sum and the action (comp product-tw; B1, B3, B8, R8). */
 export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
   const { t } = useLingui()
-  const { config } = useSite()
-  const hint = useId()
-  const most = mostOf(product)
   return (
     <aside className={css.panel} aria-label={t`Buy`}>
       <div>
@@ -33,6 +31,24 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
       </div>
       <div>
         <ProductPrice product={product} size="page" />
+      </div>
+      {/* As high as the rest is on a phone: what is below hardly moves when it comes. */}
+      <AfterPaint space={product.free ? '230px' : '460px'}>
+        <Terms product={product} quantity={quantity} onQuantity={onQuantity} />
+      </AfterPaint>
+    </aside>
+  )
+}
+
+/** In which money, how many, where it goes, what the law says, the sum and the action. */
+function Terms({ product, quantity, onQuantity }: BuyPanelProps) {
+  const { t } = useLingui()
+  const { config } = useSite()
+  const hint = useId()
+  const most = mostOf(product)
+  return (
+    <>
+      <div className={css.money}>
         <PriceChips product={product} className={css.chips} />
         <p className={`${caption} ${css.charged}`}>
           {product.free ? (
@@ -86,7 +102,7 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
       <div className={css.action}>
         {product.isAccountUnknown === true ? <AccountUnknown /> : <BuyAction product={product} quantity={quantity} />}
       </div>
-    </aside>
+    </>
   )
 }
 

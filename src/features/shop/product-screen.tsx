@@ -108,7 +108,9 @@ export function ProductScreen({ audience, productId, known }: ProductScreenProps
         </div>
         <div className={css.layout}>
           <div className={css.stage}>
-            <Picture src={product.image} alt="" sizes="320px" className={css.backdrop} imageClassName={css.backdropImage} />
+            <AfterPaint space="0">
+              <Picture src={product.image} alt="" sizes="320px" className={css.backdrop} imageClassName={css.backdropImage} />
+            </AfterPaint>
             <Picture
               src={product.image}
               alt={product.name}
@@ -132,8 +134,10 @@ export function ProductScreen({ audience, productId, known }: ProductScreenProps
         </div>
       </div>
       <div className={css.payBar}>
-        <ProductPrice product={product} quantity={quantity} />
-        {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
+        <AfterPaint space="0">
+          <ProductPrice product={product} quantity={quantity} />
+          {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
+        </AfterPaint>
       </div>
     </Screen>
   )
