@@ -17,6 +17,7 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { activate, loadMessages, loadOtherMessages } from '#src/i18n/catalogs.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
+import type { PageHead } from '#src/features/page-head/page-heads.ts'
 import { atHand } from './at-hand.ts'
 import type { InPage } from './page-assets.ts'
 import { createGates, GatesContext } from '#src/ports/when-near.tsx'
@@ -111,6 +112,28 @@ const rewriteFor = (front: Front): LocationRewrite => ({
 
 const bringHeads = atHand(() => import('#src/features/page-head/page-heads.ts'))
 
+type Heads = Awaited<ReturnType<typeof bringHeads>>
+
+/** For the browser, which puts a head in after its page has been painted: nothing is composed on the way to that. */
+const composedWhenRead = (heads: Heads): Heads =>
+  Object.fromEntries(
+    Object.entries<(...about: never[]) => PageHead>(heads).map(([name, compose]) => [
+      name,
+      (...about: never[]): PageHead => {
+        let made: PageHead | undefined
+        const head = (): PageHead => (made ??= compose(...about))
+        return {
+          get meta() {
+            return head().meta
+          },
+          get links() {
+            return head().links
+          },
+        }
+      },
+    ]),
+  ) as unknown as Heads
+
 export function createApp(deps: AppDeps) {
   const i18n = setupI18n()
   const gates = createGates(() => context.ensureAllMessages())
@@ -171,7 +194,7 @@ export function createApp(deps: AppDeps) {
     heads: async () => {
       const heads = bringHeads()
       await context.ensureAllMessages()
-      return heads
+      return import.meta.env.SSR ? heads : composedWhenRead(await heads)
     },
     publicBases: deps.publicBases,
     qaScript: deps.qaScript,

@@ -1,6 +1,6 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, lazyRouteComponent, useRouter } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
-import { memo, useEffect, type JSX, type ReactNode } from 'react'
+import { memo, useEffect, type ReactNode } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import type { AppContext } from '#src/app/create-app.tsx'
@@ -8,15 +8,13 @@ import { basesName } from '#src/api/bases.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import type { PageHead } from '#src/features/page-head/page-heads.ts'
 import { facesId, headScript } from '#src/features/session/head-script.ts'
-import { RouteHead } from '#src/app/route-head.tsx'
+import { RouteHead, tagsOf } from '#src/features/page-head/route-head.tsx'
 import type { InPage } from '#src/app/page-assets.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import { FrontContext } from '#src/ports/front-context.ts'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
-
-type Tag = JSX.IntrinsicElements['meta']
 
 /** The address owns the language and the in-game view, back and forward included. */
 export const Route = createRootRouteWithContext<AppContext>()({
@@ -41,9 +39,11 @@ export const Route = createRootRouteWithContext<AppContext>()({
       audience: context.audience(),
     }
   },
-  // A page's own head comes from its loader; where there is no page, from here (docs/decisions/0012).
+  // A page's own head comes from its loader; where there is no page, from here (docs/decisions/0012). In the browser the head is put in
+  // after its page, by `RouteHead`.
   head: async ({ match: { context }, matches }) => {
     const failed = matches.find(({ status, _notFound }) => status === 'error' || status === 'notFound' || _notFound)
+    if (failed === undefined && !import.meta.env.SSR) return {}
     const page =
       failed === undefined
         ? (matches.at(-1)?.loaderData as { head?: PageHead } | undefined)?.head
@@ -51,19 +51,8 @@ export const Route = createRootRouteWithContext<AppContext>()({
             .heads()
             .then((heads) => heads.failureHead(context, failed.status === 'error' ? 'error' : 'notFound'))
             .catch(() => undefined)
-    return {
-      meta: [
-        { charSet: 'utf-8' },
-        { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-        { name: 'theme-color', content: '#0A0E12' },
-        { name: 'color-scheme', content: 'dark' },
-        // oxlint-disable-next-line typescript/no-unnecessary-condition -- where the provider cannot be reached there is no brand
-        { title: context.brand?.name },
-        // The router's types do not know its `script:ld+json`.
-        ...((page?.meta ?? []) as Tag[]),
-      ],
-      links: [...(page?.links ?? []), { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' }],
-    }
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- where the provider cannot be reached there is no brand
+    return tagsOf(context.brand?.name, page)
   },
   shellComponent: Document,
   component: Root,

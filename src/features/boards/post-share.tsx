@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconButton } from '#src/design/button.tsx'
 import { copyText } from '#src/lib/links.ts'
+import { AfterPaint } from '#src/parts/after-paint.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import * as css from './post.css.ts'
 
@@ -30,8 +31,10 @@ export const PostShare = ({ title }: { title: string }) => {
 
   return (
     <div className={css.share}>
-      <IconButton icon="share" label={t`Share`} onClick={() => void share()} />
-      <IconButton icon="link" label={t`Copy link`} onClick={() => void copy()} />
+      <AfterPaint space="0">
+        <IconButton icon="share" label={t`Share`} onClick={() => void share()} />
+        <IconButton icon="link" label={t`Copy link`} onClick={() => void copy()} />
+      </AfterPaint>
     </div>
   )
 }

@@ -24,7 +24,15 @@ export const topWords = style({ display: 'grid', gridTemplateColumns: 'minmax(0,
 export const crumb = style({ display: 'inline-flex', alignItems: 'center', minHeight: 24, '@media': { [below.md]: { minHeight: 44 } } })
 export const title = style({ maxWidth: '22em' })
 export const meta = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', color: text.muted, fontSize: 15 })
-export const share = style({ display: 'flex', gap: 4, marginLeft: -12, '@media': { [from.md]: { marginLeft: 0 } } })
+/** Its room is kept until its two buttons come. */
+export const share = style({
+  display: 'flex',
+  gap: 4,
+  minWidth: 92,
+  minHeight: 44,
+  marginLeft: -12,
+  '@media': { [from.md]: { marginLeft: 0 } },
+})
 
 export const cover = style({
   aspectRatio: '16 / 9',

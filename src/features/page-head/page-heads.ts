@@ -87,7 +87,7 @@ export function boardHead(site: HeadSite, view: BoardView, title: string, list: 
 }
 
 /** A version of the terms has an address that says so (S9). */
-export const termsPath = (document: NonNullable<NoticeItem['document']>, version: string | null | undefined): string =>
+const termsPath = (document: NonNullable<NoticeItem['document']>, version: string | null | undefined): string =>
   `/terms/${document}${version == null ? '' : defaultStringifySearch({ version })}`
 
 /**

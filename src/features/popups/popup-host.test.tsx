@@ -148,6 +148,20 @@ describe('the popups', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Opener' })))
   })
 
+  test('where what had the focus is gone, the page has it (WCAG 2.4.3)', async () => {
+    const host = aHost()
+    const page = document.body.appendChild(document.createElement('main'))
+    page.tabIndex = -1
+    const link = page.appendChild(document.createElement('button'))
+    link.focus()
+    host.open({ kind: 'overPurchase', minutes: 30 })
+    await screen.findByRole('dialog')
+    link.remove()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(page))
+    page.remove()
+  })
+
   test('the loader covers the page as long as a work needs it', () => {
     const host = aHost()
     host.send({ type: 'loader.begin' })

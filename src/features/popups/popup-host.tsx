@@ -89,7 +89,10 @@ const FocusReturn = () => {
       // Radix lets go of the focus in a timer of its own.
       setTimeout(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body
-        if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+        if (!isFree) return
+        if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus()
+        // What opened it has made way for another screen: the next Tab begins in that (WCAG 2.4.3).
+        else document.querySelector('main')?.focus({ preventScroll: true })
       })
     }
   }, [])

@@ -1,19 +1,51 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouterState, type AnyRouteMatch } from '@tanstack/react-router'
 import { memo, startTransition, useEffect, useState, type JSX } from 'react'
+import type { PageHead } from './head-tags.ts'
 
 type Meta = JSX.IntrinsicElements['meta']
+type Link = JSX.IntrinsicElements['link']
+
 /** As the root route's `head` returns it; the router's types do not know its `script:ld+json`. */
-interface Head {
-  meta: readonly (Meta | undefined)[] | undefined
-  links: readonly (JSX.IntrinsicElements['link'] | undefined)[] | undefined
+export interface HeadTags {
+  meta: readonly (Meta | undefined)[]
+  links: readonly (Link | undefined)[]
 }
+
+/** The tags of every page, then its own. @param brand undefined where the provider cannot be reached */
+export const tagsOf = (brand: string | undefined, page: PageHead | undefined) => ({
+  meta: [
+    { charSet: 'utf-8' },
+    { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+    { name: 'theme-color', content: '#0A0E12' },
+    { name: 'color-scheme', content: 'dark' },
+    { title: brand },
+    ...((page?.meta ?? []) as Meta[]),
+  ],
+  links: [...(page?.links ?? []), { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' }],
+})
+
+/** Which head a page has. What a loader gave is composed when it is read (`AppContext.heads`). */
+type Head = readonly [
+  failure: Partial<HeadTags>['meta'],
+  links: Partial<HeadTags>['links'],
+  page: PageHead | undefined,
+  brand: string | undefined,
+]
+
+const headOf = ([root, ...rest]: readonly AnyRouteMatch[]): Head => [
+  root?.meta as HeadTags['meta'] | undefined,
+  root?.links as HeadTags['links'] | undefined,
+  (rest.at(-1)?.loaderData as { head?: PageHead } | undefined)?.head,
+  (root?.context as { brand?: { name: string } } | undefined)?.brand?.name,
+]
 
 /** JSON that a script element may hold, as the router prints it on the server. */
 const inScript = (data: unknown): string =>
   JSON.stringify(data).replaceAll(/[&<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** A tag of the same name stays the same element: to make them anew takes the browser three times as long. */
-const Tags = memo(function Tags({ meta = [], links = [] }: Head) {
+const Tags = memo(function Tags({ head: [failure, failureLinks, page, brand] }: { head: Head }) {
+  const { meta, links }: HeadTags = failure === undefined ? tagsOf(brand, page) : { meta: failure, links: failureLinks ?? [] }
   const named = new Map<string, Meta>()
   const data: string[] = []
   let title: string | undefined
@@ -49,13 +81,14 @@ const afterStep = 200
  * site (docs/decisions/0030). The server prints its own with the router's `HeadContent`.
  */
 export const RouteHead = memo(function RouteHead() {
-  const meta = useRouterState({ select: ({ matches: [root] }) => root?.meta })
-  const links = useRouterState({ select: ({ matches: [root] }) => root?.links })
-  const [shown, setShown] = useState<Head>({ meta, links })
+  const matches = useRouterState({ select: (state) => state.matches })
+  const head = headOf(matches)
+  const [shown, setShown] = useState(head)
+  const isNew = head.some((one, index) => one !== shown[index])
   useEffect(() => {
-    if (shown.meta === meta && shown.links === links) return
-    const timer = setTimeout(() => startTransition(() => setShown({ meta, links })), afterStep)
+    if (!isNew) return
+    const timer = setTimeout(() => startTransition(() => setShown(headOf(matches))), afterStep)
     return () => clearTimeout(timer)
-  }, [shown, meta, links])
-  return <Tags {...shown} />
+  }, [isNew, matches])
+  return <Tags head={shown} />
 })
