@@ -43,7 +43,7 @@ const headOf = ([root, ...rest]: readonly AnyRouteMatch[]): Head => [
 const inScript = (data: unknown): string =>
   JSON.stringify(data).replaceAll(/[&<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** A tag of the same name stays the same element: to make them anew takes the browser three times as long. */
+/** A tag of the same name stays the same element: to take out forty and make forty anew is dear. */
 const Tags = memo(function Tags({ head: [failure, failureLinks, page, brand] }: { head: Head }) {
   const { meta, links }: HeadTags = failure === undefined ? tagsOf(brand, page) : { meta: failure, links: failureLinks ?? [] }
   const named = new Map<string, Meta>()
@@ -51,7 +51,7 @@ const Tags = memo(function Tags({ head: [failure, failureLinks, page, brand] }: 
   let title: string | undefined
   for (const tag of meta) {
     if (tag === undefined) continue
-    if (tag.title !== undefined) ({ title } = tag)
+    if ('title' in tag) title = tag.title ?? title
     else if ('script:ld+json' in tag) data.push(inScript(tag['script:ld+json']))
     else named.set(tag.name ?? tag.property ?? tag.charSet ?? '', tag)
   }
@@ -77,8 +77,8 @@ const afterStep = 200
 
 /**
  * The head's tags in the browser, as the root route's `head` names them (R1, R4). Those of the next page are put in when it has been painted
- * and what came with it is drawn, too: nobody sees them, and they are a third of what React has to do for a step inside the
- * site (docs/decisions/0030). The server prints its own with the router's `HeadContent`.
+ * and what came with it is drawn, too: nobody sees them, and they were more than a quarter of what React had to do for a
+ * step inside the site (docs/decisions/0030). The server prints its own with the router's `HeadContent`.
  */
 export const RouteHead = memo(function RouteHead() {
   const matches = useRouterState({ select: (state) => state.matches })
