@@ -66,3 +66,24 @@ it.each([
     Promise.race([gate.promise, new Promise((_resolve, late) => setTimeout(late, 500, new Error('waits')))]),
   ).resolves.toBeUndefined()
 })
+
+// It once failed: “Log in”, pressed while a header that was opened early was still on its way, did nothing.
+it('a click on a part that was opened before React has come to it is kept until it answers', () => {
+  const gates = createGates(async () => {})
+  document.body.innerHTML = '<div id="head"><a href="/elsewhere">Log in</a></div>'
+  gates.open('head')
+  const gate = gates.of('head', undefined)
+  const link = document.querySelector('a')!
+  const press = (): MouseEvent => {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+    link.dispatchEvent(click)
+    return click
+  }
+  expect(press().defaultPrevented).toBe(true)
+  expect(gate.clicked).toBe(link)
+  gate.release()
+  link.addEventListener('click', (event) => event.preventDefault())
+  gate.clicked = undefined
+  press()
+  expect(gate.clicked).toBeUndefined()
+})

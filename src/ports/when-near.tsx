@@ -45,19 +45,23 @@ function watch(gate: Gate, element: HTMLElement, rootMargin: string | undefined)
       for (const waker of wakers) removeEventListener(waker, wake, true)
       resolve()
     }
-    const hold = (event: MouseEvent): void => {
-      if (!isInside(event) || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const target = (event.target as Element).closest<HTMLElement>('a, button')
-      if (target === null) return
-      event.preventDefault()
-      gate.clicked = target
-    }
-    gate.release = () => removeEventListener('click', hold, true)
     // The wrapper has no box of its own (display: contents).
     observer?.observe(element.firstElementChild ?? element)
     for (const waker of wakers) addEventListener(waker, wake, true)
-    addEventListener('click', hold, true)
   })
+}
+
+/** Until the part answers: also where it is opened before React has come to it. */
+function holdClicks(gate: Gate, element: HTMLElement): void {
+  const hold = (event: MouseEvent): void => {
+    if (!element.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const target = (event.target as Element).closest<HTMLElement>('a, button')
+    if (target === null) return
+    event.preventDefault()
+    gate.clicked = target
+  }
+  gate.release = () => removeEventListener('click', hold, true)
+  addEventListener('click', hold, true)
 }
 
 /** @param prepare what a part needs besides its code: the words of its language */
@@ -72,7 +76,10 @@ export function createGates(prepare: () => Promise<void>): Gates {
       if (known !== undefined) return known
       const element = document.getElementById(id)
       const gate: Gate = { promise: undefined, open: () => {}, release: () => {}, clicked: undefined }
-      if (element !== null) gate.promise = isAllOpen || opened.has(id) ? prepare() : watch(gate, element, rootMargin).then(prepare)
+      if (element !== null) {
+        holdClicks(gate, element)
+        gate.promise = isAllOpen || opened.has(id) ? prepare() : watch(gate, element, rootMargin).then(prepare)
+      }
       gates.set(id, gate)
       return gate
     },
