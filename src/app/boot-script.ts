@@ -2,8 +2,8 @@ import { facesId, facesKey } from '#src/features/session/head-script.ts'
 
 /**
  * The page's first script (design.md "First paint"): brings the site's own scripts when the page has been painted and what moves as it
- * opens stands still, so that none of them takes line or processor from the key picture; at once where a stored token is to be checked, with the first touch or key, or when the picture takes
- * too long. Each file is run in a task of its own: a phone stays answerable while the site wakes. A button that is pressed before the site
+ * opens stands still, so that none of them takes line or processor from the key picture; at once where a stored token is to be checked, with
+ * the first touch or key, or when the picture takes too long. Each file is run in a task of its own: a phone stays answerable while the site wakes. A button that is pressed before the site
  * has woken is pressed again when it has; links and forms work by themselves until then.
  */
 
@@ -65,7 +65,8 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
     hasBegun = true
     for (const touch of touches) removeEventListener(touch, begin, true)
     head.append(...styles.map((href) => link('stylesheet', href, { disabled: true })))
-    // Fetched first, run then: what runs while others arrive shares the processor with them. Older browsers cannot tell when a module has come: they run them one after the other.
+    // Fetched first, run then: what runs while others arrive shares the processor with them. Older browsers cannot tell when a module has
+    // come: they run them one after the other.
     const canTell = document.createElement('link').relList.supports('modulepreload')
     const files = chunks.map((href) => link('modulepreload', href, { fetchPriority: 'low' }))
     const scripts = Promise.all(canTell ? files.map(bring) : [])

@@ -51,7 +51,7 @@ function watch(gate: Gate, element: HTMLElement, rootMargin: string | undefined)
   })
 }
 
-/** Until the part answers: also where it is opened before React has come to it. */
+/** Keeps the last click on a part until that answers: also where the part is opened before React has come to it. */
 function holdClicks(gate: Gate, element: HTMLElement): void {
   const hold = (event: MouseEvent): void => {
     if (!element.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.shiftKey) return

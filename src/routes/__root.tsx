@@ -81,7 +81,7 @@ const DocumentHead = memo(function DocumentHead({ own }: { own: InPage | undefin
       {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}
       {/* oxlint-disable-next-line react/no-danger -- the page's style sheets; the browser need not load them again */}
       <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.style ?? '') : '' }} />
-      {/* Not among the route's tags, which are made anew with every page: the browser would ask for it again each time. */}
+      {/* Not among the route's tags, which change with the page: the browser would ask for it again. */}
       <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
       {import.meta.env.SSR ? <HeadContent /> : <RouteHead />}
     </>
