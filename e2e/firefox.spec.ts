@@ -70,6 +70,6 @@ test('in Firefox a visitor turns the page of a board, opens the login dialog and
   await page.locator('nav a[lang="ko-KR"]').click()
   await page.waitForFunction(() => document.documentElement.lang === 'ko-KR')
   expect(page.url()).toBe(`${production}/ko/bulletin/list?type=notice&page=2`)
-  expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('공지사항')
+  await expect.poll(() => page.$eval('h1', (heading) => heading.textContent)).toBe('공지사항')
   expect(visitor.messages).toEqual([])
 })

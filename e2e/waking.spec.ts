@@ -1,6 +1,7 @@
 /** How a page wakes (design.md “First paint”): painted first, scripts after the key picture, nothing pressed in between is lost. */
 import { expect, hydrated, test } from './fixtures.ts'
 import { hold } from './held.ts'
+import { isAwake, isIdle } from './settled.ts'
 
 test('scripts come after the key picture, and the style sheets in the page', async ({ page, seen }) => {
   await page.goto('/ko')
@@ -68,6 +69,25 @@ test('a button pressed before the scripts are there answers when they are', asyn
   await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
   letGo()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('who has scrolled before the scripts are there stays there, and comes back to there', async ({ page }) => {
+  const { letGo } = await hold(page, scripts)
+  await page.goto('/en/shop', { waitUntil: 'commit' })
+  const product = page.locator('main a[href*="/shop/product/"]').last()
+  await product.scrollIntoViewIfNeeded()
+  const there = await page.evaluate(() => scrollY)
+  expect(there).toBeGreaterThan(100)
+  letGo()
+  await page.waitForFunction(isAwake)
+  await page.waitForFunction(isIdle)
+  expect(await page.evaluate(() => scrollY)).toBe(there)
+
+  await product.click()
+  await expect(page).toHaveURL(/product/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
 })
 
 test('what was typed before the scripts are there is kept, and sent', async ({ page }) => {

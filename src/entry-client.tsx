@@ -8,6 +8,7 @@ import { createApp } from './app/create-app.tsx'
 import { readBases } from './api/bases.ts'
 import { bringMachines } from './app/bring-machines.ts'
 import { focusPages } from './app/focus-pages.ts'
+import { keepScroll } from './app/keep-scroll.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
 import { loadFrontMessages, loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
@@ -50,6 +51,7 @@ await nextTask()
 
 // A page that the server could not render has no content: the browser draws it from nothing.
 const Client = globalThis.$_TSR === undefined ? RouterProvider : RouterClient
+if (Client === RouterClient) keepScroll(app.router)
 const page = (
   <StrictMode>
     <Client router={app.router} />
