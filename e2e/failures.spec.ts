@@ -48,6 +48,25 @@ test('any other failure says so in a popup with the provider’s words, and the 
   await expect(page.locator('main[data-screen="/probability"]')).toBeFocused()
 })
 
+for (const [what, list, link] of [
+  ['a post', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
+  ['a product', '/en/shop', 'main a[href*="/shop/product/"]'],
+] as const)
+  test(`who is on the way to ${what} by keyboard when the line is cut stands in the page that says so (WCAG 2.4.3)`, async ({ page }) => {
+    await page.goto(list)
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    await page.route('**/api/**', (route) => route.abort())
+    await page.locator(link).first().focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main[data-screen="/problem"]')).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'The path has closed' })).toBeVisible()
+    await page.unroute('**/api/**')
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'The path has closed' })).toHaveCount(0)
+    await expect(page.locator('main')).toBeFocused()
+  })
+
 test('what is not there says so and shows the way home', async ({ page }) => {
   const response = await page.goto('/ko/no/such/page')
   expect(response!.status()).toBe(404)

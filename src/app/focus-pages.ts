@@ -1,3 +1,4 @@
+import { focusScreen } from '#src/design/screen.tsx'
 import type { App } from './create-app.tsx'
 
 /**
@@ -10,8 +11,7 @@ export function focusPages(router: App['router']): void {
     // Painted first, and what opens with the page has opened.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        if (document.activeElement?.closest('main, dialog, [role="dialog"]') == null)
-          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+        if (document.activeElement?.closest('main, dialog, [role="dialog"]') == null) focusScreen()
       }),
     )
   })

@@ -1,7 +1,14 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
-/** The address of a screen that has left with the reader in it. */
+/** The address of a screen that has left with the reader in it, or that was to have the focus before it was there. */
 let leftAt: string | undefined
+
+/** Puts the reader into the screen. While that is hidden or still on its way, the one that comes under this address takes the focus. */
+export function focusScreen(): void {
+  const main = document.querySelector('main')
+  main?.focus({ preventScroll: true })
+  leftAt = main !== null && document.activeElement === main ? undefined : location.pathname
+}
 
 /** Who stood in a screen whose place another takes under the same address (gone since, tried again) stands in that one (WCAG 2.4.3). */
 function useFocusHandedOn(main: RefObject<HTMLElement | null>): void {

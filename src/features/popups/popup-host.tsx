@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Fragment, Suspense, useEffect, useEffectEvent, useLayoutEffect, type ComponentType } from 'react'
 import type { Popup, PopupOf } from '#machines/popups/popups.kinds.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
+import { focusScreen } from '#src/design/screen.tsx'
 import { usePopups, usePopupsView } from '#src/ports/ports-context.tsx'
 import { ChoicePopup } from './choice-popups.tsx'
 import { MediaPopup } from './media-popups.tsx'
@@ -92,7 +93,7 @@ const FocusReturn = () => {
         if (!isFree) return
         if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus()
         // What opened it has made way for another screen: the next Tab begins in that (WCAG 2.4.3).
-        else document.querySelector('main')?.focus({ preventScroll: true })
+        else focusScreen()
       })
     }
   }, [])
