@@ -67,6 +67,33 @@ for (const [what, list, link] of [
     await expect(page.locator('main')).toBeFocused()
   })
 
+for (const [what, list, link] of [
+  ['a board', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
+  ['the shop', '/en/shop', 'main a[href*="/shop/product/"]'],
+] as const)
+  test(`who comes back to ${what} without a line finds it as it was`, async ({ page }) => {
+    await page.goto(list)
+    await hydrated(page)
+    const from = await page.locator('main').getAttribute('data-screen')
+    const target = page.locator(link).first()
+    await target.click()
+    await expect(page.locator('main')).not.toHaveAttribute('data-screen', from!)
+    await page.waitForLoadState('networkidle')
+    let refused = 0
+    await page.route('**/api/**', async (route) => {
+      await route.abort()
+      refused += 1
+    })
+    await page.goBack()
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    // What the refusals do to the page they have done when it has answered to this.
+    await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('dialog').press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(target).toBeVisible()
+    await expect(page.locator('main')).toHaveAttribute('data-screen', from!)
+  })
+
 test('what is not there says so and shows the way home', async ({ page }) => {
   const response = await page.goto('/ko/no/such/page')
   expect(response!.status()).toBe(404)

@@ -90,6 +90,23 @@ test('who has scrolled before the scripts are there stays there, and comes back 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
 })
 
+test('who reloads or comes back from elsewhere is where they were', async ({ page }) => {
+  await page.goto('/en/bulletin/list?type=notice')
+  await page.waitForFunction(isAwake)
+  await page.waitForFunction(isIdle)
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  // It hears of scrolling with the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  for (const back of [() => page.reload(), () => page.goto('about:blank').then(() => page.goBack())]) {
+    await back()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await page.waitForFunction(isAwake)
+    await page.waitForFunction(isIdle)
+    expect(await page.evaluate(() => scrollY)).toBe(900)
+  }
+})
+
 test('what was typed before the scripts are there is kept, and sent', async ({ page }) => {
   const { letGo } = await hold(page, scripts)
   await page.goto('/en/cash-receipt', { waitUntil: 'commit' })

@@ -10,6 +10,8 @@ import { facesId, facesKey } from '#src/features/session/head-script.ts'
 const bootNames = {
   sheet: facesId,
   storageKey: facesKey,
+  /** Where the router keeps how far down each page was left: by its history entry's key, then by element. */
+  scrollKey: 'tsr-scroll-restoration-v1_3',
   /** Milliseconds the scripts wait for a key picture. */
   wait: 3000,
 }
@@ -75,6 +77,22 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
     void scripts.then(run)
   }
   for (const touch of touches) addEventListener(touch, begin, { capture: true, passive: true })
+  // Who comes back from elsewhere is where they were. The router's own script would also scroll everybody else to the top, who may have read
+  // on while the page arrived.
+  try {
+    const left = JSON.parse(sessionStorage.getItem(names.scrollKey) || '{}')[history.state.__TSR_key] as Record<
+      string,
+      { scrollX: number; scrollY: number }
+    >
+    // What the browser itself remembers may be older.
+    if ('window' in left) history.scrollRestoration = 'manual'
+    for (const [element, { scrollX, scrollY }] of Object.entries(left)) {
+      const moved = element === 'window' ? globalThis : document.querySelector(element)
+      if (moved !== null) moved.scrollTo(scrollX, scrollY)
+    }
+  } catch {
+    // Nobody comes back, or what is kept cannot be read.
+  }
   const handOver = (): void => {
     removeEventListener('click', sitePress, true)
     const { button } = sitePress

@@ -10,7 +10,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
 import { languageTags } from '#contract/locales.ts'
-import { Failure } from '#contract/failure.ts'
+import { Failure, failureCodes } from '#contract/failure.ts'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
 import type { Audience } from '#src/api/products.queries.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
@@ -230,6 +230,9 @@ export function createApp(deps: AppDeps) {
         return await queryClient.fetchQuery({ ...(query as FetchQueryOptions<never>), staleTime: preloadedFor })
       } catch (error) {
         if (!(error instanceof Failure)) throw error
+        // Without a line, what was is better than nothing: who comes back to a page keeps it.
+        const known = error.code === failureCodes.network ? queryClient.getQueryData(query.queryKey) : undefined
+        if (known !== undefined) return known
         const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })
         if (reaction === 'notFound') throw notFound()
         // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
@@ -247,7 +250,8 @@ export function createApp(deps: AppDeps) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultGcTime: pagesKept,
-    scrollRestoration: true,
+    // In the server's page it is for the boot script.
+    scrollRestoration: deps.inPage === undefined,
     rewrite: rewriteFor(front),
     ...(deps.nonce === undefined ? {} : { ssr: { nonce: deps.nonce } }),
     Wrap: ({ children }) => (

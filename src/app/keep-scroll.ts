@@ -2,7 +2,7 @@ import type { App } from './create-app.tsx'
 
 /**
  * Whoever has scrolled through the server's page before it is taken over stays there. The router would scroll to the top with its first
- * drawing, as after a navigation; what a reload restores, its script in the page has restored by then.
+ * drawing, as after a navigation; what a return restores the page's first script has restored by then.
  */
 export function keepScroll(router: App['router']): void {
   const { href } = router.latestLocation
