@@ -103,6 +103,8 @@ test('every section is reached by dots, keys, wheel and address, and nobody is t
       ;(document.activeElement as HTMLElement | null)?.blur()
       scrollTo({ top: 0, behavior: 'instant' })
     })
+    // Which section is on is told a frame later.
+    await expect(current(page)).toHaveAttribute('href', '#start')
     await page.mouse.move(300, 500)
     const seen = new Set<string>()
     for (let step = 0; step < 20 && seen.size < pages.length; step += 1) {
