@@ -10,7 +10,7 @@ import { facesId, facesKey } from '#src/features/session/head-script.ts'
 const bootNames = {
   sheet: facesId,
   storageKey: facesKey,
-  /** Where the router keeps how far down each page was left: by its history entry's key, then by element. */
+  /** Where the router keeps how far down each page was left: by its history entry's key, then by element (docs/decisions/0031). */
   scrollKey: 'tsr-scroll-restoration-v1_3',
   /** Milliseconds the scripts wait for a key picture. */
   wait: 3000,
