@@ -48,11 +48,13 @@ test('any other failure says so in a popup with the provider’s words, and the 
   await expect(page.locator('main[data-screen="/probability"]')).toBeFocused()
 })
 
-for (const [what, list, link] of [
-  ['a post', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
-  ['a product', '/en/shop', 'main a[href*="/shop/product/"]'],
-] as const)
-  test(`who is on the way to ${what} by keyboard when the line is cut stands in the page that says so (WCAG 2.4.3)`, async ({ page }) => {
+const lists = [
+  ['a board', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
+  ['the shop', '/en/shop', 'main a[href*="/shop/product/"]'],
+] as const
+
+for (const [what, list, link] of lists)
+  test(`who goes on from ${what} by keyboard when the line is cut stands in the page that says so (WCAG 2.4.3)`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)
     await page.waitForLoadState('networkidle')
@@ -67,10 +69,7 @@ for (const [what, list, link] of [
     await expect(page.locator('main')).toBeFocused()
   })
 
-for (const [what, list, link] of [
-  ['a board', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
-  ['the shop', '/en/shop', 'main a[href*="/shop/product/"]'],
-] as const)
+for (const [what, list, link] of lists)
   test(`who comes back to ${what} without a line finds it as it was`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)

@@ -4,7 +4,7 @@ import { facesId, facesKey } from '#src/features/session/head-script.ts'
  * The page's first script (design.md "First paint"): brings the site's own scripts when the page has been painted and what moves as it
  * opens stands still, so that none of them takes line or processor from the key picture; at once where a stored token is to be checked, with
  * the first touch or key, or when the picture takes too long. Each file is run in a task of its own: a phone stays answerable while the site wakes. A button that is pressed before the site
- * has woken is pressed again when it has; links and forms work by themselves until then.
+ * has woken is pressed again when it has; links and forms work by themselves until then. Who comes back is put where they were.
  */
 
 const bootNames = {
