@@ -44,8 +44,7 @@ export const route = style({
   pointerEvents: 'none',
   selectors: {
     '&[data-state="idle"]': { display: 'none' },
-    // Nothing shows for the first 120 ms: most pages are there by then.
-    '&[data-state="running"]': { animation: `${run} 8s ${vars.easing.out} 120ms both` },
+    '&[data-state="running"]': { animation: `${run} 8s ${vars.easing.out} both` },
     '&[data-state="done"]': { animation: `${leave} ${vars.duration.base} ${vars.easing.out} both` },
     '&[data-state="failed"]': { background: status.bad, animation: `${leave} ${vars.duration.grand} ${vars.easing.out} both` },
   },

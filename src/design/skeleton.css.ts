@@ -2,16 +2,23 @@ import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { below, from, lessMotion } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
-const sheen = keyframes({ from: { backgroundPosition: '120% 0' }, to: { backgroundPosition: '-120% 0' } })
-const appear = keyframes({ from: { opacity: 0 } })
+const sheen = keyframes({
+  from: { visibility: 'visible', backgroundPosition: '120% 0' },
+  to: { visibility: 'visible', backgroundPosition: '-120% 0' },
+})
+const appear = keyframes({ to: { visibility: 'visible' } })
 
-/** The same box as the content; give it the content's size. Appears after 150 ms, so that quick answers never flash. */
+/**
+ * The same box as the content; give it the content's size. Appears after 150 ms, so that quick answers never flash. Not by its opacity: each box
+ * would have a layer of its own from the beginning, and most are gone before they appear.
+ */
 export const skeleton = style({
   display: 'block',
   borderRadius: vars.radius.small,
   background: `${vars.color.sheen} 0 / 240% 100%`,
-  animation: `${sheen} 1.6s linear infinite, ${appear} ${vars.duration.instant} linear 150ms backwards`,
-  '@media': { [lessMotion]: { animation: 'none' } },
+  visibility: 'hidden',
+  animation: `${sheen} 1.6s linear 150ms infinite`,
+  '@media': { [lessMotion]: { animation: `${appear} 1ms 150ms forwards` } },
 })
 
 /** Lines by what they stand for. */

@@ -96,7 +96,7 @@ test('its owner hears the click first, and may keep it', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('what is behind it is fetched when a pointer or the focus rests on it, or a finger touches it; not when it only passes', async () => {
+test('what is behind it is fetched when a pointer or the focus rests on it, not when it only passes', async () => {
   const { loader } = await open(() => <Link {...at}>Read</Link>)
   vi.useFakeTimers()
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -108,10 +108,23 @@ test('what is behind it is fetched when a pointer or the focus rests on it, or a
   fireEvent.mouseEnter(the())
   await wait(60)
   expect(loader).toHaveBeenCalledTimes(1)
-  fireEvent.focus(the())
+  the().focus()
   await wait(60)
   expect(loader).toHaveBeenCalledTimes(2)
-  fireEvent.touchStart(the())
+})
+
+test('what is behind it is fetched as soon as it is pressed, once; not where the press is the browser’s', async () => {
+  const { loader } = await open(() => <Link {...at}>Read</Link>)
+  vi.useFakeTimers()
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  for (const press of [{ button: 1 }, { ctrlKey: true }]) fireEvent.pointerDown(the(), press)
+  await wait(100)
+  expect(loader).not.toHaveBeenCalled()
+  fireEvent.mouseEnter(the())
+  fireEvent.pointerDown(the())
   await wait(0)
-  expect(loader).toHaveBeenCalledTimes(3)
+  expect(loader).toHaveBeenCalledTimes(1)
+  // The pointer's rest, which came before, asks no second time.
+  await wait(100)
+  expect(loader).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import { useRouter, type AnyRouter, type LinkComponentProps, type RegisteredRouter } from '@tanstack/react-router'
-import { use, type ComponentProps, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
+import { use, type ComponentProps, type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { FrontContext } from '#src/ports/front-context.ts'
 import { isPlainClick } from './plain-click.ts'
 
@@ -45,6 +45,7 @@ export const Link = (({
   reloadDocument = false,
   onClick,
   onMouseEnter,
+  onPointerDown,
   onFocus,
   ...rest
 }: Options) => {
@@ -75,13 +76,19 @@ export const Link = (({
         onMouseEnter?.(event)
         intend()
       }}
+      onPointerDown={(event: PointerEvent<HTMLAnchorElement>) => {
+        onPointerDown?.(event)
+        if (reloadDocument || !isPlainClick(event)) return
+        forget()
+        preload()
+      }}
       onFocus={(event: FocusEvent<HTMLAnchorElement>) => {
         onFocus?.(event)
-        intend()
+        // A press gives it the focus too, and has asked already.
+        if (event.currentTarget.matches(':focus-visible')) intend()
       }}
       onMouseLeave={forget}
       onBlur={forget}
-      onTouchStart={preload}
     />
   )
 }) as unknown as LinkOf

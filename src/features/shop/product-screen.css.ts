@@ -1,6 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
-import { farBelow } from '#src/design/far-below.ts'
 import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -48,10 +47,13 @@ export const figureImage = style({
 })
 export const limit = style({ selectors: { '&&': { position: 'absolute', left: 0, top: 20 } } })
 
-export const details = style([
-  farBelow({ narrow: 1000, wide: 800 }),
-  { display: 'grid', gap: 48, alignContent: 'start', minWidth: 0, '@media': { [from.md]: { paddingTop: 48 } } },
-])
+export const details = style({
+  display: 'grid',
+  gap: 48,
+  alignContent: 'start',
+  minWidth: 0,
+  '@media': { [from.md]: { paddingTop: 48 } },
+})
 export const heading = style({ marginBottom: 20 })
 export const contents = style({
   display: 'grid',

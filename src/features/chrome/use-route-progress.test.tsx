@@ -1,0 +1,70 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useRouteProgress } from './use-route-progress.ts'
+
+/** A site of three pages: `/slow` comes when the loader is told so, `/quick` at once. */
+async function open() {
+  const answer = Promise.withResolvers<void>()
+  const seen: string[] = []
+  const Frame = () => {
+    const state = useRouteProgress()
+    if (seen.at(-1) !== state) seen.push(state)
+    return <Outlet />
+  }
+  const root = createRootRoute({ component: Frame, errorComponent: () => <p>Failed</p> })
+  const page = (path: string, loader: () => unknown) =>
+    createRoute({ getParentRoute: () => root, path, loader, component: () => <h1>{path}</h1>, errorComponent: () => <h1>Failed</h1> })
+  const router = createRouter({
+    routeTree: root.addChildren([page('/', () => {}), page('/quick', () => {}), page('/slow', () => answer.promise)]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { name: '/' })
+  vi.useFakeTimers()
+  const go = (to: string) => act(() => void router.navigate({ to: to as '/' }))
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  return { answer, seen, go, wait }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('S19: a page that is there at once has no line', async () => {
+  const { seen, go, wait } = await open()
+  go('/quick')
+  await wait(1000)
+  expect(screen.getByRole('heading').textContent).toBe('/quick')
+  expect(seen).toEqual(['idle'])
+})
+
+test('S19: who waits sees the line begin, and end when the page is there', async () => {
+  const { answer, seen, go, wait } = await open()
+  go('/slow')
+  await wait(1000)
+  expect(seen).toEqual(['idle', 'running'])
+  answer.resolve()
+  await wait(1000)
+  expect(seen).toEqual(['idle', 'running', 'done'])
+})
+
+test.each([
+  ['after a while', 1000, ['idle', 'running', 'failed']],
+  ['at once', 0, ['idle', 'failed']],
+])('S19: a page that fails %s is said to have failed', async (_, after, states) => {
+  // React and the router say aloud what fails.
+  for (const said of ['error', 'warn'] as const) vi.spyOn(console, said).mockImplementation(() => {})
+  const { answer, seen, go, wait } = await open()
+  go('/slow')
+  await wait(after)
+  answer.reject(new Error('gone'))
+  await wait(1000)
+  expect(seen).toEqual(states)
+})
