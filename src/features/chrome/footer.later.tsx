@@ -8,11 +8,14 @@ import { useHere } from './use-here.ts'
 
 const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConsent' satisfies ThirdPartyEvent))
 
+/** Which of its links can be the page one is on. */
+const pages = ['/', '/terms/privacy', '/terms/service', '/terms/operation', '/probability', '/cash-receipt']
+
 /** The foot of every page: what the law asks for in this language (S17; comps footer-ko, footer-ja). */
 export const Footer = () => {
   const { t } = useLingui()
   const { config, locale } = useSite()
-  const here = useHere()
+  const here = useHere(pages)
   const { brand, campaign, legal, links, statutoryNotice, thirdParty } = config
   return (
     <footer className={css.footer}>

@@ -1,11 +1,12 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { IconButton } from '#src/design/button.tsx'
 import * as css from './language-bar.css.ts'
-import { languageHref, rememberLanguage } from '#src/i18n/languages.ts'
+import { rememberLanguage } from '#src/i18n/languages.ts'
+import { isPlainClick } from '#src/parts/plain-click.ts'
+import { useLanguageHrefs } from './use-language-hrefs.ts'
 
 /** In the language that is offered, which is not the one whose catalog is loaded. */
 const words: Record<Locale, { text: string; action: string; close: string }> = {
@@ -17,21 +18,19 @@ const words: Record<Locale, { text: string; action: string; close: string }> = {
 
 /** One line at the foot of the screen; it lies over the page, so that nothing moves. */
 export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () => void }) => {
-  const router = useRouter()
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  const search = useRouterState({ select: (state) => state.location.searchStr })
+  const { hrefOf, goTo } = useLanguageHrefs()
   const { text, action, close } = words[locale]
   const go = (event: MouseEvent) => {
     rememberLanguage(locale)
     onClose()
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
-    router.history.push(languageHref(locale, path, search))
+    goTo(locale)
   }
   return (
     <aside lang={languageTags[locale]} aria-label={action} className={css.bar} data-foot-bar="">
       <p className={css.text}>{text}</p>
-      <a href={languageHref(locale, path, search)} hrefLang={languageTags[locale]} className={`${textLink} ${css.action}`} onClick={go}>
+      <a href={hrefOf(locale)} hrefLang={languageTags[locale]} className={`${textLink} ${css.action}`} onClick={go}>
         {action}
       </a>
       <IconButton icon="close" label={close} onClick={onClose} />

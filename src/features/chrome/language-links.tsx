@@ -1,10 +1,11 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags, locales } from '#contract/locales.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { useSite } from '#src/ports/use-site.ts'
-import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
+import { languageNames, rememberLanguage } from '#src/i18n/languages.ts'
+import { isPlainClick } from '#src/parts/plain-click.ts'
+import { useLanguageHrefs } from './use-language-hrefs.ts'
 
 export interface LanguageLinksProps {
   itemClassName: (current: boolean) => string
@@ -14,21 +15,19 @@ export interface LanguageLinksProps {
 
 /** The four languages as links to this same page (R4; comp language-en): they also open in a new tab. */
 export const LanguageLinks = ({ itemClassName, onChoose }: LanguageLinksProps) => {
-  const router = useRouter()
   const { locale } = useSite()
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  const search = useRouterState({ select: (state) => state.location.searchStr })
+  const { hrefOf, goTo } = useLanguageHrefs()
   const choose = (event: MouseEvent, to: Locale) => {
     rememberLanguage(to)
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     onChoose()
-    router.history.push(languageHref(to, path, search))
+    goTo(to)
   }
   return locales.map((to) => (
     <li key={to}>
       <a
-        href={languageHref(to, path, search)}
+        href={hrefOf(to)}
         lang={languageTags[to]}
         hrefLang={languageTags[to]}
         className={itemClassName(to === locale)}

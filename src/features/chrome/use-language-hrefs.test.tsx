@@ -1,0 +1,61 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useLanguageHrefs } from './use-language-hrefs.ts'
+
+const English = () => {
+  const { hrefOf, goTo } = useLanguageHrefs()
+  return (
+    <>
+      <a href={hrefOf('en')}>English</a>
+      <button onClick={() => goTo('ja')}>日本語</button>
+    </>
+  )
+}
+
+async function open() {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <English />
+        <Outlet />
+      </>
+    ),
+  })
+  const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> })
+  const router = createRouter({
+    routeTree: root.addChildren([page('/shop'), page('/probability')]),
+    history: createMemoryHistory({ initialEntries: ['/shop?category=growth'] }),
+  })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { name: '/shop' })
+  return router
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('R4: it is the address of the page that is shown, also after steps', async () => {
+  const router = await open()
+  const href = () => screen.getByRole('link', { name: 'English' }).getAttribute('href')
+  expect(href()).toBe('/en/shop?category=growth')
+  await act(() => router.navigate({ to: '/probability' as '/' }))
+  await screen.findByRole('heading', { name: '/probability' })
+  await vi.waitFor(() => expect(href()).toBe('/en/probability'))
+  await act(() => router.navigate({ to: '/probability' as '/', search: { page: 2 } as never }))
+  await vi.waitFor(() => expect(href()).toBe('/en/probability?page=2'))
+})
+
+test('R4: who chooses right after a step goes on from where that led', async () => {
+  const router = await open()
+  const push = vi.spyOn(router.history, 'push')
+  await act(() => router.navigate({ to: '/probability' as '/' }))
+  push.mockClear()
+  fireEvent.click(screen.getByRole('button', { name: '日本語' }))
+  expect(push).toHaveBeenCalledWith('/ja/probability')
+})
