@@ -98,6 +98,22 @@ test('a page that is left while the profile is on its way takes nobody’s sessi
   expect(asked).toEqual(['Bearer a-token', 'Bearer a-token'])
 })
 
+for (const chunk of ['session.calls', 'caller'])
+  test(`a page that is left while what it asks with (${chunk}) is on its way takes nobody’s session away (A1)`, async ({ page }) => {
+    await withToken(page)
+    await page.route('**/api/auth/account/profiles', (route) =>
+      route.fulfill({ json: { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } }),
+    )
+    let asked = 0
+    // Never there on the first page: the browser breaks it off as it leaves.
+    await page.route(`**/assets/${chunk}-*.js`, (route) => ((asked += 1) === 1 ? undefined : route.continue()))
+    await page.goto('/en')
+    await expect.poll(() => asked).toBe(1)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
+    await expect(page.getByRole('banner')).toContainText('Ashling')
+  })
+
 test('a rejected token is renewed once and the profile asked again (A4)', async ({ page }) => {
   await withToken(page)
   let asked = 0

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { Suspense, use, useSyncExternalStore } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { Component, Suspense, use, useSyncExternalStore, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { SiteConfig } from '#contract/site.ts'
 import type { Api } from '#src/api/api.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
@@ -20,7 +20,16 @@ const aClient = () => new QueryClient({ defaultOptions: { queries: { refetchOnMo
 const texts = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
 const { queryKey } = siteConfigQuery(nobody, 'en')
 
-afterEach(cleanup)
+class ErrorBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {}
+  static getDerivedStateFromError = (error: Error) => ({ error })
+  override render = () => (this.state.error === undefined ? this.props.children : `Failed: ${this.state.error.message}`)
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('all readers of a language have what the provider said last, by one observer that goes with the last of them', () => {
   const client = aClient()
@@ -63,5 +72,24 @@ test('where nobody has asked for it, the readers wait for one answer', async () 
   expect(screen.queryAllByRole('paragraph')).toEqual([])
   await act(async () => answer.resolve(named('Everharrow')))
   expect(texts()).toEqual(['Everharrow', 'Everharrow'])
+  expect(asked).toBe(1)
+})
+
+test('where it does not come the readers fail, and it is asked for once', async () => {
+  const client = aClient()
+  client.setDefaultOptions({ queries: { retry: false } })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let asked = 0
+  const api = { call: () => ((asked += 1), Promise.reject(new Error('no line'))) } as unknown as Api
+  await act(async () => {
+    render(
+      <ErrorBoundary>
+        <Suspense fallback="…">
+          <Name client={client} api={api} />
+        </Suspense>
+      </ErrorBoundary>,
+    )
+  })
+  expect(await screen.findByText('Failed: no line')).toBeDefined()
   expect(asked).toBe(1)
 })

@@ -8,7 +8,10 @@ export interface SiteConfigStore {
   /** What the provider said; undefined while it is still asked. */
   get: () => SiteConfig | undefined
   subscribe: (listener: () => void) => () => void
-  /** Asks for it. Always the same promise while it is under way, so that a component can wait for it. */
+  /**
+   * Asks for it. Always the same promise while it is under way, so that a component can wait for it.
+   * @throws the failure, where it was asked for and did not come; whoever tries the page again asks anew
+   */
   wait: () => Promise<SiteConfig>
 }
 
@@ -35,10 +38,14 @@ function createStore(queryClient: QueryClient, api: Api, locale: Locale): SiteCo
         stop = undefined
       }
     },
-    wait: () =>
-      (waiting ??= queryClient.ensureQueryData(query).finally(() => {
+    wait: () => {
+      const asked = cache.get<SiteConfig, Error>(hash)?.state
+      if (asked?.error != null && asked.fetchStatus === 'idle') throw asked.error
+      waiting ??= queryClient.ensureQueryData(query).finally(() => {
         waiting = undefined
-      })),
+      })
+      return waiting
+    },
   }
 }
 

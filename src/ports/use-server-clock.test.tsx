@@ -82,6 +82,18 @@ describe("the server's clock", () => {
     expect(shown()).toBe('05:22:48')
   })
 
+  test('holds still while a screen is drawn, also where a second ends meanwhile', () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const page = inApp([served])
+    // Every look at the device's clock takes it a third of a second further.
+    const { now } = Date
+    let looks = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + (looks += 1) * 333)
+    render(page)
+    expect(shown()).toMatch(/^05:12:(48|49|50)$/)
+    expect(complaints.mock.calls).toEqual([])
+  })
+
   test('stops when its screen is left', () => {
     const { unmount } = render(inApp([served]))
     // The cache has timers of its own.

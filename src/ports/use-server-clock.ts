@@ -1,6 +1,6 @@
 /** The provider's clock in the browser: a wrong device clock must not shift a countdown (decisions “Reach”). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { SiteConfig } from '#contract/site.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
 
@@ -22,30 +22,42 @@ function deviceOffset(queryClient: QueryClient, frame: DateFrame): number {
 /** The provider's time in this moment, in milliseconds since the epoch; in the browser only. */
 export const serverNow = (queryClient: QueryClient, frame: DateFrame): number => Date.now() + deviceOffset(queryClient, frame)
 
+interface Clock {
+  get: () => number
+  subscribe: (tick: () => void) => () => void
+}
+
+/** Goes on only when it ticks: React asks a store twice as it draws, and must hear the same from it also where a second ends between. */
+function createClock(now: () => number): Clock {
+  let shown: number | undefined
+  const set = (): number => (shown = wholeSecond(now()))
+  return {
+    get: () => shown ?? set(),
+    subscribe: (tick) => {
+      let timer: ReturnType<typeof setTimeout>
+      const wait = (): void => {
+        timer = setTimeout(
+          () => {
+            set()
+            tick()
+            wait()
+          },
+          second - (((now() % second) + second) % second),
+        )
+      }
+      set()
+      wait()
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
 /**
  * The provider's time in milliseconds, in whole seconds. The server and the hydrating browser start at `frame.now`; from then on it
  * ticks with the provider's seconds.
  */
 export function useServerClock(frame: DateFrame): number {
   const queryClient = useQueryClient()
-  const now = (): number => serverNow(queryClient, frame)
-  const eachSecond = (tick: () => void): (() => void) => {
-    let timer: ReturnType<typeof setTimeout>
-    const wait = (): void => {
-      timer = setTimeout(
-        () => {
-          tick()
-          wait()
-        },
-        second - (((now() % second) + second) % second),
-      )
-    }
-    wait()
-    return () => clearTimeout(timer)
-  }
-  return useSyncExternalStore(
-    eachSecond,
-    () => wholeSecond(now()),
-    () => wholeSecond(Date.parse(frame.now)),
-  )
+  const [clock] = useState(() => createClock(() => serverNow(queryClient, frame)))
+  return useSyncExternalStore(clock.subscribe, clock.get, () => wholeSecond(Date.parse(frame.now)))
 }

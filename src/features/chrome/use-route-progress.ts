@@ -16,6 +16,8 @@ export function useRouteProgress(): RouteProgressState {
     const started = router.subscribe('onBeforeLoad', ({ hrefChanged, fromLocation }) => {
       if (!hrefChanged || fromLocation === undefined) return
       isUnderWay = true
+      // So that a second failure shows as the first did.
+      setState((now) => (now === 'failed' ? 'idle' : now))
       clearTimeout(soon)
       soon = setTimeout(() => setState('running'), unseenFor)
     })
