@@ -98,17 +98,31 @@ test('a page that is left while the profile is on its way takes nobody’s sessi
   expect(asked).toEqual(['Bearer a-token', 'Bearer a-token'])
 })
 
-for (const chunk of ['session.calls', 'caller'])
-  test(`a page that is left while what it asks with (${chunk}) is on its way takes nobody’s session away (A1)`, async ({ page }) => {
+// As MyCard's does, at once, when the player has paid and waits in the other one.
+for (const [what, address] of [
+  ['the profile', '**/api/auth/account/profiles'],
+  ['the code that asks for it', '**/assets/session.calls-*.js'],
+  ['the code of all calls', '**/assets/caller-*.js'],
+] as const)
+  test(`a window that closes while ${what} is on its way takes nobody’s session away (A1)`, async ({ page, context }) => {
     await withToken(page)
-    await page.route('**/api/auth/account/profiles', (route) =>
+    await context.route('**/api/auth/account/profiles', (route) =>
       route.fulfill({ json: { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } }),
     )
-    let asked = 0
-    // Never there on the first page: the browser breaks it off as it leaves.
-    await page.route(`**/assets/${chunk}-*.js`, (route) => ((asked += 1) === 1 ? undefined : route.continue()))
     await page.goto('/en')
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
+    let asked = 0
+    // Never there.
+    const stall = (): void => void (asked += 1)
+    await context.route(address, stall)
+    const opened = context.waitForEvent('page')
+    await page.evaluate(() => void Object.assign(globalThis, { another: window.open('/en/notices', 'another', 'popup') }))
+    const another = await opened
     await expect.poll(() => asked).toBe(1)
+    const closed = another.waitForEvent('close')
+    await page.evaluate(() => (globalThis as unknown as { another: Window }).another.close())
+    await closed
+    await context.unroute(address, stall)
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
     await expect(page.getByRole('banner')).toContainText('Ashling')

@@ -1,8 +1,8 @@
 /** The session's calls (A1, A2, A4, A7). A chunk of its own: a visitor never needs it. */
-import { toFailure } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { Api } from '#src/api/api.ts'
+import { askTwice, leaving, pause } from './ask-twice.ts'
 import { renewOnce } from './renew-once.ts'
 import { readAccessToken, readExpiry, readRefreshToken, storeTokens } from './token-storage.ts'
 
@@ -28,23 +28,6 @@ const early = 60_000
 const patience = 20_000
 /** Browsers' longest timer. */
 const longest = 2 ** 31 - 1
-/** Milliseconds: within these a page that is being left is gone, and whatever waits in it never goes on. */
-const leaving = 1000
-
-/** Not resolved once `signal` is aborted: nobody waits any more. */
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => clearTimeout(timer))
-  })
-
-/** Asks once more where no answer came, `after` so many milliseconds. */
-const askTwice = <T>(ask: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
-  ask().catch(async (error: unknown) => {
-    if (signal.aborted || toFailure(error).status !== 0) throw error
-    await pause(after, signal)
-    return ask()
-  })
 
 /** Resolves when the stored token is about to expire; a token that another tab has renewed meanwhile gets its own time. */
 async function untilRefreshDue(signal: AbortSignal): Promise<void> {
@@ -65,7 +48,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
   return {
     untilRefreshDue,
     fetchProfile: async (signal) => {
-      // A browser that leaves the page breaks its calls off first. That is no answer: who reloads a page quickly would be logged out.
+      // Who reloads a page quickly would be logged out.
       const profile = await askTwice(() => deps.api.call('getProfile', { signal }), signal, leaving)
       return {
         memberNumber: profile.memberNumber,
