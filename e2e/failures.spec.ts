@@ -69,6 +69,27 @@ for (const [what, list, link] of lists)
     await expect(page.locator('main')).toBeFocused()
   })
 
+test('who goes on before the next page’s code is there, and loses the line, is told so by this site (E2)', async ({ page, context }) => {
+  const code = '**/assets/shop.product.*.js'
+  await page.route(code, (route) => route.abort())
+  const screen = page.waitForResponse(/\/problem-screen-.*\.js$/)
+  await page.goto('/en/shop')
+  await hydrated(page)
+  await (await screen).finished()
+  await page.waitForLoadState('networkidle')
+  const stays = await page.evaluateHandle(() => document)
+  await context.setOffline(true)
+  await page.locator('main a[href*="/shop/product/"]').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The path has closed' })).toBeVisible()
+  await page.unroute(code)
+  await context.setOffline(false)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
+  // Never loaded again.
+  expect(await stays.evaluate((before) => before === document)).toBe(true)
+})
+
 for (const [what, list, link] of lists)
   test(`who comes back to ${what} without a line finds it as it was`, async ({ page }) => {
     await page.goto(list)

@@ -3,7 +3,7 @@
  * and journeys in Chromium and Firefox against the built site. Ends with one line for all runners together.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findBrowser, findFirefox } from './browser.ts'
@@ -76,6 +76,16 @@ const failedIn = ({ specs, suites = [] }: Suite): string[] => [
   ...suites.flatMap(failedIn),
 ]
 
+/** What was on the page when a journey failed: of a machine elsewhere there is nothing but the log. */
+function showFailedPages(): void {
+  const folder = '.cache/e2e'
+  const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, 'error-context.md')) : []
+  for (const file of files.filter((name) => existsSync(name)).slice(0, 3)) {
+    const [, snapshot] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8')) ?? []
+    if (snapshot !== undefined) console.error(['', `the page, ${file}:`, ...snapshot.split('\n').slice(0, 30)].join('\n'))
+  }
+}
+
 function journeys(browser: { path: string } | 'playwright'): void {
   const firefox = findFirefox()
   // Its journeys count as skipped by themselves.
@@ -99,6 +109,7 @@ function journeys(browser: { path: string } | 'playwright'): void {
     failures.push(...suites.flatMap(failedIn))
     count({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
     if (run.status !== 0 && stats.unexpected === 0) count({ failed: 1 })
+    if (stats.unexpected > 0) showFailedPages()
   } catch {
     count({ failed: 1 })
   }

@@ -9,6 +9,7 @@ import { readBases } from './api/bases.ts'
 import { bringMachines } from './app/bring-machines.ts'
 import { focusPages } from './app/focus-pages.ts'
 import { keepScroll } from './app/keep-scroll.ts'
+import { stayWithoutLine } from './app/stay-without-line.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
 import { loadFrontMessages, loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
@@ -75,6 +76,8 @@ async function bringRest(): Promise<void> {
   await app.api.warm()
   await idle()
   await app.router.options.context.ensureAllMessages()
+  await idle()
+  await stayWithoutLine(app)
 }
-if (machines.ports.session.get().isInitialised && landing.fragment === '') void bringRest()
-else machines.wake()
+if (!machines.ports.session.get().isInitialised || landing.fragment !== '') machines.wake()
+void bringRest()
