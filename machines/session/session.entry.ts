@@ -32,6 +32,7 @@ export const sessionEntry: MachineEntry = {
     failed('refreshTokens', aFailure(401)),
     failed('refreshTokens', aFailure(0)),
     done('untilRefreshDue'),
+    failed('untilRefreshDue', aFailure(0)),
     done('exchangeGameToken'),
     failed('exchangeGameToken', aFailure(0)),
   ],

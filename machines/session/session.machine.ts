@@ -120,7 +120,13 @@ export const sessionMachine = sessionSetup.createMachine({
       states: {
         // Renewed shortly before the provider would refuse it: most players never meet a 401.
         fresh: {
-          invoke: { id: 'untilRefreshDue', src: 'untilRefreshDue', onDone: 'refreshing' },
+          invoke: {
+            id: 'untilRefreshDue',
+            src: 'untilRefreshDue',
+            onDone: 'refreshing',
+            // Then the provider's refusal is what renews it.
+            onError: {},
+          },
           on: { 'session.tokenRejected': 'refreshing' },
         },
         refreshing,

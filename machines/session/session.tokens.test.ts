@@ -99,6 +99,17 @@ test('shortly before the token expires it is renewed, each time anew, and nobody
   expect(seen.every(Boolean)).toBe(true)
 })
 
+test('where the time of renewal cannot be known, the session goes on, and a refused token is renewed as ever (A4)', async () => {
+  const unknown = deferred()
+  const { session, told } = await aSession({ untilRefreshDue: () => unknown.promise })
+  unknown.reject(new Error('No storage.'))
+  await expect(unknown.promise).rejects.toThrow('No storage.')
+  session.send({ type: 'session.tokenRejected' })
+  await waitFor(session, selectIsRenewing)
+  await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+  expect(told).toEqual(['session.refreshed'])
+})
+
 test('who ends a session says why: the revoked one is told (decisions, Session)', async () => {
   const { session } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_REVOKED', 'For your safety.')) })
   const whys: unknown[] = []
