@@ -48,19 +48,34 @@ export default defineConfig({
     // Brings its own browser (e2e/firefox.ts).
     { name: 'firefox', testMatch: /firefox\.spec/ },
   ],
+  // AVIF is made on the first request of each picture, nearly two hundred here, a third of a second each: process.spec.ts looks at one.
   webServer: [
     {
       command: 'node scripts/e2e-server.ts',
       url: `${production}/readyz`,
       // Journeys sign in hundreds of times from one address.
-      env: { PORT: '4173', PUBLIC_URL: production, DATA_DIR: '.cache/e2e-data', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100' },
+      env: {
+        PORT: '4173',
+        PUBLIC_URL: production,
+        DATA_DIR: '.cache/e2e-data',
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_FACTOR: '100',
+        PICTURE_AVIF: 'off',
+      },
       reuseExistingServer: false,
       timeout: 120_000,
     },
     {
       command: 'node scripts/dev.ts',
       url: `${development}/readyz`,
-      env: { PORT: '4174', PUBLIC_URL: development, DATA_DIR: '.cache/e2e-dev-data', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '100' },
+      env: {
+        PORT: '4174',
+        PUBLIC_URL: development,
+        DATA_DIR: '.cache/e2e-dev-data',
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_FACTOR: '100',
+        PICTURE_AVIF: 'off',
+      },
       reuseExistingServer: false,
       timeout: 120_000,
     },

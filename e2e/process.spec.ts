@@ -60,3 +60,13 @@ test('production without that setting names no such script', async ({ request })
   expect(await (await request.get(`${origin}/en`)).text()).not.toContain('data-qa')
   await stop()
 })
+
+test('pictures are AVIF for a browser that takes it, unless the publisher has it otherwise', async ({ page }) => {
+  const { origin, stop } = await startServer({ DEPLOYMENT: 'production', PICTURE_AVIF: 'on' })
+  const picture = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/pictures/'))
+  await page.goto(`${origin}/en/shop/product/growth-bundle`)
+  expect((await picture).headers()['content-type']).toBe('image/avif')
+  const image = page.getByRole('main').getByRole('img').first()
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth > 0)).toBe(true)
+  await stop()
+})
