@@ -2,6 +2,7 @@
 import { devices } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
+import { hold } from './held.ts'
 import { members, openLogin, sessionState, signInByRedirect, storedTokens } from './sign-in.ts'
 
 const nickname = (page: import('@playwright/test').Page): Promise<string> =>
@@ -57,7 +58,7 @@ test('in the game: signed in without a profile call, no chrome, links stay insid
   seen,
   request,
 }) => {
-  for (const path of ['/en/ingame/inquiry', '/ingame/en/shop', '/en/ingame/bulletin/list?type=notice']) {
+  for (const path of ['/ingame/en/shop', '/en/ingame/bulletin/list?type=notice']) {
     await page.goto(path)
     await hydrated(page)
     await sessionState(page, 'signedIn')
@@ -70,6 +71,20 @@ test('in the game: signed in without a profile call, no chrome, links stay insid
   const external = await page.locator('a[href^="http"]:not([target="_blank"])').count()
   expect(external).toBe(0)
   expect((await request.get('/api/auth/account/profiles')).status()).toBe(401)
+})
+
+test('in the game, without the game’s token: a member’s page counts as signed in until its call is refused, then it is the main page (S13, A4)', async ({
+  page,
+}) => {
+  const list = await hold(page, '**/api/cs/questions/list*')
+  await page.goto('/en/ingame/inquiry')
+  await expect.poll(() => list.asked).toHaveLength(1)
+  await sessionState(page, 'signedIn')
+  await expect(page).toHaveURL(/\/en\/ingame\/inquiry$/)
+  list.letGo()
+  await expect(page).toHaveURL(/\/en\/ingame$/)
+  await sessionState(page, 'signedOut')
+  await expect(page.getByRole('banner')).toHaveCount(0)
 })
 
 test('the game’s token is exchanged for the site’s own and leaves the address at once (A7)', async ({ page, seen }) => {
