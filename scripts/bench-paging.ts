@@ -3,17 +3,16 @@
  * is gone to by its dot; on a phone, where dots jump, it is scrolled smoothly to its end and back. In between, the same over a plain page of flat
  * colours says what this machine's browser can do at all. By the trace: the frames that were shown while the page moved, a second, and those that
  * were due and were not (scrolling is the compositor's, whatever the page's own thread does); the main thread's part of a frame, without what
- * painting in software takes. By the page: its own frames a second, the longest gap between two, long animation frames (over 50 ms). The site
- * must be built.
+ * painting in software takes. By the page: its own frames a second, the longest gap between two, long animation frames (over 50 ms).
  */
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
-import { median, serve, siteEnvironment, stopAll } from './bench-processes.ts'
+import { median, serveSite, siteEnvironment, stopAll } from './bench-processes.ts'
 import { findBrowser } from './browser.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, cpu: { type: 'string', default: '4' } } })
 const site = 'http://127.0.0.1:4660'
-await serve(['dist/server/server.js'], `${site}/readyz`, { env: siteEnvironment(4660, '.cache/bench-paging-data') })
+await serveSite(site, { env: siteEnvironment(4660, '.cache/bench-paging-data') })
 
 interface Paged {
   /** Frames a second that were shown while it scrolled. */

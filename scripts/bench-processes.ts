@@ -2,6 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { build } from './build.ts'
 
 const children: ChildProcess[] = []
 /** Ends the servers; a process that fails or is stopped does so by itself. */
@@ -37,7 +38,19 @@ export async function serve(
   throw new Error(`${url} does not answer`)
 }
 
-/** The built site in production mode, on a data folder of its own. */
+/**
+ * The same with the site, built first where its sources have changed since.
+ * @param o.flags Node's own
+ */
+export function serveSite(
+  origin: string,
+  o: { env: Record<string, string>; flags?: readonly string[]; ipc?: boolean },
+): Promise<ChildProcess> {
+  if (!build({ force: false })) throw new Error('the build failed')
+  return serve([...(o.flags ?? []), 'dist/server/server.js'], `${origin}/readyz`, o)
+}
+
+/** The site in production mode, on a data folder of its own. */
 export const siteEnvironment = (port: number, folder: string): Record<string, string> => ({
   PORT: String(port),
   PUBLIC_URL: `http://127.0.0.1:${String(port)}`,

@@ -3,13 +3,13 @@
  * for so many pages over HTTP, of all kinds and languages, each rendered anew (PAGE_CACHE_SECONDS=0), and looks at its heap after a forced
  * garbage collection. Fails where the heap, once warm (a fifth of the renders), grows by more than `bound` bytes a render (least squares).
  * One thing kept per render would be some kilobytes; caches that fill up (languages, links, prepared queries) are full by then.
- * The site must be built; it is started in production mode on a database of its own.
+ * The site is started in production mode on a database of its own.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { parseArgs } from 'node:util'
-import { serve, siteEnvironment, stopAll } from './bench-processes.ts'
+import { serveSite, siteEnvironment, stopAll } from './bench-processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,8 @@ const origin = 'http://127.0.0.1:4643'
 
 /** Beside the server, in its process: collects garbage and tells what is left. Twice, since weak references go one round later. */
 const probe = `data:text/javascript,${encodeURIComponent("process.on('message', () => { gc(); setImmediate(() => { gc(); process.send(process.memoryUsage()) }) })")}`
-const server = await serve(['--expose-gc', '--import', probe, 'dist/server/server.js'], `${origin}/readyz`, {
+const server = await serveSite(origin, {
+  flags: ['--expose-gc', '--import', probe],
   env: { ...siteEnvironment(4643, '.cache/bench-renders-data'), PAGE_CACHE_SECONDS: '0' },
   ipc: true,
 })

@@ -4,11 +4,11 @@
  * memory (`bytes`), and the static pages of the measuring tools (`plain`; BENCH, default `../shared/bench`) where there are any.
  * Interleaved: every round asks all of them, each round begins with another. Only the ratios count, given with their range by round.
  * autocannon is a closed loop and takes a core of its own: near the limit of a small machine the ratios read too small.
- * The site must be built; it is started in production mode on databases of its own.
+ * The site is started in production mode on databases of its own.
  */
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { linkOn, measuringTools, median, serve, siteEnvironment, stopAll } from './bench-processes.ts'
+import { linkOn, measuringTools, median, serve, serveSite, siteEnvironment, stopAll } from './bench-processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,8 +30,8 @@ const headers = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
 }
 
-await serve(['dist/server/server.js'], `${kept}/readyz`, { env: siteEnvironment(4640, '.cache/bench-data') })
-await serve(['dist/server/server.js'], `${rendered}/readyz`, {
+await serveSite(kept, { env: siteEnvironment(4640, '.cache/bench-data') })
+await serveSite(rendered, {
   env: { ...siteEnvironment(4641, '.cache/bench-rendered-data'), PAGE_CACHE_SECONDS: '0' },
 })
 const tools = measuringTools()

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { median, serve, siteEnvironment, stopAll } from './bench-processes.ts'
+import { median, serveSite, siteEnvironment, stopAll } from './bench-processes.ts'
 
 const { values } = parseArgs({ options: { numbers: { type: 'string', default: '150' } } })
 const count = Number(values.numbers)
@@ -15,7 +15,7 @@ const folder = '.cache/bench-strangers-data'
 rmSync(folder, { recursive: true, force: true })
 const site = 'http://127.0.0.1:4680'
 const environment = { ...siteEnvironment(4680, folder), DEPLOYMENT: 'local', RATE_LIMIT_FACTOR: '100000' }
-await serve(['dist/server/server.js'], `${site}/readyz`, { env: environment })
+await serveSite(site, { env: environment })
 
 const consents = { over14: true, privacy: true, advertising: true }
 const common = { lang: 'en', country: 'KR' }

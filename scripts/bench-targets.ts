@@ -1,5 +1,5 @@
 /** What the page measurements compare: our pages, the same without their script, the plain static page and the router + query app. */
-import { linkOn, serve, siteEnvironment } from './bench-processes.ts'
+import { linkOn, serve, serveSite, siteEnvironment } from './bench-processes.ts'
 
 const [own, bare, plain, app] = ['http://127.0.0.1:4640', 'http://127.0.0.1:4650', 'http://127.0.0.1:4600', 'http://127.0.0.1:4601']
 
@@ -19,11 +19,11 @@ export interface BenchTargets {
 }
 
 /**
- * Starts the built site in production mode on a database of its own, and the references.
+ * Starts the site in production mode on a database of its own, and the references.
  * @param tools the folder of the measuring tools
  */
 export async function serveTargets(tools: string): Promise<BenchTargets> {
-  await serve(['dist/server/server.js'], `${own}/readyz`, { env: siteEnvironment(4640, '.cache/bench-data') })
+  await serveSite(own, { env: siteEnvironment(4640, '.cache/bench-data') })
   await serve(['plain-of.mjs', own, '--port', '4650'], `${bare}/ko`, { cwd: tools })
   await serve(['refs/up.mjs', '--port', '4600'], `${app}/ko/shop`, { cwd: tools })
   return {
