@@ -21,6 +21,7 @@ import type { PageHead } from '#src/features/page-head/page-heads.ts'
 import { atHand } from './at-hand.ts'
 import type { InPage } from './page-assets.ts'
 import { createGates, GatesContext } from '#src/ports/when-near.tsx'
+import { withLine } from '#src/ports/with-line.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 
@@ -136,7 +137,14 @@ const composedWhenRead = (heads: Heads): Heads =>
 
 export function createApp(deps: AppDeps) {
   const i18n = setupI18n()
-  const gates = createGates(() => context.ensureAllMessages())
+  let words: Promise<void> | undefined
+  const gates = createGates(() => {
+    words ??= withLine(() => context.ensureAllMessages()).catch((error: unknown) => {
+      words = undefined
+      throw error
+    })
+    return words
+  })
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -186,7 +194,11 @@ export function createApp(deps: AppDeps) {
       (allMessages ??= (async () => {
         // Put in quietly: a change would be news to parts of the page that are not taken over yet, and React would draw them anew.
         Object.assign(i18n.messages, await loadOtherMessages(i18n.locale as Locale))
-      })()),
+      })().catch((error: unknown) => {
+        // Asked again the next time they are needed.
+        allMessages = undefined
+        throw error
+      })),
     api,
     queryClient,
     i18n,

@@ -1,5 +1,6 @@
 /** A component that comes later in the browser and is there at once where it was brought before: on the server. */
 import { use, type ComponentType } from 'react'
+import { withLine } from './with-line.ts'
 
 interface Brought {
   (): React.ReactNode
@@ -13,6 +14,7 @@ interface Brought {
  */
 export function brought(bring: () => Promise<ComponentType>): Brought {
   let coming: Promise<ComponentType> | undefined
+  let needed: Promise<ComponentType> | undefined
   const preload = (): Promise<ComponentType> => {
     if (coming !== undefined) return coming
     const promise = bring()
@@ -24,8 +26,16 @@ export function brought(bring: () => Promise<ComponentType>): Brought {
     )
     return promise
   }
+  /** Where it is on a page, its failure would take the page along. */
+  const need = (): Promise<ComponentType> => {
+    if (needed !== undefined) return needed
+    const promise = preload()
+    if ('status' in promise) return promise
+    needed = withLine(preload).finally(() => (needed = undefined))
+    return needed
+  }
   const Later: Brought = () => {
-    const Component = use(preload())
+    const Component = use(need())
     // oxlint-disable-next-line react/static-components -- the same one each time: the promise is made once
     return <Component />
   }

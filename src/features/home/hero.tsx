@@ -9,11 +9,12 @@ import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { WithWords } from '#src/ports/when-near.tsx'
+import { withLine } from '#src/ports/with-line.ts'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import * as css from './hero.css.ts'
 
 /** Comes after the page has loaded, where there is room, power and wish for movement. */
-const HeroLoop = lazy(async () => ({ default: (await import('./hero-loop.tsx')).HeroLoop }))
+const HeroLoop = lazy(async () => ({ default: (await withLine(() => import('./hero-loop.tsx'))).HeroLoop }))
 
 export interface HeroProps {
   hero: HomeContent['hero']
