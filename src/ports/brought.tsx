@@ -31,7 +31,11 @@ export function brought(bring: () => Promise<ComponentType>): Brought {
     if (needed !== undefined) return needed
     const promise = preload()
     if ('status' in promise) return promise
-    needed = withLine(preload).finally(() => (needed = undefined))
+    // Kept: React wants the same promise each time.
+    needed = withLine(preload).catch((error: unknown) => {
+      needed = undefined
+      throw error
+    })
     return needed
   }
   const Later: Brought = () => {
