@@ -103,6 +103,61 @@ test('who goes on before the next page’s code is there, and loses the line, is
   expect(await stays.evaluate((before) => before === document)).toBe(true)
 })
 
+test('a page that loses the line before its later parts are there can still sign in and go on when it is back (E2)', async ({ page }) => {
+  // The machines and the client of the API: the page is read without either.
+  const later = /\/assets\/(machines-root|caller)-.*\.js$/
+  await page.route(later, (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed', (request) => later.test(request.url()))
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }))
+  await page.goto('/en/shop')
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+  await refused
+  await page.unroute(later)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(navigator, 'onLine')
+    dispatchEvent(new Event('online'))
+  })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.locator('main a[href*="/shop/product/"]').first().click()
+  await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
+})
+
+test('a part that is gone from the server: “Try again” loads the page anew, as after a release (E2)', async ({ page }) => {
+  const part = /\/assets\/mega-menu-.*\.js$/
+  await page.route(part, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/en/bulletin/list?type=notice')
+  await hydrated(page)
+  const opener = page.getByRole('banner').locator('[data-group]').first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The path has closed' })).toBeVisible()
+  await page.unroute(part)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a picture that did not come leaves its well empty, without the browser’s torn page, and comes with the line', async ({
+  page,
+  context,
+}) => {
+  const pictures = '**/art/**'
+  await page.route(pictures, (route) => route.abort())
+  await page.goto('/en/error/500')
+  await hydrated(page)
+  const picture = page.getByRole('main').locator('img[src*="/art/"]')
+  await expect(picture).toHaveCSS('visibility', 'hidden')
+  await context.setOffline(true)
+  await page.unroute(pictures)
+  await context.setOffline(false)
+  await expect(picture).toHaveCSS('visibility', 'visible')
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
 for (const [what, list, link] of lists)
   test(`who comes back to ${what} without a line finds it as it was`, async ({ page }) => {
     await page.goto(list)

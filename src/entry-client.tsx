@@ -9,11 +9,13 @@ import { readBases } from './api/bases.ts'
 import { bringMachines } from './app/bring-machines.ts'
 import { focusPages } from './app/focus-pages.ts'
 import { keepScroll } from './app/keep-scroll.ts'
+import { watchPictures } from './app/lost-pictures.ts'
 import { stayWithoutLine } from './app/stay-without-line.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
 import { loadFrontMessages, loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
 import { nextTask } from './lib/next-task.ts'
+import { withLine } from './ports/with-line.ts'
 import './design/global.css.ts'
 
 declare global {
@@ -68,7 +70,9 @@ startTransition(() => {
   else createRoot(document, options).render(page)
 })
 
+watchPictures()
 const idle = (): Promise<unknown> => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+/** Asked again from the beginning where the line was lost: what has come is there. */
 async function bringRest(): Promise<void> {
   await idle()
   await machines.ready()
@@ -80,4 +84,4 @@ async function bringRest(): Promise<void> {
   await stayWithoutLine(app)
 }
 if (!machines.ports.session.get().isInitialised || landing.fragment !== '') machines.wake()
-void bringRest()
+void withLine(bringRest)

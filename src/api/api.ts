@@ -6,7 +6,7 @@ import type { InferInput, InferOutput, GenericSchema } from 'valibot'
 import type { Base, Endpoint } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { CallParts } from './caller.ts'
+import type { CallParts, createCaller } from './caller.ts'
 
 type Described = (typeof endpoints)[number]
 /** Operation names of the contract. */
@@ -39,8 +39,16 @@ export interface Api {
 }
 
 export function createApi(deps: ApiDeps): Api {
-  let caller: Promise<(name: string, input: CallParts) => Promise<unknown>> | undefined
-  const load = (): NonNullable<typeof caller> => (caller ??= import('./caller.ts').then(({ createCaller }) => createCaller(deps)))
+  let caller: Promise<ReturnType<typeof createCaller>> | undefined
+  const bring = async () => (await import('./caller.ts')).createCaller(deps)
+  const load = (): Promise<ReturnType<typeof createCaller>> => {
+    caller ??= bring().catch((error: unknown) => {
+      // The line was lost (E2): asked again with the next call.
+      caller = undefined
+      throw error
+    })
+    return caller
+  }
   return {
     call: async (name, input) => (await (await load())(name, input as CallParts)) as never,
     warm: async () => void (await load()),

@@ -7,8 +7,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { splitAddress } from '#src/lib/address.ts'
+import { askOnce } from '#src/lib/ask-once.ts'
 import { createPort } from '#src/ports/port.ts'
 import { unchanged, type Ports } from '#src/ports/ports-context.tsx'
+import { withLine } from '#src/ports/with-line.ts'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import type { App } from './create-app.tsx'
@@ -34,10 +36,10 @@ export function bringMachines(landing: Landing): Machines {
     : readAccessToken() === null
       ? visitorView
       : { ...visitorView, state: 'uninitialised', isInitialised: false }
-  let running: Promise<MachinesRoot> | undefined
   // Attached before anything can wake the machines (entry-client.tsx).
   let app!: App
-  const ready = (): Promise<MachinesRoot> => (running ??= start())
+  // Without a line they come with it, and what was sent to their ports meanwhile is kept for them.
+  const ready = askOnce(() => withLine(start))
   const wake = (): void => void ready()
   const session = createPort<SessionView, SessionEvent>(first, wake)
   const popups = createPort<PopupsView, PopupsEvent>(noPopups, wake)

@@ -21,6 +21,7 @@ import type { PageHead } from '#src/features/page-head/page-heads.ts'
 import { atHand } from './at-hand.ts'
 import type { InPage } from './page-assets.ts'
 import { createGates, GatesContext } from '#src/ports/when-near.tsx'
+import { askOnce } from '#src/lib/ask-once.ts'
 import { withLine } from '#src/ports/with-line.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
@@ -137,14 +138,7 @@ const composedWhenRead = (heads: Heads): Heads =>
 
 export function createApp(deps: AppDeps) {
   const i18n = setupI18n()
-  let words: Promise<void> | undefined
-  const gates = createGates(() => {
-    words ??= withLine(() => context.ensureAllMessages()).catch((error: unknown) => {
-      words = undefined
-      throw error
-    })
-    return words
-  })
+  const gates = createGates(askOnce(() => withLine(() => context.ensureAllMessages())))
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -170,7 +164,11 @@ export function createApp(deps: AppDeps) {
   let front: Front = { locale: start.locale, embedded: start.embedded }
   activate(i18n, start.locale ?? deps.negotiated, deps.messages)
 
-  let allMessages: Promise<void> | undefined = deps.hasAllMessages ? Promise.resolve() : undefined
+  let hasAllMessages = deps.hasAllMessages
+  const bringOtherMessages = askOnce(async () => {
+    // Put in quietly: a change would be news to parts of the page that are not taken over yet, and React would draw them anew.
+    Object.assign(i18n.messages, await loadOtherMessages(i18n.locale as Locale))
+  })
 
   const context: AppContext = {
     openGates: gates.openAll,
@@ -187,18 +185,12 @@ export function createApp(deps: AppDeps) {
     changeLocale: async (locale) => {
       if (i18n.locale === locale) return
       gates.openAll()
-      allMessages = Promise.resolve()
       activate(i18n, locale, await loadMessages(locale))
+      hasAllMessages = true
     },
-    ensureAllMessages: () =>
-      (allMessages ??= (async () => {
-        // Put in quietly: a change would be news to parts of the page that are not taken over yet, and React would draw them anew.
-        Object.assign(i18n.messages, await loadOtherMessages(i18n.locale as Locale))
-      })().catch((error: unknown) => {
-        // Asked again the next time they are needed.
-        allMessages = undefined
-        throw error
-      })),
+    ensureAllMessages: async () => {
+      if (!hasAllMessages) await bringOtherMessages()
+    },
     api,
     queryClient,
     i18n,

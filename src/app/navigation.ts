@@ -2,6 +2,8 @@
 import type { AppRef } from '#machines/app/app.selectors.ts'
 import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
 import type { SessionRef } from '#machines/session/session.selectors.ts'
+import { askOnce } from '#src/lib/ask-once.ts'
+import { withLine } from '#src/ports/with-line.ts'
 import type { App } from './create-app.tsx'
 
 export interface NavigationDeps {
@@ -25,11 +27,11 @@ export function connectNavigation({ app, root, sessionRef, popupsRef }: Navigati
     root.send({ type: 'app.localeChanged', locale: language })
   })
   // A visitor's session tells nothing for most of a visit: what happens then comes with the first fact, and facts keep their order.
-  const bridge = async () => (await import('./session-bridge.ts')).createSessionBridge({ app, sessionRef, popupsRef })
+  const bridge = askOnce(() =>
+    withLine(async () => (await import('./session-bridge.ts')).createSessionBridge({ app, sessionRef, popupsRef })),
+  )
   let told = Promise.resolve()
-  let ready: ReturnType<typeof bridge> | undefined
   sessionRef.on('*', (fact) => {
-    ready ??= bridge()
-    told = Promise.all([ready, told]).then(([handle]) => handle(fact))
+    told = Promise.all([bridge(), told]).then(([handle]) => handle(fact))
   })
 }

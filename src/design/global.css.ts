@@ -45,6 +45,8 @@ globalStyle('a', { color: 'inherit', textDecoration: 'none' })
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' })
 globalStyle('button, summary, label', { WebkitTapHighlightColor: 'transparent' })
 globalStyle('img, video', { display: 'block', maxWidth: '100%' })
+// A picture that only decorates and did not come (src/app/lost-pictures.ts); one that says something shows its words.
+globalStyle('img[data-lost][alt=""]', { visibility: 'hidden' })
 globalStyle('fieldset', { margin: 0, padding: 0, border: 0, minWidth: 0 })
 // Emphasis is weight, never a slanted CJK glyph.
 globalStyle('em, i, address', { fontStyle: 'normal' })

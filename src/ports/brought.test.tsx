@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { brought } from './brought.tsx'
+import { brought, lazyPart } from './brought.tsx'
 import { withLine } from './with-line.ts'
 
 afterEach(() => {
@@ -42,5 +42,21 @@ test('brought before, it is there at once', async () => {
   const Later = brought(async () => Part)
   await Later.preload()
   render(<Later />)
+  expect(screen.queryByText('part')).not.toBeNull()
+})
+
+test('what opens on a page and is lost with the line waits for the line too', async () => {
+  lose()
+  const bring = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('no line')).mockResolvedValue(Part)
+  const Later = lazyPart(bring)
+  await act(async () =>
+    render(
+      <Suspense fallback={<p>waiting</p>}>
+        <Later />
+      </Suspense>,
+    ),
+  )
+  expect(screen.queryByText('waiting')).not.toBeNull()
+  await act(async () => dispatchEvent(new Event('online')))
   expect(screen.queryByText('part')).not.toBeNull()
 })

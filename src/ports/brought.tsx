@@ -1,5 +1,6 @@
-/** A component that comes later in the browser and is there at once where it was brought before: on the server. */
-import { use, type ComponentType } from 'react'
+/** Components that come later in the browser. Without a line they wait for one, and the page they belong to stays (E2). */
+import { lazy, use, type ComponentType, type LazyExoticComponent } from 'react'
+import { askOnce } from '#src/lib/ask-once.ts'
 import { withLine } from './with-line.ts'
 
 interface Brought {
@@ -9,35 +10,24 @@ interface Brought {
 }
 
 /**
- * As React's `lazy`, with `preload`: React takes a promise that says it is fulfilled at its word and does not wait.
+ * As React's `lazy`, with `preload`, and there at once where it was brought before: on the server. React takes a promise that says it is
+ * fulfilled at its word and does not wait.
  * Not TanStack's `lazyRouteComponent`, which passes its promise to `use` only while it is pending; React wants it each time.
  */
 export function brought(bring: () => Promise<ComponentType>): Brought {
-  let coming: Promise<ComponentType> | undefined
-  let needed: Promise<ComponentType> | undefined
-  const preload = (): Promise<ComponentType> => {
-    if (coming !== undefined) return coming
+  const preload = askOnce(() => {
     const promise = bring()
-    coming = promise
-    void promise.then(
+    promise.then(
       (value) => Object.assign(promise, { status: 'fulfilled', value }),
-      // Asked again the next time it is needed.
-      () => (coming = undefined),
+      () => {},
     )
     return promise
-  }
+  })
   /** Where it is on a page, its failure would take the page along. */
-  const need = (): Promise<ComponentType> => {
-    if (needed !== undefined) return needed
+  const need = askOnce(() => {
     const promise = preload()
-    if ('status' in promise) return promise
-    // Kept: React wants the same promise each time.
-    needed = withLine(preload).catch((error: unknown) => {
-      needed = undefined
-      throw error
-    })
-    return needed
-  }
+    return 'status' in promise ? promise : withLine(preload)
+  })
   const Later: Brought = () => {
     const Component = use(need())
     // oxlint-disable-next-line react/static-components -- the same one each time: the promise is made once
@@ -46,3 +36,8 @@ export function brought(bring: () => Promise<ComponentType>): Brought {
   Later.preload = preload
   return Later
 }
+
+/** React's `lazy` for what opens on a page, such as a menu or a dialog. Never drawn on the server. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as React's own `lazy`
+export const lazyPart = <C extends ComponentType<any>>(bring: () => Promise<C>): LazyExoticComponent<C> =>
+  lazy(async () => ({ default: await withLine(bring) }))

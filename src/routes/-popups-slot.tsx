@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#src/ports/brought.tsx'
 import { usePopupsView } from '#src/ports/ports-context.tsx'
 import { WithWords } from '#src/ports/when-near.tsx'
 
-const Popups = lazy(async () => ({ default: (await import('./-popups.later.tsx')).Popups }))
+const Popups = lazyPart(async () => (await import('./-popups.later.tsx')).Popups)
 
 /** Dialogs come with the first popup, not with the page. */
 export function PopupsSlot() {

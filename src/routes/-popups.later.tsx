@@ -1,13 +1,11 @@
-import { lazy } from 'react'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { AccountPopup } from '#src/features/session/account-popups.tsx'
+import { lazyPart } from '#src/ports/brought.tsx'
 
-const OpenPayment = lazy(async () => ({ default: (await import('#src/features/payment/over-purchase-dialog.tsx')).OverPurchaseDialog }))
-const PurchasePopup = lazy(async () => ({ default: (await import('#src/features/purchases/purchase-popups.tsx')).PurchasePopup }))
-const CharacterPopup = lazy(async () => ({ default: (await import('#src/features/teaser/character-popup.tsx')).CharacterPopup }))
-const PreRegisterPopup = lazy(async () => ({
-  default: (await import('#src/features/pre-registration/pre-register-popup.tsx')).PreRegisterPopup,
-}))
+const OpenPayment = lazyPart(async () => (await import('#src/features/payment/over-purchase-dialog.tsx')).OverPurchaseDialog)
+const PurchasePopup = lazyPart(async () => (await import('#src/features/purchases/purchase-popups.tsx')).PurchasePopup)
+const CharacterPopup = lazyPart(async () => (await import('#src/features/teaser/character-popup.tsx')).CharacterPopup)
+const PreRegisterPopup = lazyPart(async () => (await import('#src/features/pre-registration/pre-register-popup.tsx')).PreRegisterPopup)
 
 /** All popups with what the features bring into them. */
 export const Popups = () => (

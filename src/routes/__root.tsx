@@ -13,6 +13,7 @@ import type { InPage } from '#src/app/page-assets.ts'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import { FrontContext } from '#src/ports/front-context.ts'
+import { withLine } from '#src/ports/with-line.ts'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
 
@@ -150,7 +151,7 @@ const Page = memo(function Page({
   useEffect(() => {
     // look.md §3: the display face of Korean, Japanese and Chinese headings comes after the first paint; their lines break by it.
     const timer = setTimeout(
-      () => void import('#src/design/cjk-display-font.ts').then(({ loadDisplayFont }) => loadDisplayFont(locale)),
+      () => void withLine(() => import('#src/design/cjk-display-font.ts')).then(({ loadDisplayFont }) => loadDisplayFont(locale)),
       300,
     )
     return () => clearTimeout(timer)

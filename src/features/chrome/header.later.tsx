@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { useLingui as useWords } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { Suspense, useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Icon } from '#src/design/icon.tsx'
 import { Link } from '#src/parts/link.tsx'
+import { lazyPart } from '#src/ports/brought.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { Account } from './account.tsx'
 import * as css from './header.css.ts'
@@ -13,9 +14,9 @@ import { PlainMenu } from './plain-menu.tsx'
 import { useDismiss } from './use-dismiss.ts'
 
 const loadMega = () => import('./mega-menu.tsx')
-const MegaMenu = lazy(async () => ({ default: (await loadMega()).MegaMenu }))
+const MegaMenu = lazyPart(async () => (await loadMega()).MegaMenu)
 const loadMobile = () => import('./mobile-menu.tsx')
-const MobileMenu = lazy(async () => ({ default: (await loadMobile()).MobileMenu }))
+const MobileMenu = lazyPart(async () => (await loadMobile()).MobileMenu)
 
 interface OpenGroup {
   id: MenuGroup['id']

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
+import { lazyPart } from '#src/ports/brought.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './header.css.ts'
 import { languageNames } from '#src/i18n/languages.ts'
 import { useDismiss } from './use-dismiss.ts'
 
 const load = () => import('./language-popover.tsx')
-const LanguagePopover = lazy(async () => ({ default: (await load()).LanguagePopover }))
+const LanguagePopover = lazyPart(async () => (await load()).LanguagePopover)
 
 /** The language in the desktop header, with the others in a popover (R4); the mobile menu has its own. */
 export const LanguagePicker = () => {

@@ -1,17 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { RouteProgress } from '#src/design/route-progress.tsx'
 import { skip } from './shell.css.ts'
 import { useSession } from '#src/ports/ports-context.tsx'
-import { brought } from '#src/ports/brought.tsx'
-import { withLine } from '#src/ports/with-line.ts'
+import { brought, lazyPart } from '#src/ports/brought.tsx'
 import { useOpenGate, WhenNear, WithWords } from '#src/ports/when-near.tsx'
 import { useRouteProgress } from './use-route-progress.ts'
 
 /** Drawn by the server (the root route brings them first), taken over when somebody reaches for the menus or nears the end of the page. */
 export const Header = brought(async () => (await import('./header.later.tsx')).Header)
 export const Footer = brought(async () => (await import('./footer.later.tsx')).Footer)
-const LanguageOffer = lazy(async () => ({ default: (await withLine(() => import('./language-offer.tsx'))).LanguageOffer }))
+const LanguageOffer = lazyPart(async () => (await import('./language-offer.tsx')).LanguageOffer)
 
 // The same elements each time: a waiting part that got an update would be drawn anew instead of being taken over.
 const head = (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { HomeContent } from '#contract/site.ts'
 import { from, lessMotion } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -7,14 +7,14 @@ import { Picture } from '#src/design/picture.tsx'
 import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
+import { lazyPart } from '#src/ports/brought.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { WithWords } from '#src/ports/when-near.tsx'
-import { withLine } from '#src/ports/with-line.ts'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import * as css from './hero.css.ts'
 
 /** Comes after the page has loaded, where there is room, power and wish for movement. */
-const HeroLoop = lazy(async () => ({ default: (await withLine(() => import('./hero-loop.tsx'))).HeroLoop }))
+const HeroLoop = lazyPart(async () => (await import('./hero-loop.tsx')).HeroLoop)
 
 export interface HeroProps {
   hero: HomeContent['hero']

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { selectIsUnkept, selectIsUnsaved, type RequestFormRef } from '#machines/request-form/request-form.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { splitAddress } from '#src/lib/address.ts'
+import { lazyPart } from '#src/ports/brought.tsx'
 import { usePorts } from '#src/ports/ports-context.tsx'
 
-const Dialog = lazy(async () => ({ default: (await import('#src/design/dialog.tsx')).Dialog }))
+const Dialog = lazyPart(async () => (await import('#src/design/dialog.tsx')).Dialog)
 
 /**
  * Whoever leaves with something unsent is asked first (S7). The browser's own question, which has no words of ours, comes only where

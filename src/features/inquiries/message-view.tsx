@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Inquiry } from '#contract/inquiries.ts'
 import { formatMinute } from '#src/lib/dates.ts'
+import { lazyPart } from '#src/ports/brought.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './inquiry.css.ts'
 
-const Viewer = lazy(async () => ({ default: (await import('#src/design/viewer.tsx')).Viewer }))
+const Viewer = lazyPart(async () => (await import('#src/design/viewer.tsx')).Viewer)
 
 type Message = Inquiry['messages'][number]
 

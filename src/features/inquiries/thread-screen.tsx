@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import type { Inquiry } from '#contract/inquiries.ts'
 import { inquiryQuery } from '#src/api/inquiries.queries.ts'
@@ -21,6 +21,7 @@ import { readDraft, removeDraft } from '#src/lib/drafts.ts'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import { Failed } from '#src/parts/failed.tsx'
 import { useAnswer } from '#src/parts/use-answer.ts'
+import { lazyPart } from '#src/ports/brought.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './inquiry.css.ts'
@@ -28,8 +29,8 @@ import { isInquiryType, statusWords, typeWords } from './inquiry-words.ts'
 import { MessageView } from './message-view.tsx'
 import { ContinueForm, EditForm, editDraft } from './thread-forms.tsx'
 
-const CloseDialog = lazy(async () => ({ default: (await import('./end-dialogs.tsx')).CloseDialog }))
-const ReviewDialog = lazy(async () => ({ default: (await import('./end-dialogs.tsx')).ReviewDialog }))
+const CloseDialog = lazyPart(async () => (await import('./end-dialogs.tsx')).CloseDialog)
+const ReviewDialog = lazyPart(async () => (await import('./end-dialogs.tsx')).ReviewDialog)
 
 /** S7: one request with its thread (comp inquiry-thread-en). @param props.children the member's part */
 export const ThreadScreen = ({ children }: { children: ReactNode }) => (

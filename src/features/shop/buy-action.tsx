@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ProductItem } from '#contract/products.ts'
 import { Button } from '#src/design/button.tsx'
+import { lazyPart } from '#src/ports/brought.tsx'
 import { usePopups, useSession } from '#src/ports/ports-context.tsx'
 import { WithWords } from '#src/ports/when-near.tsx'
 import { isSoldOut, soldOutWords } from './limits.ts'
@@ -10,7 +11,7 @@ import { isSoldOut, soldOutWords } from './limits.ts'
 export const buyingForm = 'buying'
 
 /** Only members can buy, so the statechart of it comes with them (design.md "First paint"). */
-const Buying = lazy(async () => ({ default: (await import('./buying.tsx')).Buying }))
+const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
 
 type Buyable = Pick<ProductItem, 'productId' | 'limit' | 'free' | 'itemPrice'>
 

@@ -23,6 +23,14 @@ export function wordsOf(error: unknown): string | undefined {
 /** Whose words have been heard: while the page is tried again the router draws this screen anew, with the failure it had. */
 const heard = new WeakSet<object>()
 
+/**
+ * A part of the site did not come although there is a line: since a new release it is gone from the server, or the browser keeps the failure.
+ * The words are those of Chromium, Firefox and Safari, and of Vite for a stylesheet; the router knows its own parts by the same.
+ */
+const isPartMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS)/.test(error.message)
+
 /** A page could not be fetched (E2): what happened, trying again, the way home. */
 export const ProblemScreen = ({ error }: { error: unknown }) => {
   const router = useRouter()
@@ -53,7 +61,7 @@ export const ProblemScreen = ({ error }: { error: unknown }) => {
         lead={words ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}
         picture="/art/state/error.jpg"
       >
-        <Button loading={isTrying} onClick={() => void router.invalidate()}>
+        <Button loading={isTrying} onClick={() => (isPartMissing(error) ? location.reload() : void router.invalidate())}>
           <Icon name="refresh" />
           <Trans>Try again</Trans>
         </Button>
