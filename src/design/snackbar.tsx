@@ -38,7 +38,7 @@ export const Snackbar = ({ open, message, tone = 'ok', onClose, onPause, onResum
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no blocks
-    <div className={place} role="status">
+    <div className={place} data-above-foot="" role="status">
       <div
         ref={toast}
         className={snackbar}

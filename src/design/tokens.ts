@@ -124,6 +124,8 @@ export const everharrow = {
     header: '60px',
     /** Height of what sticks to the foot of the screen (the pay bar sets it), so that toasts rise above it. */
     foot: '0px',
+    /** Height of the bar with price and button at the foot of a product. */
+    payBar: '73px',
     max: '1600px',
     read: '1200px',
   },

@@ -28,7 +28,7 @@ export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () =
     goTo(locale)
   }
   return (
-    <aside lang={languageTags[locale]} aria-label={action} className={css.bar} data-foot-bar="">
+    <aside lang={languageTags[locale]} aria-label={action} className={css.bar} data-foot-bar="" data-above-foot="">
       <p className={css.text}>{text}</p>
       <a href={hrefOf(locale)} hrefLang={languageTags[locale]} className={`${textLink} ${css.action}`} onClick={go}>
         {action}

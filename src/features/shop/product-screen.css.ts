@@ -5,7 +5,6 @@ import { vars } from '#src/design/vars.css.ts'
 
 /* One product (comp product-tw). `&&` where a class of ours refines one of the design's. */
 const { accent, line: lines, surface, text: colors } = vars.color
-const payBarHeight = '73px'
 
 export const page = style({ paddingBlock: '20px 96px', '@media': { [below.md]: { paddingBlock: '8px 64px' } } })
 export const trail = style({ display: 'flex', alignItems: 'center', minHeight: 44, marginBottom: 8 })
@@ -98,7 +97,7 @@ export const payBar = style({
   gap: 16,
   alignItems: 'center',
   justifyContent: 'space-between',
-  minHeight: payBarHeight,
+  minHeight: vars.layout.payBar,
   padding: `12px ${vars.layout.margin} calc(12px + env(safe-area-inset-bottom))`,
   background: surface.overlay,
   borderTop: `1px solid ${lines.default}`,
@@ -109,5 +108,8 @@ export const payBarAction = style({
   maxWidth: 220,
   selectors: { '&&': { whiteSpace: 'normal', paddingInline: 16 }, '&&:disabled': { background: surface.hover } },
 })
-// Toasts rise above the bar.
-globalStyle(`:root:has(${payBar})`, { '@media': { [below.md]: { vars: { [vars.layout.foot]: payBarHeight } } } })
+// Toasts and what else lies at the foot of the screen rise above the bar. They are told, not the root, whose properties every element
+// inherits: the step to this page would style the whole document anew.
+globalStyle(`:root:has(${payBar}) [data-above-foot]`, {
+  '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } },
+})

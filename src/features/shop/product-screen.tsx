@@ -133,7 +133,7 @@ export function ProductScreen({ audience, productId, known }: ProductScreenProps
           </div>
         </div>
       </div>
-      <div className={css.payBar}>
+      <div className={css.payBar} data-pay-bar="">
         <AfterPaint space="0">
           <ProductPrice product={product} quantity={quantity} />
           {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}

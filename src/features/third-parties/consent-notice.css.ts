@@ -43,6 +43,8 @@ globalStyle(`:root:has(${notice})`, {
   scrollPaddingBottom: clear,
   '@media': { [from.sm]: { vars: { [tallest]: '136px' } } },
 })
+// The pay bar lies lower still. Where nothing is asked, the root is left alone (features/shop/product-screen.css.ts).
+globalStyle(`:root:has(${notice}):has([data-pay-bar])`, { '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } } })
 globalStyle(`:root:has(${notice}) body`, { paddingBottom: clear })
 globalStyle(`:root:has(${notice}):has([data-foot-bar])`, { '@media': { [from.sm]: { vars: { [other]: otherBar } } } })
 // One thing at a time on a phone: the language is offered when this has been answered (the header's menu has it too).
