@@ -2,11 +2,23 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 
-test('a visitor sees no cover and no profile is asked for', async ({ page, seen }) => {
+test('a visitor sees no cover, at no moment, and no profile is asked for', async ({ page, seen }) => {
+  await page.addInitScript(() => {
+    const states: (string | undefined)[] = []
+    Object.assign(globalThis, { states })
+    new MutationObserver(() => states.push(document.documentElement.dataset['session'])).observe(document, {
+      subtree: true,
+      attributeFilter: ['data-session'],
+    })
+  })
   await page.goto('/en')
   await hydrated(page)
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('html')).toHaveAttribute('data-session', 'signedOut')
+  // The machine has come and said so.
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const states = await page.evaluate(() => (globalThis as unknown as { states: string[] }).states)
+  expect(new Set(states)).toEqual(new Set(['signedOut']))
   expect(seen.calls).toEqual([])
 })
 

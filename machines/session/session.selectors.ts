@@ -19,6 +19,9 @@ export const selectFailure = (snapshot: SessionSnapshot) => snapshot.context.fai
 export const selectIsEmbedded = (snapshot: SessionSnapshot) => snapshot.context.embedded
 /** Whether it was found out who is here; until then a loading screen shows (S19). */
 export const selectIsInitialised = (snapshot: SessionSnapshot) => snapshot.hasTag('initialised')
+/** Whether it is still being read, and cleared, what is stored: nothing is known yet, or that nobody is here. */
+export const selectIsReadingTokens = (snapshot: SessionSnapshot) =>
+  snapshot.matches('uninitialised') || snapshot.matches('discardingTokens')
 /** Whether who is here may change in a moment: a guard, and the sign-in callback, wait until not. */
 export const selectIsPending = (snapshot: SessionSnapshot) => snapshot.hasTag('pending')
 /** Whether somebody counts as signed in, also while tokens or profile are looked at again. */

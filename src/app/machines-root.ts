@@ -9,6 +9,7 @@ import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import { selectIsLoading, selectStack, type PopupsSnapshot } from '#machines/popups/popups.selectors.ts'
 import {
   selectIsInitialised,
+  selectIsReadingTokens,
   selectIsRenewable,
   selectIsRenewing,
   selectIsSignedIn,
@@ -93,10 +94,14 @@ export async function startMachines({ app, session, popups, embedded, landing, p
   const popupsRef = selectPopupsRef(root.getSnapshot())
 
   const show = (): void => {
-    const view = sessionView(sessionRef.getSnapshot())
+    popups.show(popupsView(popupsRef.getSnapshot()))
+    const snapshot = sessionRef.getSnapshot()
+    // A visitor's page says so from the start (bring-machines.ts): that the machine finds it out for itself is no news. Shown, it would cover
+    // the page for a moment and draw all of it anew, twice.
+    if (session.port.get().isInitialised && selectIsReadingTokens(snapshot)) return
+    const view = sessionView(snapshot)
     document.documentElement.dataset['session'] = view.state
     session.show(view)
-    popups.show(popupsView(popupsRef.getSnapshot()))
   }
   sessionRef.subscribe(show)
   popupsRef.subscribe(show)
