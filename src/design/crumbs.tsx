@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
 import { crumb, crumbs } from './page.css.ts'
 import type { RenderLink } from './render-link.ts'
 
@@ -17,7 +16,6 @@ export const Crumbs = ({ label, items, renderLink }: CrumbsProps) => (
     <ol className={crumbs}>
       {items.map((item, index) => (
         <li key={item.key ?? item.href ?? index} className={crumb}>
-          {index > 0 && <Icon name="chevron-right" />}
           {item.href == null ? <span aria-current="page">{item.label}</span> : renderLink({ href: item.href, children: item.label })}
         </li>
       ))}
