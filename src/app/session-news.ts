@@ -3,16 +3,13 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
+import { providerWords } from '#src/api/provider-words.ts'
 import type { App } from './create-app.tsx'
 
 /** ms (§9). */
 const loginErrorMs = 5000
 
 const unreachable = msg`We could not reach the server. Please check your connection and try again.`
-
-/** The provider's words are in the player's language already; a failure without an answer has none. */
-const wordsOf = (failure: FailureData): string | undefined =>
-  failure.status === 0 || failure.message.trim() === '' ? undefined : failure.message
 
 export function createSessionNews({ i18n, router }: App, popupsRef: PopupsRef) {
   async function say(words: string | MessageDescriptor, tone: 'info' | 'critical' = 'critical'): Promise<void> {
@@ -22,11 +19,11 @@ export function createSessionNews({ i18n, router }: App, popupsRef: PopupsRef) {
   }
   return {
     say,
-    signInFailed: (failure: FailureData) => say(wordsOf(failure) ?? unreachable),
+    signInFailed: (failure: FailureData) => say(providerWords(failure) ?? unreachable),
     /** Only a refused renewal is told: a profile that cannot be had just ends at the main page (§8). */
     expired: async (failure: FailureData | undefined) => {
       if (failure === undefined || !['SESSION_EXPIRED', 'SESSION_REVOKED'].includes(String(failure.code))) return
-      await say(wordsOf(failure) ?? msg`Your session has ended. Please log in again.`)
+      await say(providerWords(failure) ?? msg`Your session has ended. Please log in again.`)
     },
     endedElsewhere: () => say(msg`You have been logged out.`, 'info'),
   }

@@ -1,19 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { failureCodes, toFailure } from '#contract/failure.ts'
+import { toFailure } from '#contract/failure.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
+import { providerWords } from '#src/api/provider-words.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import * as css from './failed.css.ts'
-
-/** The provider's words; our own client's failures (no answer, a broken one) have none for players. */
-export function wordsOf(error: unknown): string | undefined {
-  const { code, message, status } = toFailure(error)
-  return status === 0 || code === failureCodes.malformed || message.trim() === '' ? undefined : message
-}
 
 /** E1, E2 for what a screen asks by itself: a 500 leads to its page, other words of the provider are also heard in a popup. */
 export function useErrorPolicy(error: unknown): void {
@@ -21,7 +16,7 @@ export function useErrorPolicy(error: unknown): void {
   const popups = usePopups()
   const failure = error === null ? undefined : toFailure(error)
   const reaction = failure && reactionTo({ status: failure.status, code: failure.code, kind: 'other' })
-  const words = failure && wordsOf(failure)
+  const words = failure && providerWords(failure)
   const trace = failure?.traceId
   useEffect(() => {
     if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace } })
@@ -33,7 +28,7 @@ export function useErrorPolicy(error: unknown): void {
 export const Failed = ({ error, isTrying, onRetry }: { error: unknown; isTrying: boolean; onRetry: () => void }) => (
   <div className={css.failed}>
     <Note tone="bad" role="alert">
-      <p>{wordsOf(error) ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}</p>
+      <p>{providerWords(toFailure(error)) ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}</p>
     </Note>
     <Button tone="secondary" loading={isTrying} onClick={onRetry}>
       <Icon name="refresh" />

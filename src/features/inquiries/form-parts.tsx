@@ -11,6 +11,7 @@ import {
   type RequestFormRef,
 } from '#machines/request-form/request-form.selectors.ts'
 import type { RequestField, RequestTextField } from '#machines/request-form/request-form.types.ts'
+import { providerWords } from '#src/api/provider-words.ts'
 import { Button } from '#src/design/button.tsx'
 import { Field, TextArea, TextInput } from '#src/design/field.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -18,7 +19,7 @@ import { ProgressBar } from '#src/design/progress.tsx'
 import { numeric } from '#src/design/text.css.ts'
 import { formatListed } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
-import { useErrorPolicy, wordsOf } from '#src/parts/failed.tsx'
+import { useErrorPolicy } from '#src/parts/failed.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './form.css.ts'
 import { mostLetters } from './request-rules.ts'
@@ -125,7 +126,7 @@ export const SendingFailure = ({ form }: { form: RequestFormRef }) => {
   return (
     <Note tone="bad" role="alert">
       <p>
-        {wordsOf(failure) ?? (
+        {providerWords(failure) ?? (
           <Trans>
             No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.
           </Trans>

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { failureCodes, toFailure } from '#contract/failure.ts'
+import { toFailure } from '#contract/failure.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
+import { providerWords } from '#src/api/provider-words.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -12,13 +13,6 @@ import { Link } from '#src/parts/link.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import * as css from './states.css.ts'
 import { Trace } from '#src/parts/trace.tsx'
-
-/** The provider's words, in the player's language already. Our own client's failures (no answer, a broken one) have none for players. */
-export function wordsOf(error: unknown): string | undefined {
-  const { code, message, status } = toFailure(error)
-  const isOurs = status === 0 || code === failureCodes.network || code === failureCodes.malformed
-  return isOurs || message.trim() === '' ? undefined : message
-}
 
 /** Whose words have been heard: while the page is tried again the router draws this screen anew, with the failure it had. */
 const heard = new WeakSet<object>()
@@ -36,8 +30,9 @@ export const ProblemScreen = ({ error }: { error: unknown }) => {
   const router = useRouter()
   const isTrying = useRouterState({ select: ({ isLoading }) => isLoading })
   const popups = usePopups()
-  const { status, code, traceId } = toFailure(error)
-  const words = wordsOf(error)
+  const failure = toFailure(error)
+  const { status, code, traceId } = failure
+  const words = providerWords(failure)
   useEffect(() => {
     // E2: the provider's words in a popup too, so that they are heard where the eye is not on the page.
     if (words === undefined || reactionTo({ status, code, kind: 'other' }) !== 'popup') return
