@@ -93,12 +93,14 @@ export async function startMachines({ app, session, popups, embedded, landing, p
   const sessionRef = selectSessionRef(root.getSnapshot())
   const popupsRef = selectPopupsRef(root.getSnapshot())
 
+  // As QA's tools put it (src/qa/go-on.ts): it may stand in any state, and is looked at in it.
+  const isRestored = 'snapshot' in options
   const show = (): void => {
     popups.show(popupsView(popupsRef.getSnapshot()))
     const snapshot = sessionRef.getSnapshot()
     // A visitor's page says so from the start (bring-machines.ts): that the machine finds it out for itself is no news. Shown, it would cover
     // the page for a moment and draw all of it anew, twice.
-    if (session.port.get().isInitialised && selectIsReadingTokens(snapshot)) return
+    if (!isRestored && session.port.get().isInitialised && selectIsReadingTokens(snapshot)) return
     const view = sessionView(snapshot)
     document.documentElement.dataset['session'] = view.state
     session.show(view)
