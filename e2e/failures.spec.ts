@@ -133,6 +133,17 @@ test('a part that is gone from the server: “Try again” loads the page anew, 
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'The path has closed' })).toBeVisible()
+  // Nobody is there to load it from: what the page had is drawn again, and it is not lost to the browser's own screen.
+  const whole = '**/en/bulletin/list?type=notice'
+  await page.route(whole, (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
+  await asked
+  await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
+  await page.unroute(whole)
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The path has closed' })).toBeVisible()
   await page.unroute(part)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()

@@ -8,10 +8,13 @@ import type { App } from './create-app.tsx'
  * would be lost. Told in other words, the failure is one like any other, and the screen asks for the part again.
  */
 export async function stayWithoutLine({ router }: App): Promise<void> {
+  const mark = 'No line: '
   const screen = router.options.defaultErrorComponent as { preload?: () => Promise<void> }
   await screen.preload?.()
   addEventListener('vite:preloadError', (event) => {
     // The router takes this away when it has the screen.
-    if (screen.preload === undefined && !navigator.onLine) event.payload.message = `No line: ${event.payload.message}`
+    // Component and loader of a route fail by the same error.
+    if (screen.preload === undefined && !navigator.onLine && !event.payload.message.startsWith(mark))
+      event.payload.message = `${mark}${event.payload.message}`
   })
 }

@@ -25,12 +25,23 @@ const isPartMissing = (error: unknown): boolean =>
   error instanceof Error &&
   /^(Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS)/.test(error.message)
 
+/** Without a server to load the page from, this screen is worth more than the browser's own. */
+const isServerThere = (): Promise<boolean> =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
 /** A page could not be fetched (E2): what happened, trying again, the way home. */
 export const ProblemScreen = ({ error }: { error: unknown }) => {
   const router = useRouter()
   const isTrying = useRouterState({ select: ({ isLoading }) => isLoading })
   const popups = usePopups()
   const failure = toFailure(error)
+  const tryAgain = async (): Promise<void> => {
+    if (isPartMissing(error) && (await isServerThere())) location.reload()
+    else await router.invalidate()
+  }
   const { status, code, traceId } = failure
   const words = providerWords(failure)
   useEffect(() => {
@@ -56,7 +67,7 @@ export const ProblemScreen = ({ error }: { error: unknown }) => {
         lead={words ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}
         picture="/art/state/error.jpg"
       >
-        <Button loading={isTrying} onClick={() => (isPartMissing(error) ? location.reload() : void router.invalidate())}>
+        <Button loading={isTrying} onClick={() => void tryAgain()}>
           <Icon name="refresh" />
           <Trans>Try again</Trans>
         </Button>
