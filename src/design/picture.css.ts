@@ -20,3 +20,5 @@ export const fits = styleVariants({ cover: {}, contain: {} })
 globalStyle(`:where(${fits.cover}, ${fits.contain})`, { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' })
 // Cut-out pictures keep 8 % of air (look.md §6, product pictures).
 globalStyle(`:where(${fits.contain})`, { objectFit: 'contain', padding: '8%' })
+// A picture that did not come (src/app/lost-pictures.ts) leaves the well empty; whoever listens is still told what it says.
+globalStyle(`${well} img[data-lost]`, { opacity: 0 })
