@@ -169,6 +169,17 @@ test('a picture that did not come leaves its well empty, without the browser’s
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
+test('a picture with words that did not come shows neither them nor the torn page, and says them to who listens', async ({ page }) => {
+  await page.route('**/art/**', (route) => route.abort())
+  await page.goto('/en/shop')
+  await hydrated(page)
+  await page.locator('main a[href*="/shop/product/"]').first().click()
+  const product = page.locator('main[data-screen="/shop/product/$productId"]')
+  const picture = product.getByRole('img', { name: await product.getByRole('heading', { level: 1 }).innerText() })
+  await expect(picture.first()).toHaveAttribute('data-lost')
+  await expect(picture.first()).toHaveCSS('opacity', '0')
+})
+
 for (const [what, list, link] of lists)
   test(`who comes back to ${what} without a line finds it as it was`, async ({ page }) => {
     await page.goto(list)
