@@ -8,15 +8,16 @@ export interface CrumbsProps {
   /** From the top down; the last is where one is and needs no address. */
   items: readonly { label: ReactNode; href?: string; key?: string }[]
   renderLink: RenderLink
+  className?: string | undefined
 }
 
 /** The way down to this page. */
-export const Crumbs = ({ label, items, renderLink }: CrumbsProps) => (
-  <nav aria-label={label}>
+export const Crumbs = ({ label, items, renderLink, className }: CrumbsProps) => (
+  <nav aria-label={label} className={className}>
     <ol className={crumbs}>
       {items.map((item, index) => (
-        <li key={item.key ?? item.href ?? index} className={crumb}>
-          {item.href == null ? <span aria-current="page">{item.label}</span> : renderLink({ href: item.href, children: item.label })}
+        <li key={item.key ?? item.href ?? index} className={crumb} aria-current={item.href == null ? 'page' : undefined}>
+          {item.href == null ? item.label : renderLink({ href: item.href, children: item.label })}
         </li>
       ))}
     </ol>

@@ -62,9 +62,7 @@ export const limit = recipe({
 export const limitCount = style({ fontWeight: 700, fontVariantNumeric: 'lining-nums tabular-nums' })
 
 export const chip = style({
-  display: 'inline-flex',
-  alignItems: 'baseline',
-  gap: 5,
+  display: 'inline-block',
   minHeight: 28,
   padding: '4px 9px',
   border: `1px solid ${line.default}`,
@@ -75,7 +73,7 @@ export const chip = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
   whiteSpace: 'nowrap',
 })
-export const chipCode = style({ fontWeight: 600, color: text.muted, fontSize: 12, letterSpacing: '0.02em' })
+export const chipCode = style({ marginRight: 5, fontWeight: 600, color: text.muted, fontSize: 12, letterSpacing: '0.02em' })
 export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: 6 })
 
 export const unread = style({

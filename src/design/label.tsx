@@ -44,12 +44,13 @@ export interface PriceProps {
   size?: keyof typeof prices
   /** The word for free is gold. */
   free?: boolean
+  className?: string | undefined
   children: ReactNode
 }
 
 /** What is charged (look.md §5): larger than anything around it, its unit sign small. */
-export const Price = ({ unit, size = 'card', free, children }: PriceProps) => (
-  <span className={free ? `${prices[size]} ${gold}` : prices[size]}>
+export const Price = ({ unit, size = 'card', free, className, children }: PriceProps) => (
+  <span className={[prices[size], free && gold, className].filter(Boolean).join(' ')}>
     {unit != null && <small>{unit}</small>}
     {children}
   </span>

@@ -11,6 +11,9 @@ export const pictureAt = (src: string, width: (typeof widths)[number]): string =
 export const pictureSet = (src: string): string | undefined =>
   isResized(src) ? widths.map((width) => `${pictureAt(src, width)} ${width}w`).join(', ') : undefined
 
+/** Whether the smallest width does on every screen: drawn at most 106 CSS px wide, at three device pixels for each. `sizes` as in HTML. */
+export const isThumbnail = (sizes: string): boolean => /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) * 3 <= widths[0]
+
 /**
  * A picture as the provider names it: where it is, and the colour that stands for it until it is there.
  * @param picture e.g. `/art/board/thumb-notice.jpg#3b2e21`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { below } from './breakpoints.ts'
 import { fits, ratios, well } from './picture.css.ts'
-import { pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
+import { isThumbnail, pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
 
 export interface PictureProps {
   /** Path of the original, with the colour that stands for it until it is there: `/art/world/black-wheat.jpg#3b2e21`. */
@@ -46,9 +46,7 @@ export const Picture = ({
   const image = (
     <img
       className={imageClassName ? `${fits[fit]} ${imageClassName}` : fits[fit]}
-      sizes={sizes}
-      srcSet={pictureSet(path)}
-      src={pictureAt(path, 960)}
+      {...(isThumbnail(sizes) ? { src: pictureAt(path, 320) } : { sizes, srcSet: pictureSet(path), src: pictureAt(path, 960) })}
       alt={alt}
       decoding="async"
       loading={priority ? 'eager' : 'lazy'}

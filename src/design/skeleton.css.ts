@@ -1,4 +1,4 @@
-import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { keyframes, style } from '@vanilla-extract/css'
 import { below, from, lessMotion } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
@@ -21,15 +21,19 @@ export const skeleton = style({
   '@media': { [lessMotion]: { animation: `${appear} 1ms 150ms forwards` } },
 })
 
-/** Lines by what they stand for. */
-export const skeletonLine = styleVariants({
-  title: [skeleton, { height: 22 }],
-  text: [skeleton, { height: 16 }],
-  short: [skeleton, { height: 16, width: '40%' }],
-})
+export const title = style([skeleton, { height: 22 }])
 
-/** High enough that what follows is not painted to be pushed away. */
-export const text = style({ display: 'grid', gap: 20, alignContent: 'start', minHeight: '100lvh' })
+/** Top, width and height of a line of text, in px but for the width. */
+const line = (top: number, width: string, height: number) => `linear-gradient(#000 0 0) 0 ${top}px / ${width} ${height}px no-repeat`
+
+/**
+ * A title, two lines and a short one, cut out of one box: a page that begins with it has four elements less to style (docs/decisions/0032).
+ * High enough that what follows is not painted to be pushed away.
+ */
+export const text = style([
+  skeleton,
+  { minHeight: '100lvh', mask: [line(0, '100%', 22), line(42, '100%', 16), line(78, '100%', 16), line(114, '40%', 16)].join(', ') },
+])
 
 export const rows = style({ display: 'grid' })
 export const row = style({

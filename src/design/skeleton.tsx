@@ -8,21 +8,14 @@ export const Skeleton = ({ className }: { className?: string | undefined }) => (
 )
 
 /** A text that is on the way. */
-export const SkeletonText = () => (
-  <div className={css.text} aria-hidden="true">
-    <span className={css.skeletonLine.title} />
-    <span className={css.skeletonLine.text} />
-    <span className={css.skeletonLine.text} />
-    <span className={css.skeletonLine.short} />
-  </div>
-)
+export const SkeletonText = () => <div className={css.text} aria-hidden="true" />
 
 /** The rows of a list: boards, requests, purchases. */
 export const SkeletonRows = ({ count = 8 }: { count?: number }) => (
   <div className={css.rows} aria-hidden="true">
     {upTo(count).map((index) => (
       <div key={index} className={css.row}>
-        <span className={css.skeletonLine.title} />
+        <span className={css.title} />
         <span className={css.rowWide} />
         <span className={css.rowDate} />
       </div>

@@ -5,8 +5,8 @@ import { useIsOfServer } from '#src/design/use-is-of-server.ts'
 import { useIsPainted } from './use-is-painted.ts'
 
 export interface AfterPaintProps {
-  /** A CSS length: how much room is kept for that one frame, so that what follows is not painted to be pushed away. */
-  space?: string
+  /** A CSS length: how much room is kept for that one frame, so that what follows is not painted to be pushed away. Null: none. */
+  space?: string | null
   children: ReactNode
 }
 
@@ -18,5 +18,6 @@ export function AfterPaint({ space = '100lvh', children }: AfterPaintProps) {
   const { isReturning } = useRouter().options.context as unknown as { isReturning: boolean }
   const isOfServer = useIsOfServer()
   const isDue = useIsPainted(isOfServer || isReturning)
-  return isDue ? children : <div style={{ minHeight: space }} />
+  if (isDue) return children
+  return space === null ? null : <div style={{ minHeight: space }} />
 }

@@ -125,7 +125,7 @@ const PostBody = ({ post, hidden, from }: PostProps) => {
           <PostHtml html={post.html} />
         </div>
         {hasRelated && (
-          <AfterPaint space="0">
+          <AfterPaint space={null}>
             <Related post={post} hidden={hidden} from={from} />
           </AfterPaint>
         )}

@@ -31,7 +31,7 @@ export const PostShare = ({ title }: { title: string }) => {
 
   return (
     <div className={css.share}>
-      <AfterPaint space="0">
+      <AfterPaint space={null}>
         <IconButton icon="share" label={t`Share`} onClick={() => void share()} />
         <IconButton icon="link" label={t`Copy link`} onClick={() => void copy()} />
       </AfterPaint>

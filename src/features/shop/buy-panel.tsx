@@ -29,9 +29,7 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
         <h1 className={heading2}>{product.name}</h1>
         <p className={css.line}>{product.quantity}</p>
       </div>
-      <div>
-        <ProductPrice product={product} size="page" />
-      </div>
+      <ProductPrice product={product} size="page" />
       {/* As high as the rest is on a phone: what is below hardly moves when it comes. */}
       <AfterPaint space={product.free ? '230px' : '460px'}>
         <Terms product={product} quantity={quantity} onQuantity={onQuantity} />

@@ -13,17 +13,21 @@ export const chargedCurrency = (region: SiteConfig['region']['id'], { itemPrice 
   region === 'TW' && itemPrice['TWD'] !== undefined ? 'TWD' : 'USD'
 
 /** The charged price, or the word for free in gold (B1, R6). `quantity` multiplies it. */
-export function ProductPrice({ product, quantity = 1, size }: { product: Priced; quantity?: number; size?: PriceProps['size'] }) {
+export function ProductPrice({
+  product,
+  quantity = 1,
+  ...look
+}: { product: Priced; quantity?: number } & Pick<PriceProps, 'size' | 'className'>) {
   const { config } = useSite()
   if (product.free)
     return (
-      <Price free {...(size === undefined ? {} : { size })}>
+      <Price free {...look}>
         <Trans>Free</Trans>
       </Price>
     )
   const currency = chargedCurrency(config.region.id, product)
   return (
-    <Price unit={currencySign(currency)} {...(size === undefined ? {} : { size })}>
+    <Price unit={currencySign(currency)} {...look}>
       {formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}
     </Price>
   )

@@ -1,7 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { chip, limitCount } from '#src/design/label.css.ts'
-import { price as priceText } from '#src/design/text.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* Product cards and their grid (comp shop-ko; look.md §5 Product card). `&&` where a class of ours refines one of the design's. */
@@ -18,8 +17,10 @@ export const grid = style({
 })
 /* Rows below the first screen are neither laid out nor painted until they come near. The focus ring reaches over a card's edges. */
 const later = '&:nth-child(n + 5)'
-export const cell = style({
-  display: 'grid',
+export const card = style({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
   minWidth: 0,
   overflowClipMargin: 6,
   selectors: { [later]: { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 345px' } },
@@ -29,10 +30,7 @@ export const cell = style({
     print: { selectors: { [later]: { contentVisibility: 'visible' } } },
   },
 })
-export const cellLarge = style([cell, { gridColumn: '1 / -1', '@media': { [from.lg]: { gridColumn: 'span 2', gridRow: 'span 2' } } }])
-
-export const card = style({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 })
-export const cardLarge = style([card])
+export const cardLarge = style([card, { gridColumn: '1 / -1', '@media': { [from.lg]: { gridColumn: 'span 2', gridRow: 'span 2' } } }])
 
 export const well = style({
   aspectRatio: '1',
@@ -96,9 +94,8 @@ export const link = style({
 
 export const quantity = style({ fontSize: 14, color: text.muted, marginTop: 2 })
 export const quantityLarge = style([quantity, { '@media': { [from.lg]: { selectors: { '&&': { fontSize: 16 } } } } }])
-export const price = style({ paddingTop: 10, lineHeight: 1.1 })
-export const priceLarge = style([price])
-globalStyle(`${priceLarge} > ${priceText}`, { '@media': { [from.lg]: { fontSize: 32 } } })
+export const price = style({ paddingTop: 10 })
+export const priceLarge = style([price, { '@media': { [from.lg]: { selectors: { '&&': { fontSize: 32 } } } } }])
 export const chips = style({ selectors: { '&&': { marginTop: 10 } } })
 globalStyle(`${chips} > ${chip}`, { '@media': { [below.sm]: { fontSize: 13, padding: '3px 7px' } } })
 export const reset = style({ selectors: { '&&': { marginTop: 10 } } })

@@ -29,7 +29,7 @@ export function ProductCard({ product, large = false, priority = false }: Produc
   const { limit } = product
   const soldOut = isSoldOut(product) && limit.type !== 'NONE' ? t(soldOutWords[limit.type]) : undefined
   return (
-    <article className={large ? css.cardLarge : css.card} data-sold-out={soldOut === undefined ? undefined : ''}>
+    <li className={large ? css.cardLarge : css.card} data-sold-out={soldOut === undefined ? undefined : ''}>
       <Picture
         src={product.image}
         alt=""
@@ -52,11 +52,9 @@ export function ProductCard({ product, large = false, priority = false }: Produc
         </Link>
       </h3>
       <p className={large ? css.quantityLarge : css.quantity}>{product.quantity}</p>
-      <p className={large ? css.priceLarge : css.price}>
-        <ProductPrice product={product} />
-      </p>
+      <ProductPrice product={product} className={large ? css.priceLarge : css.price} />
       <PriceChips product={product} className={css.chips} />
       {limit.resetsAt !== null && showsReset(product) && <ResetCountdown until={limit.resetsAt} className={css.reset} />}
-    </article>
+    </li>
   )
 }

@@ -91,24 +91,23 @@ export function ProductScreen({ audience, productId, known }: ProductScreenProps
   return (
     <Screen id={screen}>
       <div className={`${wrap} ${css.page}`}>
-        <div className={css.trail}>
-          <Crumbs
-            label={t`Breadcrumbs`}
-            items={[
-              { label: <Trans>Web shop</Trans>, href: '/shop' },
-              ...(category === undefined ? [] : [{ label: category.name[locale], href: `/shop?category=${category.id}` }]),
-              { label: product.name },
-            ]}
-            renderLink={({ href, children }) => (
-              <ContentLink href={href} className={css.trailLink}>
-                {children}
-              </ContentLink>
-            )}
-          />
-        </div>
+        <Crumbs
+          label={t`Breadcrumbs`}
+          className={css.trail}
+          items={[
+            { label: <Trans>Web shop</Trans>, href: '/shop' },
+            ...(category === undefined ? [] : [{ label: category.name[locale], href: `/shop?category=${category.id}` }]),
+            { label: product.name },
+          ]}
+          renderLink={({ href, children }) => (
+            <ContentLink href={href} className={css.trailLink}>
+              {children}
+            </ContentLink>
+          )}
+        />
         <div className={css.layout}>
           <div className={css.stage}>
-            <AfterPaint space="0">
+            <AfterPaint space={null}>
               <Picture src={product.image} alt="" sizes="320px" className={css.backdrop} imageClassName={css.backdropImage} />
             </AfterPaint>
             <Picture
@@ -133,12 +132,12 @@ export function ProductScreen({ audience, productId, known }: ProductScreenProps
           </div>
         </div>
       </div>
-      <div className={css.payBar} data-pay-bar="">
-        <AfterPaint space="0">
+      <AfterPaint space={null}>
+        <div className={css.payBar} data-pay-bar="">
           <ProductPrice product={product} quantity={quantity} />
           {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
-        </AfterPaint>
-      </div>
+        </div>
+      </AfterPaint>
     </Screen>
   )
 }

@@ -13,7 +13,7 @@ import { Banners } from './banners.tsx'
 import { CategoryTabs } from './category-tabs.tsx'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import { ProductCard } from './product-card.tsx'
-import { cell, cellLarge, grid } from './product-card.css.ts'
+import { grid } from './product-card.css.ts'
 import { RegionNotice } from './region-notice.tsx'
 import { ShopBar } from './shop-bar.tsx'
 import { ShopClosed } from './shop-closed.tsx'
@@ -80,9 +80,7 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
       ) : (
         <ul className={grid}>
           {goods.map((product, at) => (
-            <li key={product.productId} className={product === large ? cellLarge : cell}>
-              <ProductCard product={product} large={product === large} priority={at < 2 && isFirst} />
-            </li>
+            <ProductCard key={product.productId} product={product} large={product === large} priority={at < 2 && isFirst} />
           ))}
         </ul>
       )}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { isThumbnail, pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
+
+describe('the files of a picture', () => {
+  test.each([
+    ['56px', true],
+    ['106px', true],
+    ['107px', false],
+    ['420px', false],
+    ['46vw', false],
+    ['(min-width: 600px) 56px, 100vw', false],
+  ])('drawn at %s, the smallest alone does: %s (S2)', (sizes, does) => {
+    expect(isThumbnail(sizes)).toBe(does)
+  })
+
+  test.each([
+    ['/art/shop/gem.webp', '/pictures/320/art/shop/gem.webp'],
+    ['/art/brand/emblem.svg', '/art/brand/emblem.svg'],
+    ['//elsewhere.example/gem.webp', '//elsewhere.example/gem.webp'],
+  ])('%s at 320 is %s', (path, at) => {
+    expect(pictureAt(path, 320)).toBe(at)
+  })
+
+  test('a drawing has one file, a photograph one for each width', () => {
+    expect(pictureSet('/art/brand/emblem.svg')).toBeUndefined()
+    expect(
+      pictureSet('/art/shop/gem.webp')
+        ?.split(', ')
+        .map((entry) => entry.split(' ')[1]),
+    ).toEqual(['320w', '640w', '960w', '1280w', '1920w'])
+  })
+
+  test('its colour comes behind its path, and nothing else does', () => {
+    expect(splitPicture('/art/a.jpg#3b2e21')).toEqual({ path: '/art/a.jpg', colour: '#3b2e21' })
+    expect(splitPicture('/art/a.jpg#red;x:1')).toEqual({ path: '/art/a.jpg', colour: undefined })
+  })
+})
