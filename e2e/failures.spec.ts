@@ -147,6 +147,7 @@ test('a part that is gone from the server: “Try again” loads the page anew, 
   await page.unroute(part)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
+  await hydrated(page)
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(opener).toHaveAttribute('aria-expanded', 'true')

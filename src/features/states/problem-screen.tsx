@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { providerWords } from '#src/api/provider-words.ts'
@@ -32,15 +32,27 @@ const isServerThere = (): Promise<boolean> =>
     () => false,
   )
 
+interface ProblemScreenProps {
+  error: unknown
+  /** Draws what failed once more. The router gives it where something failed on the page, not where the page could not be loaded. */
+  reset?: () => void
+}
+
 /** A page could not be fetched (E2): what happened, trying again, the way home. */
-export const ProblemScreen = ({ error }: { error: unknown }) => {
+export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
   const router = useRouter()
-  const isTrying = useRouterState({ select: ({ isLoading }) => isLoading })
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  const [isAsking, setIsAsking] = useState(false)
   const popups = usePopups()
   const failure = toFailure(error)
   const tryAgain = async (): Promise<void> => {
-    if (isPartMissing(error) && (await isServerThere())) location.reload()
-    else await router.invalidate()
+    if (!isPartMissing(error)) return router.invalidate()
+    setIsAsking(true)
+    if (await isServerThere()) return location.reload()
+    setIsAsking(false)
+    // Nothing to load: the page is as it was, but for its part. Loading would close what the player opens meanwhile.
+    if (reset === undefined) await router.invalidate()
+    else reset()
   }
   const { status, code, traceId } = failure
   const words = providerWords(failure)
@@ -67,7 +79,7 @@ export const ProblemScreen = ({ error }: { error: unknown }) => {
         lead={words ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}
         picture="/art/state/error.jpg"
       >
-        <Button loading={isTrying} onClick={() => void tryAgain()}>
+        <Button loading={isLoading || isAsking} onClick={() => void tryAgain()}>
           <Icon name="refresh" />
           <Trans>Try again</Trans>
         </Button>
