@@ -140,6 +140,24 @@ test('a page that breaks off is not kept, and the next is whole', async () => {
   expect(renders).toBe(2)
 })
 
+test('HEAD tells a page that is not kept without a body, and lets go of what was rendered for it', async () => {
+  let isLetGo = false
+  render = () =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream({
+          cancel: () => {
+            isLetGo = true
+          },
+        }),
+        { headers: { 'content-type': 'text/html' } },
+      ),
+    )
+  const head = await ask('/en/head', {}, 'HEAD')
+  expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'text/html', ''])
+  expect(isLetGo).toBe(true)
+})
+
 test('where rendering fails, the browser gets the shell', async () => {
   render = () => Promise.reject(new Error('no'))
   const page = await ask('/en/fails')

@@ -121,6 +121,11 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     if (shared !== undefined && page.status === 200 && request.method === 'GET')
       page = shared.cache.keep(page, { key, nonce, version: shared.version, now: asked, isWhole: () => isWhole })
     const headers = dress(new Headers(page.headers), pathname, { nonce, ...policy })
-    return new Response(request.method === 'HEAD' ? null : page.body, { status: page.status, headers })
+    if (request.method === 'HEAD') {
+      // Nobody will read it: left alone, what renders it would stay for minutes.
+      await page.body?.cancel()
+      return new Response(null, { status: page.status, headers })
+    }
+    return new Response(page.body, { status: page.status, headers })
   }
 }
