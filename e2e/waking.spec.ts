@@ -1,5 +1,5 @@
 /** How a page wakes (design.md “First paint”): painted first, scripts after the key picture, nothing pressed in between is lost. */
-import { expect, hydrated, test } from './fixtures.ts'
+import { expect, hydrated, missingFaces, test } from './fixtures.ts'
 import { hold } from './held.ts'
 import { isAwake, isIdle } from './settled.ts'
 
@@ -151,6 +151,7 @@ test('a button pressed while the page is still being read answers when the scrip
 })
 
 test('the front page is painted when its hero is whole, however slowly it is read', async ({ page }) => {
+  test.skip(missingFaces !== undefined, missingFaces)
   const wire = await page.context().newCDPSession(page)
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 12_000 })
   await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-/** Finds Chromium and Firefox for the journeys, or installs them where that can be done without asking (Debian as root; Chromium else Playwright's own). */
+/** Finds Chromium, Firefox and faces for the journeys, or installs them where that can be done without asking (Debian as root; Chromium else Playwright's own). */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackages } from './postgres.ts'
@@ -24,12 +24,11 @@ const found = (): string | undefined => {
 export function findBrowser(): { path: string } | 'playwright' | { missing: string } {
   const known = found()
   if (known === headlessShell) return { path: known }
-  const names = known === undefined ? ['chromium-headless-shell', 'fonts-noto-cjk'] : ['chromium-headless-shell']
   // A whole Chromium serves as well, only slower: where the shell is not to be had, it is taken.
-  if (process.env['CHROMIUM_PATH'] === undefined && installDebianPackages(names) && existsSync(headlessShell))
+  if (process.env['CHROMIUM_PATH'] === undefined && installDebianPackages(['chromium-headless-shell']) && existsSync(headlessShell))
     return { path: headlessShell }
   if (known !== undefined) return { path: known }
-  if (installDebianPackages(['chromium', 'fonts-noto-cjk'])) {
+  if (installDebianPackages(['chromium'])) {
     const installed = found()
     if (installed !== undefined) return { path: installed }
   }
@@ -57,4 +56,21 @@ export function findFirefox(): { path: string } | { missing: string } {
     if (installed !== undefined) return { path: installed }
   }
   return { missing: 'Firefox was not found and cannot be installed here (set FIREFOX_PATH to one)' }
+}
+
+/** Whether fontconfig knows a face for each of the languages; what is not asked there (macOS) has them of its own. */
+const hasFaces = (): boolean =>
+  ['ko', 'ja', 'zh-tw'].every((language) => {
+    const { status, stdout } = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8' })
+    return status !== 0 || stdout !== ''
+  })
+
+/**
+ * Without a face of its languages a browser draws boxes of other widths: what a journey measures would be no reader's page.
+ * Asked after the browser is there, which brings fontconfig.
+ * @returns the reason why there are none, undefined where they are there
+ */
+export function missingFaces(): string | undefined {
+  if (hasFaces() || (installDebianPackages(['fonts-noto-cjk']) && hasFaces())) return undefined
+  return 'no Korean, Japanese and Chinese faces were found and none can be installed here (fonts-noto-cjk)'
 }

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { findBrowser, findFirefox } from './browser.ts'
+import { findBrowser, findFirefox, missingFaces } from './browser.ts'
 import { build } from './build.ts'
 import { checks, runChecks } from './check.ts'
 import { startPostgres } from './postgres.ts'
@@ -90,6 +90,9 @@ function journeys(browser: { path: string } | 'playwright'): void {
   const firefox = findFirefox()
   // Its journeys count as skipped by themselves.
   if ('missing' in firefox) console.log(`\ntests: SKIPPED journeys in Firefox: ${firefox.missing}`)
+  const faces = missingFaces()
+  // As do these.
+  if (faces !== undefined) console.log(`\ntests: SKIPPED journeys that measure Korean words: ${faces}`)
   console.log(`\ntests: journeys in Chromium${'path' in firefox ? ' and Firefox' : ''}`)
   const report = join(reports, 'journeys.json')
   const run = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
@@ -97,6 +100,7 @@ function journeys(browser: { path: string } | 'playwright'): void {
     env: {
       ...process.env,
       ...(browser === 'playwright' ? {} : { CHROMIUM_PATH: browser.path }),
+      ...(faces === undefined ? {} : { MISSING_FACES: faces }),
       FIREFOX_PATH: 'path' in firefox ? firefox.path : '',
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
