@@ -58,19 +58,20 @@ export function findFirefox(): { path: string } | { missing: string } {
   return { missing: 'Firefox was not found and cannot be installed here (set FIREFOX_PATH to one)' }
 }
 
-/** Whether fontconfig knows a face for each of the languages; what is not asked there (macOS) has them of its own. */
+/** Whether fontconfig knows a face for each of the languages. Systems other than Linux bring their own. */
 const hasFaces = (): boolean =>
+  process.platform !== 'linux' ||
   ['ko', 'ja', 'zh-tw'].every((language) => {
     const { status, stdout } = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8' })
-    return status !== 0 || stdout !== ''
+    return status === 0 && stdout !== ''
   })
 
 /**
  * Without a face of its languages a browser draws boxes of other widths: what a journey measures would be no reader's page.
- * Asked after the browser is there, which brings fontconfig.
  * @returns the reason why there are none, undefined where they are there
  */
 export function missingFaces(): string | undefined {
-  if (hasFaces() || (installDebianPackages(['fonts-noto-cjk']) && hasFaces())) return undefined
-  return 'no Korean, Japanese and Chinese faces were found and none can be installed here (fonts-noto-cjk)'
+  // Chromium brings fontconfig's library without the program that is asked here.
+  if (hasFaces() || (installDebianPackages(['fontconfig', 'fonts-noto-cjk']) && hasFaces())) return undefined
+  return 'no Korean, Japanese and Chinese faces were found and none can be installed here (fontconfig, fonts-noto-cjk)'
 }
