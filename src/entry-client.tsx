@@ -9,6 +9,8 @@ import { readBases } from './api/bases.ts'
 import { bringMachines } from './app/bring-machines.ts'
 import { focusPages } from './app/focus-pages.ts'
 import { keepScroll } from './app/keep-scroll.ts'
+import { createLateHistory } from './app/late-history.ts'
+import { leaveLater } from './app/leave-later.ts'
 import { watchPictures } from './app/lost-pictures.ts'
 import { stayWithoutLine } from './app/stay-without-line.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
@@ -40,6 +42,7 @@ const app = createApp({
   origin: location.origin,
   negotiated: locale,
   pathname: location.pathname,
+  history: createLateHistory(),
   messages,
   hasAllMessages: !isFront,
   ports: machines.ports,
@@ -50,6 +53,7 @@ const app = createApp({
 machines.attach(app)
 // Not with the machines: who goes on before they are there begins at the beginning too.
 focusPages(app.router)
+leaveLater(document.body)
 await nextTask()
 
 // A page that the server could not render has no content: the browser draws it from nothing.

@@ -46,7 +46,12 @@ async function begin(): Promise<void> {
   const router = window.__TSR_ROUTER__ as App['router']
   const { api, i18n, queryClient } = router.options.context
   const page = (): string | undefined => (router.state.status === 'pending' ? undefined : router.state.resolvedLocation?.publicHref)
-  const onPage = (shown: () => void): (() => void) => router.subscribe('onResolved', shown)
+  const onPage = (shown: () => void): (() => void) =>
+    router.subscribe('onResolved', () => {
+      // Their scripts read the address bar by themselves.
+      router.history.flush()
+      shown()
+    })
 
   await new Promise<void>((resolve) => {
     const look = (): void => {

@@ -5,7 +5,7 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, type DataTag, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent, notFound, redirect, type LocationRewrite } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, notFound, redirect, type LocationRewrite, type RouterHistory } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
@@ -39,6 +39,8 @@ export interface AppDeps {
   /** Whether `messages` is all a page may say; false on the front page's first load. */
   hasAllMessages: boolean
   ports: Ports
+  /** The browser's; without it the router makes its own. */
+  history?: RouterHistory
   /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
   nonce?: string
@@ -256,6 +258,7 @@ export function createApp(deps: AppDeps) {
     defaultGcTime: pagesKept,
     // In the server's page it is for the boot script.
     scrollRestoration: deps.inPage === undefined,
+    ...(deps.history === undefined ? {} : { history: deps.history }),
     rewrite: rewriteFor(front),
     ...(deps.nonce === undefined ? {} : { ssr: { nonce: deps.nonce } }),
     Wrap: ({ children }) => (

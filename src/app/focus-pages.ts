@@ -1,4 +1,5 @@
-import { focusScreen } from '#src/design/screen.tsx'
+import { focusScreen, standAt } from '#src/design/screen.tsx'
+import { whenPainted } from '#src/lib/when-painted.ts'
 import type { App } from './create-app.tsx'
 
 /**
@@ -6,13 +7,13 @@ import type { App } from './create-app.tsx'
  * or stays behind in the header (WCAG 2.4.3). A page or a dialog that has taken the focus itself keeps it, and so does a heading in the address.
  */
 export function focusPages(router: App['router']): void {
+  standAt(router.latestLocation.pathname)
+  router.subscribe('onBeforeLoad', ({ toLocation }) => standAt(toLocation.pathname))
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     if (fromLocation === undefined || fromLocation.pathname === toLocation.pathname || toLocation.hash !== '') return
     // Painted first, and what opens with the page has opened.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if (document.activeElement?.closest('main, dialog, [role="dialog"]') == null) focusScreen()
-      }),
-    )
+    whenPainted(() => {
+      if (document.activeElement?.closest('main, dialog, [role="dialog"]') == null) focusScreen()
+    })
   })
 }

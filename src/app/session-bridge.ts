@@ -24,11 +24,16 @@ export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): stri
   return next ?? (address.path.startsWith('/shop/product/') ? here : joinAddress({ ...address, path: awayFrom(address.path) }))
 }
 
-const hereNow = (): string => location.pathname + location.search
+/** As the address bar shows it, or is about to. */
+const hereNow = ({ router }: App): string => {
+  const { pathname, search } = router.history.location
+  return pathname + search
+}
 
 /** Goes to an address as the address bar shows it, and resolves when the page is there. */
-export async function goTo({ router }: App, href: string, isReplacing = false): Promise<void> {
-  if (hereNow() === href) return
+export async function goTo(app: App, href: string, isReplacing = false): Promise<void> {
+  const { router } = app
+  if (hereNow(app) === href) return
   const arrived = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', ({ fromLocation }) => {
       // The page's own first load may come to its end only now.
@@ -92,7 +97,7 @@ export function createSessionBridge({ app, sessionRef, popupsRef }: SessionBridg
         popupsRef.send({ type: 'popup.close', kind: 'login' })
         break
       case 'session.signedIn':
-        void goTo(app, afterSignIn(fact, hereNow()), isCallback())
+        void goTo(app, afterSignIn(fact, hereNow(app)), isCallback())
         break
       case 'session.keyReceived':
         if (isCallback()) void goTo(app, fact.from ?? '/', true)

@@ -33,7 +33,7 @@ export function addressesOf(recording: Recording): string[] {
 
 /** Goes to an address and resolves when its screen is there. */
 export async function visit({ router }: App, href: string): Promise<void> {
-  if (location.pathname === href) return
+  if (router.history.location.pathname === href) return
   const arrived = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', ({ fromLocation }) => {
       // The page's own first load may come to its end only now.

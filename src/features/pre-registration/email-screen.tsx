@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { isClosed, isExpired, isUnregistered } from '#machines/code-challenge/code-challenge.rules.ts'
@@ -39,9 +40,12 @@ interface Link {
  * @returns undefined until the page is the browser's
  */
 function useLink(): Link | undefined {
+  const { history: steps } = useRouter()
   const [link, setLink] = useState<Link>()
   useEffect(() => {
     const take = (): void => {
+      // The address bar may be a frame behind the router.
+      steps.flush()
       const parts = new URLSearchParams(location.hash.slice(1))
       const token = parts.get('token')
       if (token !== null) history.replaceState(history.state, '', location.pathname + location.search)
@@ -53,7 +57,7 @@ function useLink(): Link | undefined {
     // Another mail's link, opened in this very tab.
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
-  }, [])
+  }, [steps])
   return link
 }
 

@@ -1,0 +1,83 @@
+/**
+ * The router's history in the browser, which hears of a step when its page has been painted: `pushState` costs 1–3 ms of the click's one task,
+ * and makes the browser's other processes busy just as the page is to be drawn (docs/decisions/0033). The router knows at once where it is.
+ */
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { whenPainted } from '#src/lib/when-painted.ts'
+
+type Step = Parameters<History['pushState']>
+
+/**
+ * The history to give to the router. Its `flush` tells the browser at once; so does whatever moves in the browser's history or leaves the
+ * document. It alone may push and replace: who calls `window.history` goes behind the router's back.
+ */
+export function createLateHistory(): RouterHistory {
+  const real = window.history
+  let step: Step | undefined
+  let forget = (): void => {}
+
+  const tell = (): void => {
+    if (step === undefined) return
+    const told = step
+    step = undefined
+    forget()
+    real.pushState(...told)
+  }
+  const told =
+    <Args extends unknown[]>(move: (...args: Args) => void) =>
+    (...args: Args): void => {
+      tell()
+      move(...args)
+    }
+
+  /**
+   * Who goes back before the browser has heard of the step means the page the step was made on; the browser, which does not know better, has
+   * left that one too. It is sent forward again, and the router hears of the second arrival only.
+   */
+  const onPop = (hear: () => void) => (): void => {
+    if (step === undefined) return hear()
+    step = undefined
+    forget()
+    real.go(1)
+  }
+
+  const history = createBrowserHistory({
+    window: {
+      document,
+      location,
+      history: {
+        get state(): unknown {
+          return step === undefined ? real.state : step[0]
+        },
+        get length(): number {
+          return real.length + (step === undefined ? 0 : 1)
+        },
+        pushState: (...next: Step): void => {
+          tell()
+          step = next
+          forget = whenPainted(tell)
+        },
+        replaceState: (...next: Step): void => {
+          if (step === undefined) real.replaceState(...next)
+          else step = next
+        },
+        back: told(() => real.back()),
+        forward: told(() => real.forward()),
+        go: told((delta: number) => real.go(delta)),
+      },
+      addEventListener: (type: string, hear: () => void, options?: AddEventListenerOptions): void =>
+        addEventListener(type, type === 'popstate' ? onPop(hear) : hear, options),
+      removeEventListener: () => {
+        throw new Error('this history lives as long as its document')
+      },
+    },
+  })
+  // What is on its way when the document is left would not be there for who comes back to it.
+  addEventListener('beforeunload', tell)
+  const { flush } = history
+  history.flush = () => {
+    flush()
+    tell()
+  }
+  return history
+}
