@@ -1,4 +1,5 @@
 import { expect, hydrated, test } from './fixtures.ts'
+import { isInBar } from './settled.ts'
 
 test('a post is read from the front page by keyboard only', async ({ page }) => {
   await page.goto('/en')
@@ -6,7 +7,7 @@ test('a post is read from the front page by keyboard only', async ({ page }) => 
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveText(/skip/i)
   await page.keyboard.press('Enter')
-  await expect(page.locator('main')).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
   const link = page.getByRole('main').locator('a[href*="/bulletin/"]').first()
   for (let presses = 0; presses < 40 && !(await link.evaluate((element) => element === document.activeElement)); presses += 1)
     await page.keyboard.press('Tab')
@@ -15,7 +16,7 @@ test('a post is read from the front page by keyboard only', async ({ page }) => 
   await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
   // One goes on where the page begins, not at the top of the site; from the header too.
-  await expect(page.locator('main')).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.locator('main a:focus')).toHaveText('News')
   await page.getByRole('banner').getByRole('link', { name: 'Web shop' }).press('Enter')
@@ -92,6 +93,35 @@ test('page 2 → post → back to the list is page 2 again, by link and by the b
   await expect(page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()).toHaveText(row!)
 })
 
+test('who goes back before the page is painted is where the step was made, and one page is there (0033)', async ({ page }) => {
+  await page.goto('/en')
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Web shop' }).click()
+  const list = page.locator('main[data-screen="/shop"]')
+  await expect(list).toBeVisible()
+  await isInBar(page)
+  await page.waitForLoadState('networkidle')
+  const product = list.locator('a[href*="/shop/product/"]').filter({ visible: true }).first()
+  // In one task with the click: no frame comes in between.
+  const [router, bar] = await product.evaluate(async (link: HTMLElement) => {
+    link.click()
+    await Promise.resolve()
+    const between = [window.__TSR_ROUTER__!.history.location.pathname, location.pathname]
+    history.back()
+    return between
+  })
+  expect([router, bar]).toEqual([expect.stringContaining('/en/shop/product/'), '/en/shop'])
+  await expect(page).toHaveURL(/\/en\/shop$/)
+  await expect(list).toBeVisible()
+  await product.click()
+  await expect(page).toHaveURL(/\/en\/shop\/product\//)
+  await expect(page.locator('main')).toHaveCount(1)
+  await page.goBack()
+  await expect(list).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('main[data-screen="/"]')).toBeVisible()
+})
+
 test('a deep link lands on the inquiry section', async ({ page }) => {
   await page.goto('/ko/bulletin?type=notice#inquiry-section')
   await hydrated(page)
@@ -135,6 +165,7 @@ test('the trailer opens as a muted film and closes with the path (P7, S19)', asy
   expect(await popup.locator('video').evaluate((video: HTMLVideoElement) => [video.muted, video.currentSrc.endsWith('/main.mp4')])).toEqual(
     [true, true],
   )
+  await isInBar(page)
   await page.goBack()
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
   await expect(popup).toHaveCount(0)

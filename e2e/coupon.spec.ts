@@ -64,13 +64,13 @@ async function open(page: Page, locale: keyof typeof words) {
   await expect(page.getByRole('heading', { level: 1, name: said.title })).toBeVisible()
   const memberNumber = page.getByRole('textbox', { name: said.memberNumber })
   const couponCode = page.getByRole('textbox', { name: said.couponCode })
-  const register = page.locator('main').getByRole('button', { name: said.register })
+  const register = page.getByRole('main').getByRole('button', { name: said.register })
   return {
     said,
     memberNumber,
     couponCode,
     register,
-    alert: page.locator('main').getByRole('alert'),
+    alert: page.getByRole('main').getByRole('alert'),
     fillIn: async (number: string, code: string) => {
       await memberNumber.fill(number)
       await couponCode.fill(code)
@@ -92,7 +92,7 @@ for (const locale of ['ko', 'ja'] as const)
         await page.keyboard.press('Escape')
         await expect(popup).toHaveCount(0)
         await expect(page.getByRole('heading', { name: said.registered })).toBeVisible()
-        await expect(page.locator('main').getByText(said.gift)).toBeVisible()
+        await expect(page.getByRole('main').getByText(said.gift)).toBeVisible()
         await expect(couponCode).toHaveValue('')
         await expect(memberNumber).toHaveValue(/^\d{4} \d{4} \d{4}$/)
         expect(await page.evaluate(() => localStorage.getItem('site.draft.coupon'))).toBeNull()

@@ -66,7 +66,7 @@ for (const [what, list, link] of lists)
     await page.unroute('**/api/**')
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'The path has closed' })).toHaveCount(0)
-    await expect(page.locator('main')).toBeFocused()
+    await expect(page.getByRole('main')).toBeFocused()
   })
 
 test('who loses the line as they read keeps the page; what was still to come is there when the line is (E2)', async ({ page, context }) => {
@@ -185,10 +185,10 @@ for (const [what, list, link] of lists)
   test(`who comes back to ${what} without a line finds it as it was`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)
-    const from = await page.locator('main').getAttribute('data-screen')
+    const from = await page.getByRole('main').getAttribute('data-screen')
     const target = page.locator(link).first()
     await target.click()
-    await expect(page.locator('main')).not.toHaveAttribute('data-screen', from!)
+    await expect(page.getByRole('main')).not.toHaveAttribute('data-screen', from!)
     await page.waitForLoadState('networkidle')
     let refused = 0
     await page.route('**/api/**', async (route) => {
@@ -202,7 +202,7 @@ for (const [what, list, link] of lists)
     await page.getByRole('dialog').press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(target).toBeVisible()
-    await expect(page.locator('main')).toHaveAttribute('data-screen', from!)
+    await expect(page.getByRole('main')).toHaveAttribute('data-screen', from!)
   })
 
 test('what is not there says so and shows the way home', async ({ page }) => {

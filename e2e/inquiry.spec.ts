@@ -79,7 +79,7 @@ const words = {
 } as const
 type Words = (typeof words)[keyof typeof words]
 
-const main = (page: Page) => page.locator('main')
+const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const title = (page: Page) => main(page).locator('input[name=title]')
 const content = (page: Page) => main(page).locator('textarea[name=content]')

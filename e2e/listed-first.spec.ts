@@ -1,6 +1,7 @@
 /** A step from a list shows at once what the list has told; the rest comes with the page's own answer (src/api/known-post.ts, src/parts/late-answer.ts). */
 import { expect, hydrated, test } from './fixtures.ts'
 import { hold } from './held.ts'
+import { isInBar } from './settled.ts'
 
 const steps = [
   {
@@ -64,6 +65,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     await hydrated(page)
     await page.locator(link).first().click()
     await expect(page.getByRole(rest.role, { name: rest.name })).toBeVisible()
+    await isInBar(page)
     await page.goBack()
     const target = page.locator(link).last()
     await expect(target).toBeVisible()

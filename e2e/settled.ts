@@ -1,5 +1,5 @@
 /** When a page is all React's and has come to rest, in whatever browser; and pages as they are rendered, or kept for the next reader. */
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
@@ -40,3 +40,10 @@ export async function openKept(request: APIRequestContext, address: string, open
     expect(await open()).toMatch(/^W\//)
   }).toPass()
 }
+
+/** The address bar hears of a step when its page has been painted (docs/decisions/0033): who goes back, or reads the address, waits for it. */
+export const isInBar = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const { pathname, search } = window.__TSR_ROUTER__!.history.location
+    return location.pathname + location.search === pathname + search
+  })

@@ -249,7 +249,7 @@ test('a provider that breaks while signing in leads to the error page (E1)', asy
   await page.goto('/en/shop')
   await signInByWindow(page, 'Google', 'Linked member')
   await expect(page).toHaveURL(/\/en\/error\/500/)
-  await expect(page.locator('main')).toContainText('trace-of-sign-in')
+  await expect(page.getByRole('main')).toContainText('trace-of-sign-in')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

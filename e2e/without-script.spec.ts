@@ -25,7 +25,7 @@ for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
 
 /** Lines a reader sees in a page's main part, as the browser lays it out; numbers may tick. */
 const linesOf = (page: Page): Promise<string[]> =>
-  page.locator('main').evaluate((main: HTMLElement) => {
+  page.getByRole('main').evaluate((main: HTMLElement) => {
     // What is far below is not laid out until it comes near (src/design/far-below.ts), and has no lines before.
     for (const part of main.querySelectorAll<HTMLElement>('*'))
       if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
@@ -37,7 +37,7 @@ const linesOf = (page: Page): Promise<string[]> =>
 
 /** Words that are there and cannot be seen: skeletons, covers, parts that wait to fade in. */
 const unseen = (page: Page): Promise<string[]> =>
-  page.locator('main').evaluate((main) => {
+  page.getByRole('main').evaluate((main) => {
     const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     while (words.nextNode() !== null) {

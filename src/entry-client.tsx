@@ -9,7 +9,7 @@ import { readBases } from './api/bases.ts'
 import { bringMachines } from './app/bring-machines.ts'
 import { focusPages } from './app/focus-pages.ts'
 import { keepScroll } from './app/keep-scroll.ts'
-import { createLateHistory } from './app/late-history.ts'
+import { createLateHistory, showsWayBack } from './app/late-history.ts'
 import { leaveLater } from './app/leave-later.ts'
 import { watchPictures } from './app/lost-pictures.ts'
 import { stayWithoutLine } from './app/stay-without-line.ts'
@@ -42,7 +42,7 @@ const app = createApp({
   origin: location.origin,
   negotiated: locale,
   pathname: location.pathname,
-  history: createLateHistory(),
+  ...(showsWayBack() ? {} : { history: createLateHistory() }),
   messages,
   hasAllMessages: !isFront,
   ports: machines.ports,

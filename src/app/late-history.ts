@@ -8,6 +8,12 @@ import { whenPainted } from '#src/lib/when-painted.ts'
 type Step = Parameters<History['pushState']>
 
 /**
+ * Whether the browser shows a picture of the page before while a finger, or two on Safari's trackpad, go back to it. It is taken when the
+ * step is made known, and must not be of the page that has come: there the router keeps a history of its own.
+ */
+export const showsWayBack = (): boolean => matchMedia('(any-pointer: coarse)').matches || 'ongesturestart' in window
+
+/**
  * The history to give to the router. Its `flush` tells the browser at once; so does whatever moves in the browser's history or leaves the
  * document. It alone may push and replace: who calls `window.history` goes behind the router's back.
  */

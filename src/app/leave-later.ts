@@ -1,8 +1,8 @@
 /** The page that is left, out of sight at once and out of the document when the next one has been painted (docs/decisions/0033). */
 import { whenPainted } from '#src/lib/when-painted.ts'
 
-/** Laid out and styled no more (`content-visibility`), and without room of its own where a browser does not know that. */
-const outOfSight = 'content-visibility:hidden;position:fixed;inset-block-start:0;block-size:0;overflow:clip'
+/** Styled and laid out no more (`content-visibility`), without room of its own where a browser does not know that; and no landmark any more. */
+const outOfSight = 'content-visibility:hidden;visibility:hidden;position:fixed;inset-block-start:0;block-size:0;overflow:clip'
 
 const isPage = (node: Node): node is HTMLElement => node instanceof HTMLElement && node.localName === 'main'
 
