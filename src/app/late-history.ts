@@ -15,8 +15,8 @@ export const showsWayBack = (): boolean => matchMedia('(any-pointer: coarse)').m
 
 /**
  * The history to give to the router. Its `flush` tells the browser at once; so does whatever moves in the browser's history or leaves the
- * document. It alone may push and replace: who calls `window.history` goes behind
- * the router's back. It lives as long as its document: `destroy` is not there for it.
+ * document. It alone may push and replace: who calls `window.history` goes behind the router's back. It lives as long as its document:
+ * `destroy` is not there for it.
  */
 export function createLateHistory(): RouterHistory {
   const real = window.history
