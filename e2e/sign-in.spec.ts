@@ -127,6 +127,23 @@ test('a window closed without an answer leads back to the choice', async ({ page
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 })
 
+test('a window that another site has opened is cut off from it, and signs in by a window of its own', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.route('http://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }))
+  await page.goto('http://elsewhere.test/')
+  const opened = context.waitForEvent('page')
+  await page.evaluate((address) => void Object.assign(globalThis, { held: window.open(address) }), `${baseURL}/en/shop`)
+  const shop = await opened
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Web shop')
+  expect(await shop.evaluate(() => window.opener as unknown)).toBeNull()
+  expect(await page.evaluate(() => (globalThis as unknown as { held: Window }).held.closed)).toBe(true)
+  await signInByWindow(shop, 'Google', 'Linked member')
+  await expect(shop.getByRole('banner')).toContainText('Ashling')
+})
+
 test('a blocked window: on in this one, and back where the player was', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null

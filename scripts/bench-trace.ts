@@ -1,8 +1,10 @@
 /**
- * `npm run bench:trace [-- --runs 3 --page shop]`: what a page's blocking time is made of. Lighthouse's total blocking time counts what a task of
- * the main thread takes by the clock, four times, above 50 ms; where the machine is shared, a task also waits for its processor. So for each
- * page, ours and the references', interleaved: the blocking time as Lighthouse has it, the same sum of the tasks' processor time, by what the
- * clock exceeds the processor; then the longest tasks of our page's median run, and what is in them. The tools and the built site as in bench:pages.
+ * `npm run bench:trace [-- --runs 3 --page shop]`: what a page's blocking time is made of, task by task, by Lighthouse's own model. Lighthouse
+ * loads the page unthrottled, takes each task of the main thread by the clock, four times (twice where it has a layout), lets it start when a
+ * slow network would have brought what it needs, and counts what it takes above 50 ms after the modelled first contentful paint; so a task that
+ * came before the paint here may count, and does. Twice, with an early and a late paint; the figure is their mean. For each page, ours and the
+ * references', interleaved: the blocking time, then the same with each task's time by the processor's (where the machine is shared, a task
+ * also waits), then the tasks of our page's runs that block, which add up to the figure. The tools and the built site as in bench:pages.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,26 +21,54 @@ if (tools === undefined) {
 
 interface TraceEvent {
   name: string
-  ph: string
-  pid: number
-  tid: number
-  /** µs */
   ts: number
+  /** µs by the clock. */
   dur?: number
   /** µs of processor. */
   tdur?: number
   args: {
-    data?: { documentLoaderURL?: string; url?: string; functionName?: string }
-    beginData?: { dirtyObjects?: number; totalObjects?: number }
+    data?: { url?: string; functionName?: string }
+    beginData?: { dirtyObjects?: number; totalObjects?: number; url?: string }
   }
+}
+/** A task of the main thread, or a request (`type` network), in Lighthouse's graph of the load. */
+interface GraphNode {
+  type: 'cpu' | 'network'
+  /** µs of the trace. */
+  startTime: number
+  duration: number
+  event: TraceEvent
+  childEvents: TraceEvent[]
+  didPerformLayout: () => boolean
+}
+/** When the modelled phone has run a node, ms since the navigation. */
+interface NodeTiming {
+  startTime: number
+  endTime: number
+  duration: number
+}
+interface Estimate {
+  timeInMs: number
+  nodeTimings: Map<GraphNode, NodeTiming>
+}
+interface Metric {
+  timing: number
+  optimisticEstimate: Estimate
+  pessimisticEstimate: Estimate
 }
 interface Lighthouse {
   lhr: {
     categories: { performance: { score: number } }
     audits: Record<string, { numericValue?: number }>
     environment: { benchmarkIndex: number }
+    configSettings: object
+    /** Why there is no figure. */
+    runtimeError?: { message: string }
   }
-  artifacts: { Trace: { traceEvents: TraceEvent[] } }
+  artifacts: { Trace: object; DevtoolsLog: object; GatherContext: object; URL: object; SourceMaps: object; HostDPR: number }
+}
+interface Computed {
+  request: (data: object, context: object) => Promise<Metric>
 }
 interface Chrome {
   port: number
@@ -51,15 +81,26 @@ const { default: lighthouse } = await load<{ default: (url: string, flags: objec
 )
 const { CHROME, CHROME_FLAGS } = await load<{ CHROME: string; CHROME_FLAGS: string[] }>('lib.mjs')
 
-/** Lighthouse's phone has a processor of a quarter; what a task takes above 50 ms of it blocks. */
-const slowdown = 4
+const computed = async (file: string, name: string): Promise<Computed> =>
+  (await load<Record<string, Computed>>(`node_modules/lighthouse/core/computed/metrics/${file}.js`))[name]!
+const firstPaint = await computed('lantern-first-contentful-paint', 'LanternFirstContentfulPaint')
+const interactive = await computed('lantern-interactive', 'LanternInteractive')
+const blockingTime = await computed('lantern-total-blocking-time', 'LanternTotalBlockingTime')
+
+/** What a task takes above this blocks, ms. */
 const allowed = 50
 
 interface Task {
-  /** ms since the navigation began. */
+  /** ms of the modelled phone's load. */
   at: number
+  /** By how much the model slows it. */
+  times: number
+  /** ms here. */
   clock: number
   processor: number
+  /** ms of the figure, by the clock and by the processor's time. */
+  blocks: number
+  blocksByProcessor: number
   parts: string
 }
 interface Run {
@@ -69,51 +110,80 @@ interface Run {
   benchmark: number
 }
 
-const blockingOf = (times: readonly number[]): number => times.reduce((sum, time) => sum + Math.max(0, time * slowdown - allowed), 0)
+/** What of a task lies above the allowed time in a window (Lighthouse's calculateTbtImpactForEvent). */
+const impact = (start: number, end: number, [from, to]: readonly [number, number]): number =>
+  Math.max(0, Math.min(end, to) - Math.max(start, from) - allowed)
 
 const nameOf = ({ name, args: { data, beginData } }: TraceEvent): string =>
   beginData?.totalObjects === undefined
-    ? [name, data?.functionName, data?.url?.split('/').at(-1)].filter(Boolean).join(' ')
+    ? [name, data?.functionName, (data?.url ?? beginData?.url)?.split('/').at(-1)].filter(Boolean).join(' ')
     : `${name} of ${String(beginData.dirtyObjects)}/${String(beginData.totalObjects)} boxes`
 
-/** The tasks after the first contentful paint that block by the clock or by the processor. */
-function tasksOf(events: readonly TraceEvent[]): Task[] {
-  const start = events.findLast(
-    ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true,
-  )!
-  const painted = events.find(({ name, pid, ts }) => name === 'firstContentfulPaint' && pid === start.pid && ts > start.ts)!
-  const own = events.filter(({ ph, pid, tid, ts }) => ph === 'X' && pid === start.pid && tid === start.tid && ts >= start.ts)
-  const ms = (time: number): number => time / 1000
-  return own
-    .filter(({ name, ts, dur = 0 }) => name.endsWith('RunTask') && ts + dur > painted.ts && ms(dur) * slowdown > allowed)
-    .map((task) => ({
-      at: ms(task.ts - start.ts),
-      clock: ms(task.dur!),
-      processor: ms(task.tdur ?? task.dur!),
-      parts: own
-        .filter((part) => part !== task && part.ts >= task.ts && part.ts + part.dur! <= task.ts + task.dur! && part.dur! > task.dur! / 8)
-        .filter(({ name }) => !/RunTask$|^v8\.(callFunction|run)$|^V8\.GC/.test(name))
-        .toSorted((a, b) => b.dur! - a.dur!)
-        .slice(0, 3)
-        .map((part) => `${nameOf(part)} ${ms(part.dur!).toFixed(0)}`)
-        .join(', '),
-    }))
+const ms = (time: number): number => time / 1000
+const partsOf = ({ event, childEvents }: GraphNode): string =>
+  childEvents
+    .filter(({ dur = 0 }) => dur > event.dur! / 8)
+    .filter(({ name }) => !/RunTask$|^v8\.(callFunction|run)$|^V8\.GC/.test(name))
+    .toSorted((a, b) => b.dur! - a.dur!)
+    .slice(0, 4)
+    .map((part) => `${nameOf(part)} ${ms(part.dur!).toFixed(0)}`)
+    .join(', ')
+
+/** The tasks that block in Lighthouse's model: their `blocks` add up to its total blocking time. */
+async function tasksOf({ artifacts, lhr }: Lighthouse): Promise<Task[]> {
+  const { Trace: trace, DevtoolsLog: devtoolsLog, GatherContext: gatherContext, URL, SourceMaps, HostDPR } = artifacts
+  const settings = lhr.configSettings
+  const data = { trace, devtoolsLog, gatherContext, settings, URL, SourceMaps, HostDPR, simulator: null }
+  const context = { settings, computedCache: new Map() }
+  const [paint, end, metric] = [
+    await firstPaint.request(data, context),
+    await interactive.request(data, context),
+    await blockingTime.request(data, context),
+  ]
+  // The opposite estimate of the paint, as Lighthouse has it: a late paint leaves fewer tasks.
+  const windows = [
+    [metric.optimisticEstimate, [paint.pessimisticEstimate.timeInMs, end.optimisticEstimate.timeInMs]],
+    [metric.pessimisticEstimate, [paint.optimisticEstimate.timeInMs, end.pessimisticEstimate.timeInMs]],
+  ] as const
+  const tasks = new Map<GraphNode, Task>()
+  for (const [{ nodeTimings }, window] of windows)
+    for (const [node, { startTime, endTime, duration }] of nodeTimings) {
+      if (node.type !== 'cpu' || duration < allowed) continue
+      const [clock, processor] = [ms(node.duration), ms(Math.min(node.event.tdur ?? node.duration, node.duration))]
+      const before = tasks.get(node)
+      tasks.set(node, {
+        at: startTime,
+        times: node.didPerformLayout() ? 2 : 4,
+        clock,
+        processor,
+        blocks: (before?.blocks ?? 0) + impact(startTime, endTime, window) / 2,
+        blocksByProcessor: (before?.blocksByProcessor ?? 0) + impact(startTime, startTime + duration * (processor / clock), window) / 2,
+        parts: partsOf(node),
+      })
+    }
+  return [...tasks.values()].filter(({ blocks }) => blocks > 0).toSorted((a, b) => a.at - b.at)
 }
 
-async function run(url: string): Promise<Run> {
+/** One load in a fresh browser; now and then Lighthouse has no trace of it, then once more. */
+async function run(url: string, again = true): Promise<Run> {
   const chrome = await launch({ chromePath: CHROME, chromeFlags: CHROME_FLAGS, logLevel: 'silent' })
   try {
-    const { lhr, artifacts } = await lighthouse(url, {
+    const result = await lighthouse(url, {
       port: chrome.port,
       logLevel: 'silent',
       output: 'json',
       onlyCategories: ['performance'],
     })
+    const { categories, audits, environment, runtimeError } = result.lhr
+    if (runtimeError !== undefined) {
+      if (!again) throw new Error(runtimeError.message)
+      return await run(url, false)
+    }
     return {
-      score: Math.round(lhr.categories.performance.score * 100),
-      blocking: lhr.audits['total-blocking-time']!.numericValue!,
-      tasks: tasksOf(artifacts.Trace.traceEvents),
-      benchmark: lhr.environment.benchmarkIndex,
+      score: Math.round(categories.performance.score * 100),
+      blocking: audits['total-blocking-time']!.numericValue!,
+      tasks: await tasksOf(result),
+      benchmark: environment.benchmarkIndex,
     }
   } finally {
     await chrome.kill()
@@ -130,18 +200,24 @@ for (const [name, page] of Object.entries(pages)) {
   for (let round = 0; round < Number(values.runs); round += 1)
     // oxlint-disable-next-line no-await-in-loop -- one after the other: they would measure each other
     for (const [target, address] of addresses) runs.get(target)!.push(await run(address))
-  console.log(`\n${name}: performance | blocking ms | the same by processor time ms | clock ÷ processor of its tasks | machine’s index`)
-  for (const [target, all] of runs) {
-    const times = all.flatMap(({ tasks }) => tasks)
-    const sum = (of: (task: Task) => number): number => times.reduce((total, task) => total + of(task), 0)
-    const stretch = times.length === 0 ? '–' : (sum(({ clock }) => clock) / sum(({ processor }) => processor)).toFixed(2)
+  const total = (tasks: readonly Task[], of: (task: Task) => number): number => tasks.reduce((sum, task) => sum + of(task), 0)
+  console.log(`\n${name}: performance | blocking ms | its tasks, added up | by their processor time ms | machine’s index`)
+  for (const [target, all] of runs)
     console.log(
-      `  ${target.padEnd(5)} ${spread(all.map(({ score }) => score))} | ${spread(all.map(({ blocking }) => blocking))} | ${spread(all.map(({ tasks }) => blockingOf(tasks.map(({ processor }) => processor))))} | ×${stretch} | ${spread(all.map(({ benchmark }) => benchmark))}`,
+      `  ${[
+        `${target.padEnd(5)} ${spread(all.map(({ score }) => score))}`,
+        spread(all.map(({ blocking }) => blocking)),
+        spread(all.map(({ tasks }) => total(tasks, ({ blocks }) => blocks))),
+        spread(all.map(({ tasks }) => total(tasks, ({ blocksByProcessor }) => blocksByProcessor))),
+        spread(all.map(({ benchmark }) => benchmark)),
+      ].join(' | ')}`,
     )
+  for (const [index, { blocking, tasks }] of runs.get('own')!.entries()) {
+    console.log(`    run ${String(index + 1)}, ${blocking.toFixed(0)} ms:`)
+    for (const { at, times, clock, processor, blocks, parts } of tasks)
+      console.log(
+        `      ${blocks.toFixed(0)} ms, at ${at.toFixed(0)}: ${clock.toFixed(1)} by the clock × ${String(times)}, ${processor.toFixed(1)} of processor: ${parts}`,
+      )
   }
-  const own = runs.get('own')!.toSorted((a, b) => a.blocking - b.blocking)
-  const middle = own[Math.floor(own.length / 2)]!
-  for (const { at, clock, processor, parts } of middle.tasks)
-    console.log(`    at ${at.toFixed(0)} ms: ${clock.toFixed(1)} by the clock, ${processor.toFixed(1)} of processor: ${parts}`)
 }
 stopAll()

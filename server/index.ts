@@ -17,7 +17,7 @@ import { createPages, type PageRenderer } from './platform/pages.ts'
 import type { Pictures } from './platform/pictures.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { createVault } from './platform/vault.ts'
-import { securityHeaders, type SecurityOptions } from './platform/security.ts'
+import { securityHeaders, type PagePolicy } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
 import { cashReceiptRoutes } from './cash-receipts/cash-receipts.routes.ts'
 import { contentVersion } from './content/content-version.ts'
@@ -145,7 +145,7 @@ export function createServer(deps: ServerDeps): Server {
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
-  const secure = (policy: Pick<SecurityOptions, 'nonce' | 'scriptHashes' | 'isCallback' | 'thirdParties'> = {}): Record<string, string> =>
+  const secure = (policy: PagePolicy = {}): Record<string, string> =>
     securityHeaders({
       ...policy,
       connect: deps.connect ?? [],

@@ -173,6 +173,22 @@ describe('pages and headers', () => {
     ])
   })
 
+  test('a page that another site may have opened is cut off from it; who came by an address or from a page of ours keeps the process', async () => {
+    const policyOf = async (site?: string) =>
+      (await provider.get('/ko/shop', site === undefined ? {} : { 'sec-fetch-site': site })).headers.get('cross-origin-opener-policy')
+    const isolated = 'same-origin-allow-popups'
+    expect(await Promise.all([undefined, 'cross-site', 'same-site', 'same-origin', 'none'].map(policyOf))).toEqual([
+      isolated,
+      isolated,
+      isolated,
+      'unsafe-none',
+      'unsafe-none',
+    ])
+    // The same kept page, whoever is asked for it.
+    const answers = await Promise.all(['none', 'cross-site'].map((site) => provider.get('/ko/shop', { 'sec-fetch-site': site })))
+    expect(answers.map((one) => one.headers.get('vary'))).toEqual(['accept-encoding', 'accept-encoding'])
+  })
+
   test('another site may call only where it is allowed to', async () => {
     const { createServer } = await import('./index.ts')
     const { createLog } = await import('./platform/log.ts')

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { isLocale } from '#contract/locales.ts'
 import type { CallEnv } from './calls.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
-import type { SecurityOptions } from './security.ts'
+import { isLedHere, type PagePolicy, type SecurityOptions } from './security.ts'
 
 export interface RenderOptions {
   /** For the loaders' calls of the provider. */
@@ -37,7 +37,7 @@ export interface PagesDeps {
   isPersonal: (request: Request) => boolean
   /** Undefined: none are configured. */
   thirdParties: SecurityOptions['thirdParties']
-  secure: (o: Pick<SecurityOptions, 'nonce' | 'scriptHashes' | 'isCallback' | 'thirdParties'>) => Record<string, string>
+  secure: (o: PagePolicy) => Record<string, string>
 }
 
 /** The provider's clock when the page left, whatever the page's age: the browser sets its countdowns by it (W3C Server Timing). */
@@ -48,7 +48,7 @@ const isInGame = (pathname: string): boolean => pathname.split('/').includes('in
 
 const accepts = (request: Request, coding: string): boolean => (request.headers.get('accept-encoding') ?? '').includes(coding)
 
-type Policy = Pick<SecurityOptions, 'isCallback' | 'thirdParties'>
+type Policy = Omit<PagePolicy, 'nonce' | 'scriptHashes'>
 
 /** @returns the handler of everything that is no call and no file */
 export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: RenderOptions['fetch']) => Promise<Response> {
@@ -87,7 +87,11 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     const isCallback = pathname.startsWith('/auth/callback/')
     const hasThirdParties = deps.thirdParties !== undefined && !isInGame(pathname)
     // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.
-    const policy: Policy = { isCallback, thirdParties: hasThirdParties && !isCallback ? deps.thirdParties : undefined }
+    const policy: Policy = {
+      isCallback,
+      isLedHere: isLedHere(request),
+      thirdParties: hasThirdParties && !isCallback ? deps.thirdParties : undefined,
+    }
     const nonce = randomBytes(16).toString('base64')
     const shell = async (): Promise<Response> => {
       const page = await renderer.shell(request, { nonce, hasThirdParties })
