@@ -107,6 +107,24 @@ test('who reloads or comes back from elsewhere is where they were', async ({ pag
   }
 })
 
+// Its first look makes the page wait for another process of the browser, in the midst of its being read.
+test('a newcomer’s page does not look for a place to come back to', async ({ page }) => {
+  await page.addInitScript(() => {
+    const places = sessionStorage
+    Object.assign(globalThis, { looked: 0 })
+    Object.defineProperty(globalThis, 'sessionStorage', { get: () => ((globalThis as unknown as { looked: number }).looked++, places) })
+  })
+  const { asked } = await hold(page, scripts)
+  const looks = () => page.evaluate(() => (globalThis as unknown as { looked: number }).looked)
+  await page.goto('/en/shop', { waitUntil: 'commit' })
+  // Its own script has run to its end.
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  expect(await looks()).toBe(0)
+  await page.evaluate(() => history.replaceState({ __TSR_key: 'k' }, ''))
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(looks).toBe(1)
+})
+
 test('what was typed before the scripts are there is kept, and sent', async ({ page }) => {
   const { letGo } = await hold(page, scripts)
   await page.goto('/en/cash-receipt', { waitUntil: 'commit' })

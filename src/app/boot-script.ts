@@ -37,18 +37,29 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
       file.addEventListener('error', () => arrived(false))
       head.append(file)
     })
+  const aTask = (): Promise<void> => new Promise((later) => setTimeout(later))
+  // To ask for a file takes a phone a millisecond or two, and each one asked for wakes other processes that share its processors.
+  const bringInTurn = async (files: readonly HTMLLinkElement[]): Promise<boolean> => {
+    const all: Promise<boolean>[] = []
+    for (const file of files) {
+      // oxlint-disable-next-line no-await-in-loop -- tasks of their own
+      if (all.length % 3 === 0) await aTask()
+      all.push(bring(file))
+    }
+    return (await Promise.all(all)).every(Boolean)
+  }
   // docs/decisions/0015: the first time not before the key picture, and all together, since each new face lays the page out again.
   const bringFaces = async (scripts: Promise<unknown>): Promise<void> => {
     const sheet = document.querySelector<HTMLStyleElement>(`#${names.sheet}`)
     if (sheet === null || sheet.media === 'all') return
-    const all = await Promise.all(
-      faces.map((href) => bring(link('preload', href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' }))),
+    const haveCome = await bringInTurn(
+      faces.map((href) => link('preload', href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })),
     )
     await scripts
     // A sheet of its own behind all others: where one changes in their midst, the browser looks up every face anew, the system's too.
     head.append(Object.assign(document.createElement('style'), { textContent: sheet.textContent }))
     try {
-      if (all.every(Boolean)) localStorage.setItem(names.storageKey, '1')
+      if (haveCome) localStorage.setItem(names.storageKey, '1')
     } catch {
       // Without storage they come late each time.
     }
@@ -58,7 +69,7 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
       // oxlint-disable-next-line no-await-in-loop -- each after those it needs
       await import(/* @vite-ignore */ chunk)
       // oxlint-disable-next-line no-await-in-loop -- a task of its own
-      await new Promise((later) => setTimeout(later))
+      await aTask()
     }
     handOver()
   }
@@ -71,19 +82,17 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
     // come: they run them one after the other.
     const canTell = document.createElement('link').relList.supports('modulepreload')
     const files = chunks.map((href) => link('modulepreload', href, { fetchPriority: 'low' }))
-    const scripts = Promise.all(canTell ? files.map(bring) : [])
-    // To ask for a file takes a phone a millisecond or two.
-    setTimeout(() => void bringFaces(scripts))
+    const scripts = canTell ? bringInTurn(files) : Promise.resolve(false)
+    void bringFaces(scripts)
     void scripts.then(run)
   }
   for (const touch of touches) addEventListener(touch, begin, { capture: true, passive: true })
   // Who comes back from elsewhere is where they were. The router's own script would also scroll everybody else to the top, who may have read
   // on while the page arrived.
   try {
-    const left = JSON.parse(sessionStorage.getItem(names.scrollKey) || '{}')[history.state.__TSR_key] as Record<
-      string,
-      { scrollX: number; scrollY: number }
-    >
+    // Asked first whether there can be any: the first look into the storage waits for another process, which a newcomer need not.
+    const { __TSR_key: key } = history.state as { __TSR_key: string }
+    const left = JSON.parse(sessionStorage.getItem(names.scrollKey) || '{}')[key] as Record<string, { scrollX: number; scrollY: number }>
     // What the browser itself remembers may be older.
     if ('window' in left) history.scrollRestoration = 'manual'
     for (const [element, { scrollX, scrollY }] of Object.entries(left)) {
