@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { isLocale } from '#contract/locales.ts'
 import type { CallEnv } from './calls.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
-import { isLedHere, type PagePolicy, type SecurityOptions } from './security.ts'
+import { mayHaveOpener, type PagePolicy, type SecurityOptions } from './security.ts'
 
 export interface RenderOptions {
   /** For the loaders' calls of the provider. */
@@ -89,7 +89,7 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.
     const policy: Policy = {
       isCallback,
-      isLedHere: isLedHere(request),
+      mayHaveOpener: mayHaveOpener(request),
       thirdParties: hasThirdParties && !isCallback ? deps.thirdParties : undefined,
     }
     const nonce = randomBytes(16).toString('base64')

@@ -14,8 +14,8 @@ export interface SecurityOptions {
   development: boolean
   /** The page is where an issuer sends its window back to. */
   isCallback?: boolean
-  /** False: no page of another site has led here (`isLedHere`), so that none can hold the page's window. */
-  isLedHere?: boolean
+  /** False: no page of another site has led here (`mayHaveOpener`), so that none can hold the page's window. */
+  mayHaveOpener?: boolean
   /** The sandbox shows screens beside one another, in frames of its own. */
   isFramed?: boolean
 }
@@ -24,10 +24,10 @@ export interface SecurityOptions {
  * Whether a page of another site may have led here, or opened the window (Fetch Metadata, `Sec-Fetch-Site`): not if the person came by an
  * address, a bookmark or another app, nor from a page of this site. Browsers that do not say so may have been led.
  */
-export const isLedHere = (request: Request): boolean => !['none', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
+export const mayHaveOpener = (request: Request): boolean => !['none', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
 
 /** What differs from page to page. */
-export type PagePolicy = Pick<SecurityOptions, 'nonce' | 'scriptHashes' | 'isCallback' | 'isLedHere' | 'thirdParties'>
+export type PagePolicy = Pick<SecurityOptions, 'nonce' | 'scriptHashes' | 'isCallback' | 'mayHaveOpener' | 'thirdParties'>
 
 /** @returns header names and values; the policy is strict: no inline script without the nonce, no frame, no plugin, no foreign form target */
 export function securityHeaders(o: SecurityOptions): Record<string, string> {
@@ -61,7 +61,7 @@ export function securityHeaders(o: SecurityOptions): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'x-frame-options': o.isFramed === true ? 'SAMEORIGIN' : 'DENY',
     // Sign-in opens a window. When it comes back, a policy of its own would cut it off: its opener would see it as closed (HTML, "COOP").
-    'cross-origin-opener-policy': o.isCallback === true || o.isLedHere === false ? 'unsafe-none' : 'same-origin-allow-popups',
+    'cross-origin-opener-policy': o.isCallback === true || o.mayHaveOpener === false ? 'unsafe-none' : 'same-origin-allow-popups',
     ...(o.https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

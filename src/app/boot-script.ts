@@ -37,13 +37,13 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
       file.addEventListener('error', () => arrived(false))
       head.append(file)
     })
-  const aTask = (): Promise<void> => new Promise((later) => setTimeout(later))
+  const nextTask = (): Promise<void> => new Promise((later) => setTimeout(later))
   // To ask for a file takes a phone a millisecond or two, and each one asked for wakes other processes that share its processors.
   const bringInTurn = async (files: readonly HTMLLinkElement[]): Promise<boolean> => {
     const all: Promise<boolean>[] = []
     for (const file of files) {
       // oxlint-disable-next-line no-await-in-loop -- tasks of their own
-      if (all.length % 3 === 0) await aTask()
+      if (all.length % 3 === 0) await nextTask()
       all.push(bring(file))
     }
     return (await Promise.all(all)).every(Boolean)
@@ -69,7 +69,7 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
       // oxlint-disable-next-line no-await-in-loop -- each after those it needs
       await import(/* @vite-ignore */ chunk)
       // oxlint-disable-next-line no-await-in-loop -- a task of its own
-      await aTask()
+      await nextTask()
     }
     handOver()
   }
@@ -82,7 +82,7 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
     // come: they run them one after the other.
     const canTell = document.createElement('link').relList.supports('modulepreload')
     const files = chunks.map((href) => link('modulepreload', href, { fetchPriority: 'low' }))
-    const scripts = canTell ? bringInTurn(files) : Promise.resolve(false)
+    const scripts = bringInTurn(canTell ? files : [])
     void bringFaces(scripts)
     void scripts.then(run)
   }
