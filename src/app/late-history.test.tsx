@@ -114,3 +114,46 @@ test('who goes back before the browser has heard of the step comes to where it w
   expect(inBar()).toBe('/list')
   stop()
 })
+
+test('who goes back while the browser hears of the step comes to where it was made, and the step is still ahead', async () => {
+  await step(history, '/before')
+  history.flush()
+  await step(history, '/list')
+  history.flush()
+  await step(history, '/post')
+  const actions: string[] = []
+  const stop = history.subscribe(({ action }) => actions.push(action.type))
+  // As Chromium does: back by one from where the last step was made, and the entry of the new one is there when that arrives.
+  history.flush()
+  let arrived = popped()
+  window.history.go(-2)
+  await arrived
+  arrived = popped()
+  await arrived
+  expect(inBar()).toBe('/list')
+  expect(actions).toEqual(['BACK'])
+  // Whoever now goes back goes back by one.
+  arrived = popped()
+  window.history.back()
+  await arrived
+  expect(inBar()).toBe('/before')
+  expect(history.location.href).toBe('/before')
+  stop()
+})
+
+test('who later goes back by two is where they chose to be', async () => {
+  await step(history, '/before')
+  history.flush()
+  await step(history, '/list')
+  history.flush()
+  await step(history, '/post')
+  history.flush()
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 2000)
+  const arrived = popped()
+  window.history.go(-2)
+  await arrived
+  vi.restoreAllMocks()
+  expect(inBar()).toBe('/before')
+  expect(history.location.href).toBe('/before')
+})

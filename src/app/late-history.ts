@@ -8,10 +8,19 @@ import { whenPainted } from '#src/lib/when-painted.ts'
 type Step = Parameters<History['pushState']>
 
 /**
+ * ms. A step back may be on its way through the browser's processes when the step forward is made known. Nobody holds down the Back button,
+ * reads what it offers and chooses the second page in this time.
+ */
+const UNDERWAY = 500
+
+/**
  * Whether the browser shows a picture of the page before while a finger, or two on Safari's trackpad, go back to it. It is taken when the
  * step is made known, and must not be of the page that has come: there the router keeps a history of its own.
  */
 export const showsWayBack = (): boolean => matchMedia('(any-pointer: coarse)').matches || 'ongesturestart' in window
+
+/** @returns an entry's place among the router's own; NaN of an entry that is not its */
+const indexOf = (state: unknown): number => (state as Partial<Record<'__TSR_index', number>> | null)?.__TSR_index ?? NaN
 
 /**
  * The history to give to the router. Its `flush` tells the browser at once; so does whatever moves in the browser's history or leaves the
@@ -22,6 +31,8 @@ export function createLateHistory(): RouterHistory {
   const real = window.history
   let step: Step | undefined
   let forget = (): void => {}
+  /** The step made known last, until anything else moves: its place among the entries, and when it was made known. */
+  let last: { index: number; at: number } | undefined
 
   const tell = (): void => {
     if (step === undefined) return
@@ -29,20 +40,26 @@ export function createLateHistory(): RouterHistory {
     step = undefined
     forget()
     real.pushState(...told)
+    last = { index: indexOf(told[0]), at: performance.now() }
   }
   const told =
     <Args extends unknown[]>(move: (...args: Args) => void) =>
     (...args: Args): void => {
       tell()
+      last = undefined
       move(...args)
     }
 
   /**
    * Who goes back before the browser has heard of the step means the page the step was made on; the browser, which does not know better, has
-   * left that one too. It is sent forward again, and the router hears of the second arrival only.
+   * left that one too. It is sent forward again, and the router hears of the second arrival only. The browser may hear of the step while it is
+   * going back: then it arrives two entries before.
    */
   const onPop = (hear: () => void) => (): void => {
-    if (step === undefined) return hear()
+    const tooFar =
+      step !== undefined || (last !== undefined && indexOf(real.state) === last.index - 2 && performance.now() - last.at < UNDERWAY)
+    last = undefined
+    if (!tooFar) return hear()
     step = undefined
     forget()
     real.go(1)
