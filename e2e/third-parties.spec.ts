@@ -222,6 +222,8 @@ test('a page that the browser draws by itself asks too', async ({ page, seen }) 
   await answer(page, 'Accept')
   const all = async (): Promise<Told[]> => (await page.request.get(`${other.origin}/sandbox/third-party/events`)).json()
   await expect.poll(async () => (await all()).map(({ event }) => event)).toEqual(['PageView'])
+  // Nor does it hold the icons of what is drawn in it.
+  await expect(page.getByRole('banner').locator('use').first()).toHaveAttribute('href', /^\/icons\.svg#/)
   // An empty page names no icon, so the browser asks for /favicon.ico.
   expect(seen.messages.filter((message) => !message.includes('404'))).toEqual([])
   await other.stop()

@@ -22,6 +22,63 @@ test('scripts come after the key picture, and the style sheets in the page', asy
 
 const scripts = '**/assets/*.js'
 
+test('no other picture shares the line with the key picture; without scripts all come at once (issue 6)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const address = '/en/shop/product/harvest-pass'
+  const openHeld = async (reader: typeof page) => {
+    const key = await hold(reader, '**/pictures/{640,960,1280,1920}/art/shop/product-harvest-pass.webp')
+    const asked: string[] = []
+    reader.on('request', (request) => {
+      if (request.resourceType() === 'image' && !key.asked.includes(request.url())) asked.push(new URL(request.url()).pathname)
+    })
+    await reader.goto(address, { waitUntil: 'commit' })
+    await expect.poll(() => key.asked).toHaveLength(1)
+    return { key, small: () => asked.filter((path) => path.startsWith('/pictures/320/')) }
+  }
+  const { key, small } = await openHeld(page)
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  const pictures = page.getByRole('main').locator('img[loading=lazy]').filter({ visible: true })
+  expect(small()).toEqual([])
+  await expect(pictures).toHaveCount(0)
+  key.letGo()
+  await expect.poll(() => small().length).toBeGreaterThan(0)
+  await expect(pictures).not.toHaveCount(0)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
+  const unscripted = await openHeld(await plain.newPage())
+  await expect.poll(() => unscripted.small().length).toBeGreaterThan(0)
+  unscripted.key.letGo()
+  await plain.close()
+})
+
+test('icons and wordmark are there with the page; nothing is asked for to draw them (issue 6)', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/ja/shop')
+  const wordmark = page.getByRole('banner').getByRole('img')
+  const drawn = () =>
+    page.evaluate(() => ({
+      wordmark: document.querySelector<HTMLImageElement>('header img')!.naturalWidth,
+      icons: [...document.querySelectorAll<SVGGraphicsElement>('header use')].map((use) => use.getBBox().width > 0),
+    }))
+  const before = await drawn()
+  expect(before.wordmark).toBeGreaterThan(0)
+  expect(before.icons).toContain(true)
+  const address = await wordmark.getAttribute('src')
+  await hydrated(page)
+  await page.getByRole('banner').hover()
+  await page.waitForFunction(isAwake)
+  expect(await wordmark.getAttribute('src')).toBe(address)
+  await page.getByRole('main').locator('a[href*="/shop/product/"]').first().click()
+  await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect((await drawn()).icons).toEqual(before.icons)
+  expect(asked).not.toContain('/icons.svg')
+})
+
 test('what moves as the front page opens moves undisturbed by scripts, and the site’s faces come with them', async ({ page }) => {
   await page.addInitScript(() => {
     const noteEnds = (): void => {

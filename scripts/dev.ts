@@ -1,4 +1,5 @@
 /** `npm run dev`: one process with hot reload for screens and provider. The database stays open; the code is loaded again around it. */
+import { readFileSync } from 'node:fs'
 import { createServer as createHttp } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -9,6 +10,7 @@ import type { Server } from '../server/index.ts'
 import { openProvider } from '../server/open-provider.ts'
 import { clientAddressOf } from '../server/platform/client-address.ts'
 import { createLog } from '../server/platform/log.ts'
+import { createDrawings } from '../server/site/drawings.ts'
 
 const environment = readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
 const http = createHttp()
@@ -81,6 +83,8 @@ async function currentServer(): Promise<NonNullable<typeof current>> {
     pages: createPageRenderer({
       manifest,
       bases,
+      icons: readFileSync('public/icons.svg', 'utf8'),
+      drawingInPage: createDrawings('public'),
       qaScript: sandbox === undefined ? undefined : '/src/entry-qa.ts',
       thirdPartyScript: '/src/entry-third-parties.ts',
       report: (error) => console.error(error),

@@ -7,6 +7,7 @@ import http from 'node:http'
 import { join } from 'node:path'
 import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { createPageRenderer } from '../src/entry-server.tsx'
+import { createDrawings } from './site/drawings.ts'
 import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
 import { openProvider } from './open-provider.ts'
@@ -72,6 +73,8 @@ async function start(): Promise<void> {
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,
       styles: readStyles(client),
+      icons: readFileSync(join(client, 'icons.svg'), 'utf8'),
+      drawingInPage: createDrawings(client),
       publicUrl: environment.PUBLIC_URL,
       qaScript: qaScript(environment, scriptOf),
       thirdPartyScript: scriptOf('src/entry-third-parties.ts'),

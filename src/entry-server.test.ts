@@ -55,6 +55,7 @@ describe('the head of a page', () => {
     createPageRenderer({
       manifest: { manifest: { routes: {} }, localeChunks: {} },
       bases: { auth: '/api', game: '/api', payment: '/api' },
+      icons: '',
       report: () => {},
       publicUrl,
     })

@@ -7,6 +7,7 @@ import type { Locale } from '#contract/common.ts'
 import { basesName } from './api/bases.ts'
 import { createApp } from './app/create-app.tsx'
 import { createPageAssets, type RouteAssets } from './app/page-assets.ts'
+import { iconsInPage } from './design/icon-href.ts'
 import { headScript } from './features/session/head-script.ts'
 import { loadMessages } from './i18n/catalogs.ts'
 import { splitAddress } from './lib/address.ts'
@@ -18,6 +19,10 @@ export interface PageRendererDeps {
   bases: Record<Base, string>
   /** The built style sheets by address: they travel in the page, so that nothing waits for them. */
   styles?: Readonly<Record<string, string>>
+  /** Text of `public/icons.svg`: pages carry the icons. */
+  icons: string
+  /** The `data:` address of a small drawing of the site. */
+  drawingInPage?: (path: string) => string | undefined
   /** Told of what failed while rendering. */
   report: (error: unknown) => void
   /** What players type: needed where a base is a path this process does not serve itself. */
@@ -60,6 +65,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
     Object.entries(deps.bases).map(([part, base]) => [part, baseForLoaders(base, deps.publicUrl)]),
   ) as Record<Base, string>
 
+  const icons = iconsInPage(deps.icons)
   const localeOf = (request: Request): Locale => splitAddress(new URL(request.url).pathname).locale ?? negotiate(request.headers)
 
   const publicOrigin = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl).origin
@@ -127,6 +133,8 @@ export function createPageRenderer(deps: PageRendererDeps) {
             ...(assets.inPage === undefined
               ? {}
               : { inPage: (ids: readonly string[]) => assets.inPage!(ids, { locale, isFront: splitAddress(pathname).path === '/' }) }),
+            icons,
+            drawingInPage: deps.drawingInPage,
             qaScript: deps.qaScript,
             // Whoever reads without a browser gets everything at once.
             ...(isbot(request.headers.get('user-agent')) ? {} : { late: { after: patience, tell: o.onLate ?? (() => {}) } }),

@@ -14,6 +14,7 @@ import { createPageCache } from '../platform/page-cache.ts'
 const renderer = createPageRenderer({
   manifest: { manifest: { routes: {} }, localeChunks: {} },
   bases: { auth: '/api', game: '/api', payment: '/api' },
+  icons: '',
   report: () => {},
 })
 /** Calls of the provider while the latest page was rendered. */

@@ -1,14 +1,16 @@
+import { awaitsKeyPicture } from '#src/design/key-picture.ts'
 import { facesId, facesKey } from '#src/features/session/head-script.ts'
 
 /**
  * The page's first script (design.md "First paint"): brings the site's own scripts when the page has been painted and what moves as it
- * opens stands still, so that none of them takes line or processor from the key picture; at once where a stored token is to be checked, with
+ * opens stands still (other pictures already when it has been painted), so that none of them takes line or processor from the key picture; at once where a stored token is to be checked, with
  * the first touch or key, or when the picture takes too long. Each file is run in a task of its own: a phone stays answerable while the site wakes. A button that is pressed before the site
  * has woken is pressed again when it has; links and forms work by themselves until then. Who comes back is put where they were.
  */
 
 const bootNames = {
   sheet: facesId,
+  awaitsKeyPicture,
   storageKey: facesKey,
   /** Where the router keeps how far down each page was left: by its history entry's key, then by element (docs/decisions/0031). */
   scrollKey: 'tsr-scroll-restoration-v1_3',
@@ -73,9 +75,11 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
     }
     handOver()
   }
+  const bringPictures = (): void => documentElement.removeAttribute(names.awaitsKeyPicture)
   const begin = (): void => {
     if (hasBegun) return
     hasBegun = true
+    bringPictures()
     for (const touch of touches) removeEventListener(touch, begin, true)
     head.append(...styles.map((href) => link('stylesheet', href, { disabled: true })))
     // Fetched first, run then: what runs while others arrive shares the processor with them. Older browsers cannot tell when a module has
@@ -120,16 +124,28 @@ function boot(chunks: readonly string[], styles: readonly string[], faces: reado
       requestAnimationFrame(() => pressAgain(button))
     }
   }
-  // A frame that has been painted, and what waits behind it; what moves as the page opens (the front page's picture) moves undisturbed.
+  // What moves as the page opens (the front page's picture) moves undisturbed.
+  const go = (): void => {
+    bringPictures()
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect !== null && (effect.getComputedTiming().endTime as number) < names.wait)
+    void Promise.all(moving.map((animation) => animation.finished.catch(() => {}))).then(begin)
+  }
+  // A frame, what waits behind it, and the browser's word that the page is on the screen: between the two it draws, on other threads.
   const soon = (): void =>
     void requestAnimationFrame(() =>
       setTimeout(() => {
-        const moving = document
-          .getAnimations()
-          .filter(({ effect }) => effect !== null && (effect.getComputedTiming().endTime as number) < names.wait)
-        void Promise.all(moving.map((animation) => animation.finished.catch(() => {}))).then(begin)
         // What is out of sight stands still, and never ends.
         setTimeout(begin, names.wait)
+        const type = 'paint'
+        if (!PerformanceObserver.supportedEntryTypes.includes(type)) return go()
+        const observer = new PerformanceObserver((all) => {
+          if (all.getEntriesByName('first-contentful-paint').length === 0) return
+          observer.disconnect()
+          go()
+        })
+        observer.observe({ type, buffered: true })
       }),
     )
   if (documentElement.dataset['session'] === 'uninitialised' || documentElement.dataset['arriving'] !== undefined || sitePress.button)

@@ -46,6 +46,10 @@ export interface AppDeps {
   nonce?: string
   /** On the server of a built site: what the page carries for its routes. */
   inPage?: (routeIds: readonly string[]) => InPage
+  /** On the server: the icons that the page carries (src/design/icon-href.ts). */
+  icons?: string
+  /** On the server: the `data:` address of a small drawing of the site. */
+  drawingInPage?: ((path: string) => string | undefined) | undefined
   /** Sandbox and QA deployments: the script that records what happens to the machines (D4). */
   qaScript?: string | undefined
   /** On the server, for people: what a screen has a skeleton for is left to stream in when it takes longer than `after` ms. */
@@ -64,6 +68,8 @@ export interface AppContext {
   publicBases: Record<Base, string>
   qaScript: string | undefined
   inPage: AppDeps['inPage']
+  icons: AppDeps['icons']
+  drawingInPage: AppDeps['drawingInPage']
   negotiated: Locale
   /** Splits an address of the address bar into language, in-game view and path. */
   addressOf: (href: string) => Address
@@ -205,6 +211,8 @@ export function createApp(deps: AppDeps) {
     publicBases: deps.publicBases,
     qaScript: deps.qaScript,
     inPage: deps.inPage,
+    icons: deps.icons,
+    drawingInPage: deps.drawingInPage,
     negotiated: deps.negotiated,
     addressOf,
     keepFront: (next) => {

@@ -1,4 +1,5 @@
 import { icon } from './icon.css.ts'
+import { iconHref } from './icon-href.ts'
 import type { IconName } from './icon-name.ts'
 
 export interface IconProps {
@@ -14,6 +15,6 @@ export interface IconProps {
  */
 export const Icon = ({ name, size = 'm', className }: IconProps) => (
   <svg className={className ? `${icon[size]} ${className}` : icon[size]} aria-hidden="true">
-    <use href={`/icons.svg#${name}`} />
+    <use href={iconHref(name)} />
   </svg>
 )

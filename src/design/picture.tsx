@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { below } from './breakpoints.ts'
-import { fits, ratios, well } from './picture.css.ts'
+import { colour as colourProperty, fits, later, ratios, well } from './picture.css.ts'
 import { isThumbnail, pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
 
 export interface PictureProps {
@@ -51,11 +51,14 @@ export const Picture = ({
       decoding="async"
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
-      style={focus || colour ? { objectPosition: focus, backgroundColor: colour } : undefined}
+      style={focus ? { objectPosition: focus } : undefined}
     />
   )
   return (
-    <span className={[well, ratio && ratios[ratio], className].filter(Boolean).join(' ')}>
+    <span
+      className={[well, !priority && later, ratio && ratios[ratio], className].filter(Boolean).join(' ')}
+      style={colour ? ({ [colourProperty]: colour } as CSSProperties) : undefined}
+    >
       {narrowSrc ? (
         <picture>
           <source media={below.sm} sizes={sizes} srcSet={pictureSet(splitPicture(narrowSrc).path) ?? narrowSrc} />

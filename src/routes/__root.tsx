@@ -14,6 +14,8 @@ import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import { FrontContext } from '#src/ports/front-context.ts'
 import { withLine } from '#src/ports/with-line.ts'
+import { iconsId } from '#src/design/icon-href.ts'
+import { awaitKeyPicture } from '#src/design/key-picture.ts'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
 
@@ -77,7 +79,7 @@ const DocumentHead = memo(function DocumentHead({ own }: { own: InPage | undefin
         nonce={router.options.ssr?.nonce}
         suppressHydrationWarning
         // oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? [headScript, own && awaitKeyPicture].join(';') : '' }}
       />
       {isDefault ? null : <meta name={basesName} content={JSON.stringify(publicBases)} />}
       {/* oxlint-disable-next-line react/no-danger -- the page's style sheets; the browser need not load them again */}
@@ -87,6 +89,14 @@ const DocumentHead = memo(function DocumentHead({ own }: { own: InPage | undefin
       {import.meta.env.SSR ? <HeadContent /> : <RouteHead />}
     </>
   )
+})
+
+/** The icons of a rendered page; the browser need not load them again, and keeps those the page came with. */
+const Icons = memo(function Icons() {
+  const { icons } = useRouter().options.context
+  const drawings = import.meta.env.SSR ? icons : document.querySelector(`#${iconsId}`)?.innerHTML
+  // oxlint-disable-next-line react/no-danger -- a file of ours
+  return drawings && <div id={iconsId} hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: drawings }} />
 })
 
 /** What follows the page in the document's body. */
@@ -117,6 +127,7 @@ function Document({ children }: { children: ReactNode }) {
         <DocumentHead own={own} />
       </head>
       <body>
+        <Icons />
         {children}
         <DocumentEnd own={own} />
       </body>

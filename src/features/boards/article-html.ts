@@ -4,6 +4,8 @@
  * The provider's sanitiser writes attributes in double quotes and escapes `<` and `>` inside them, so tags can be told apart by sight.
  */
 
+import { iconHref } from '#src/design/icon-href.ts'
+
 export interface ArticleMedium {
   src: string
   alt: string
@@ -26,7 +28,7 @@ const attribute = (tag: string, name: string): string => unescape(new RegExp(`\\
 /** The picture itself, not the size of it that the article shows. */
 const original = (src: string): string => src.replace(/^\/pictures\/\d+(?=\/)/, '')
 
-const icon = '<svg aria-hidden="true"><use href="/icons.svg#fullscreen"></use></svg>'
+const icon = (): string => `<svg aria-hidden="true"><use href="${iconHref('fullscreen')}"></use></svg>`
 
 /** @returns the HTML to show and all media of the article in their order */
 export function prepareArticle(html: string, { label, hrefOf, classes }: ArticleParts): { html: string; media: ArticleMedium[] } {
@@ -52,7 +54,7 @@ export function prepareArticle(html: string, { label, hrefOf, classes }: Article
     }
     const alt = attribute(tag, 'aria-label')
     media.push({ src: attribute(tag, 'src'), alt })
-    return `<span class="${classes.film}">${tag}${opener(alt, '')}${icon}</button></span>`
+    return `<span class="${classes.film}">${tag}${opener(alt, '')}${icon()}</button></span>`
   })
   return { html: prepared, media }
 }

@@ -5,13 +5,13 @@ import { Suspense, useCallback, useRef, useState, type KeyboardEvent, type Point
 import { Icon } from '#src/design/icon.tsx'
 import { Link } from '#src/parts/link.tsx'
 import { lazyPart } from '#src/ports/brought.tsx'
-import { useSite } from '#src/ports/use-site.ts'
 import { Account } from './account.tsx'
 import * as css from './header.css.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { menuGroups, menuPages, placeOf, type MenuGroup } from './menu.ts'
 import { PlainMenu } from './plain-menu.tsx'
 import { useDismiss } from './use-dismiss.ts'
+import { Wordmark } from './wordmark.tsx'
 
 const loadMega = () => import('./mega-menu.tsx')
 const MegaMenu = lazyPart(async () => (await loadMega()).MegaMenu)
@@ -36,7 +36,6 @@ const lookOf = (routeId: string): keyof typeof css.header =>
 export const Header = () => {
   const { i18n } = useLingui()
   const { t } = useWords()
-  const { config } = useSite()
   // Of the page that is shown, not of the one on its way: the header must not change before the page does.
   const routeId = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const board = useRouterState({ select: (state) => boardOf(state.matches.at(-1)?.search) })
@@ -70,7 +69,7 @@ export const Header = () => {
       {/* The sheet lies inside, so leaving means leaving both. */}
       <div className={css.inside} onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(undefined)}>
         <Link to="/" className={css.logo}>
-          <img src={config.brand.wordmark} alt={config.brand.name} width="201" height="24" className={css.wordmark} />
+          <Wordmark className={css.wordmark} />
         </Link>
         <nav aria-label={t`Main menu`} className={css.nav}>
           {menuGroups.map((group) => (

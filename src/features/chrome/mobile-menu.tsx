@@ -16,6 +16,7 @@ import { menuGroups, menuPages, type MenuGroup } from './menu.ts'
 import { logo, wordmark } from './header.css.ts'
 import * as css from './mobile-menu.css.ts'
 import { useHere } from './use-here.ts'
+import { Wordmark } from './wordmark.tsx'
 
 /**
  * The whole menu on one screen below md, its second page the languages (S17, R4; comps menu-ko and language-en, 390).
@@ -24,7 +25,7 @@ import { useHere } from './use-here.ts'
 export const MobileMenu = ({ onClose }: { onClose: () => void }) => {
   const { i18n } = useLingui()
   const { t } = useWords()
-  const { config, locale } = useSite()
+  const { locale } = useSite()
   const { isSignedIn } = useSession()
   const popups = usePopups()
   const router = useRouter()
@@ -50,7 +51,7 @@ export const MobileMenu = ({ onClose }: { onClose: () => void }) => {
       <div className={css.bar}>
         {view === 'menu' ? (
           <Link to="/" className={logo} onClick={close}>
-            <img src={config.brand.wordmark} alt={config.brand.name} width="201" height="24" className={wordmark} />
+            <Wordmark className={wordmark} />
           </Link>
         ) : (
           <h2 className={heading4}>

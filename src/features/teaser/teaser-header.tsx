@@ -6,6 +6,7 @@ import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
 import { Link } from '#src/parts/link.tsx'
+import { Wordmark } from '#src/features/chrome/wordmark.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { pageNames } from './page-names.ts'
 import { anchorOf, type PageId } from './pages.ts'
@@ -22,13 +23,13 @@ export interface TeaserHeaderProps {
 export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
   const { i18n } = useLingui()
   const { t } = useWords()
-  const { config, locale } = useSite()
+  const { locale } = useSite()
   const other = locale === 'ko' ? 'en' : 'ko'
   return (
     <header className={css.header} data-over={current === 'main'}>
       <div className={css.inside}>
         <Link to="/" className={css.logo}>
-          <img src={config.brand.wordmark} alt={config.brand.name} width="201" height="24" className={css.wordmark} />
+          <Wordmark className={css.wordmark} />
         </Link>
         <nav aria-label={t`Sections`} className={css.nav}>
           {pages
