@@ -65,7 +65,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
     Object.entries(deps.bases).map(([part, base]) => [part, baseForLoaders(base, deps.publicUrl)]),
   ) as Record<Base, string>
 
-  const icons = iconsInPage(deps.icons)
+  const carried = { icons: iconsInPage(deps.icons), drawing: deps.drawingInPage }
   const localeOf = (request: Request): Locale => splitAddress(new URL(request.url).pathname).locale ?? negotiate(request.headers)
 
   const publicOrigin = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl).origin
@@ -133,8 +133,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
             ...(assets.inPage === undefined
               ? {}
               : { inPage: (ids: readonly string[]) => assets.inPage!(ids, { locale, isFront: splitAddress(pathname).path === '/' }) }),
-            icons,
-            drawingInPage: deps.drawingInPage,
+            carried,
             qaScript: deps.qaScript,
             // Whoever reads without a browser gets everything at once.
             ...(isbot(request.headers.get('user-agent')) ? {} : { late: { after: patience, tell: o.onLate ?? (() => {}) } }),

@@ -46,10 +46,13 @@ export interface AppDeps {
   nonce?: string
   /** On the server of a built site: what the page carries for its routes. */
   inPage?: (routeIds: readonly string[]) => InPage
-  /** On the server: the icons that the page carries (src/design/icon-href.ts). */
-  icons?: string
-  /** On the server: the `data:` address of a small drawing of the site. */
-  drawingInPage?: ((path: string) => string | undefined) | undefined
+  /** On the server: what pages carry so that nothing need be asked for to draw it. */
+  carried?: {
+    /** The sprite (src/design/icon-href.ts). */
+    icons: string
+    /** The `data:` address of a small drawing of the site. */
+    drawing: ((path: string) => string | undefined) | undefined
+  }
   /** Sandbox and QA deployments: the script that records what happens to the machines (D4). */
   qaScript?: string | undefined
   /** On the server, for people: what a screen has a skeleton for is left to stream in when it takes longer than `after` ms. */
@@ -68,8 +71,7 @@ export interface AppContext {
   publicBases: Record<Base, string>
   qaScript: string | undefined
   inPage: AppDeps['inPage']
-  icons: AppDeps['icons']
-  drawingInPage: AppDeps['drawingInPage']
+  carried: AppDeps['carried']
   negotiated: Locale
   /** Splits an address of the address bar into language, in-game view and path. */
   addressOf: (href: string) => Address
@@ -211,8 +213,7 @@ export function createApp(deps: AppDeps) {
     publicBases: deps.publicBases,
     qaScript: deps.qaScript,
     inPage: deps.inPage,
-    icons: deps.icons,
-    drawingInPage: deps.drawingInPage,
+    carried: deps.carried,
     negotiated: deps.negotiated,
     addressOf,
     keepFront: (next) => {
@@ -265,10 +266,10 @@ export function createApp(deps: AppDeps) {
     defaultPreloadStaleTime: 0,
     defaultGcTime: pagesKept,
     // In the server's page it is for the boot script.
-    scrollRestoration: deps.inPage === undefined,
+    scrollRestoration: !import.meta.env.SSR || deps.inPage === undefined,
     ...(deps.history === undefined ? {} : { history: deps.history }),
     rewrite: rewriteFor(front),
-    ...(deps.nonce === undefined ? {} : { ssr: { nonce: deps.nonce } }),
+    ...(import.meta.env.SSR && deps.nonce !== undefined && { ssr: { nonce: deps.nonce } }),
     Wrap: ({ children }) => (
       <PortsContext value={deps.ports}>
         <GatesContext value={gates}>

@@ -1,15 +1,13 @@
 import type { IconName } from './icon-name.ts'
 
-/** In a rendered page: the element that holds the sprite's drawings, so that icons are there with the first paint and nothing is asked for. */
+/** Of the element of a rendered page that holds the sprite's drawings: icons are there with the first paint, and nothing is asked for. */
 export const iconsId = 'icons'
 
-let isInPage: boolean | undefined
+/** What it holds, as the page came; undefined in a page that the browser draws by itself. */
+export const carriedIcons = import.meta.env.SSR ? '' : document.querySelector(`#${iconsId}`)?.innerHTML
 
-/** @returns where a drawing is: in the page that the server rendered, else in the sprite's file */
-export function iconHref(name: IconName): string {
-  isInPage ??= typeof document === 'undefined' || document.querySelector(`#${iconsId} > svg`) !== null
-  return isInPage ? `#icon-${name}` : `/icons.svg#${name}`
-}
+/** @returns where a drawing is: in the page, else in the sprite's file */
+export const iconHref = (name: IconName): string => `${carriedIcons === undefined ? '/icons.svg#' : '#icon-'}${name}`
 
 /** @param sprite text of `public/icons.svg`. @returns the same with names that no other element of a page has */
 export const iconsInPage = (sprite: string): string => sprite.replaceAll(' id="', ' id="icon-').replaceAll('\n', '')

@@ -4,7 +4,7 @@ import { stateName, statesOf } from '#machines/recording/states.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { build } from '#src/lib/build.ts'
 import { diagnosticCode } from '#src/lib/diagnostic-code.ts'
-import { copyText } from '#src/lib/links.ts'
+import { copyText } from '#src/lib/copy-text.ts'
 import { usePorts } from '#src/ports/ports-context.tsx'
 import * as css from './trace.css.ts'
 

@@ -14,7 +14,7 @@ import { Cover } from '#src/features/chrome/cover.tsx'
 import { Footer, Header, Shell } from '#src/features/chrome/shell.tsx'
 import { FrontContext } from '#src/ports/front-context.ts'
 import { withLine } from '#src/ports/with-line.ts'
-import { iconsId } from '#src/design/icon-href.ts'
+import { carriedIcons, iconsId } from '#src/design/icon-href.ts'
 import { awaitKeyPicture } from '#src/design/key-picture.ts'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
@@ -46,16 +46,15 @@ export const Route = createRootRouteWithContext<AppContext>()({
   // after its page, by `RouteHead`.
   head: async ({ match: { context }, matches }) => {
     const failed = matches.find(({ status, _notFound }) => status === 'error' || status === 'notFound' || _notFound)
-    if (failed === undefined && !import.meta.env.SSR) return {}
-    const page =
-      failed === undefined
-        ? (matches.at(-1)?.loaderData as { head?: PageHead } | undefined)?.head
-        : await context
-            .heads()
-            .then((heads) => heads.failureHead(context, failed.status === 'error' ? 'error' : 'notFound'))
-            .catch(() => undefined)
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- where the provider cannot be reached there is no brand
-    return tagsOf(context.brand?.name, page)
+    const name: string | undefined = context.brand?.name
+    if (failed === undefined)
+      return import.meta.env.SSR ? tagsOf(name, (matches.at(-1)?.loaderData as { head?: PageHead } | undefined)?.head) : {}
+    const page = await context
+      .heads()
+      .then((heads) => heads.failureHead(context, failed.status === 'error' ? 'error' : 'notFound'))
+      .catch(() => undefined)
+    return tagsOf(name, page)
   },
   shellComponent: Document,
   component: Root,
@@ -68,7 +67,7 @@ const DocumentHead = memo(function DocumentHead({ own }: { own: InPage | undefin
   const router = useRouter()
   const { publicBases } = router.options.context
   const isDefault = Object.values(publicBases).every((base) => base === '/api')
-  const faces = own?.faces ?? ''
+  const faces = (import.meta.env.SSR && own?.faces) || ''
   return (
     <>
       {/* oxlint-disable-next-line react/no-danger -- docs/decisions/0015; the browser need not load it again */}
@@ -76,7 +75,7 @@ const DocumentHead = memo(function DocumentHead({ own }: { own: InPage | undefin
       {/* oxlint-disable-next-line react/no-danger -- the same for readers without scripts */}
       <noscript dangerouslySetInnerHTML={{ __html: `<style>${faces}</style>` }} />
       <script
-        nonce={router.options.ssr?.nonce}
+        nonce={import.meta.env.SSR ? router.options.ssr?.nonce : undefined}
         suppressHydrationWarning
         // oxlint-disable-next-line react/no-danger -- a constant of ours, before the first paint; the browser need not load its text again
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? [headScript, own && awaitKeyPicture].join(';') : '' }}
@@ -91,10 +90,8 @@ const DocumentHead = memo(function DocumentHead({ own }: { own: InPage | undefin
   )
 })
 
-/** The icons of a rendered page; the browser need not load them again, and keeps those the page came with. */
-const Icons = memo(function Icons() {
-  const { icons } = useRouter().options.context
-  const drawings = import.meta.env.SSR ? icons : document.querySelector(`#${iconsId}`)?.innerHTML
+/** The icons of a rendered page, which keeps those it came with. */
+const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }) {
   // oxlint-disable-next-line react/no-danger -- a file of ours
   return drawings && <div id={iconsId} hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: drawings }} />
 })
@@ -107,7 +104,7 @@ const DocumentEnd = memo(function DocumentEnd({ own }: { own: InPage | undefined
       <Cover />
       <Scripts />
       <script
-        nonce={router.options.ssr?.nonce}
+        nonce={import.meta.env.SSR ? router.options.ssr?.nonce : undefined}
         suppressHydrationWarning
         // oxlint-disable-next-line react/no-danger -- ours; the browser need not load its text again
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (own?.script ?? '') : '' }}
@@ -119,7 +116,7 @@ const DocumentEnd = memo(function DocumentEnd({ own }: { own: InPage | undefined
 function Document({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const router = useRouter()
-  const { qaScript, inPage } = router.options.context
+  const { qaScript, inPage, carried } = router.options.context
   const own = import.meta.env.SSR ? inPage?.(router.state.matches.map(({ routeId }) => routeId)) : undefined
   return (
     <html lang={languageTags[i18n.locale as Locale]} data-locale={i18n.locale} data-qa={qaScript} suppressHydrationWarning>
@@ -127,7 +124,7 @@ function Document({ children }: { children: ReactNode }) {
         <DocumentHead own={own} />
       </head>
       <body>
-        <Icons />
+        <Icons drawings={import.meta.env.SSR ? carried?.icons : carriedIcons} />
         {children}
         <DocumentEnd own={own} />
       </body>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconButton } from '#src/design/button.tsx'
-import { copyText } from '#src/lib/links.ts'
+import { copyText } from '#src/lib/copy-text.ts'
 import { AfterPaint } from '#src/parts/after-paint.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import * as css from './post.css.ts'

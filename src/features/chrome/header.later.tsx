@@ -4,6 +4,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Icon } from '#src/design/icon.tsx'
 import { Link } from '#src/parts/link.tsx'
+import { Wordmark } from '#src/parts/wordmark.tsx'
 import { lazyPart } from '#src/ports/brought.tsx'
 import { Account } from './account.tsx'
 import * as css from './header.css.ts'
@@ -11,7 +12,6 @@ import { LanguagePicker } from './language-picker.tsx'
 import { menuGroups, menuPages, placeOf, type MenuGroup } from './menu.ts'
 import { PlainMenu } from './plain-menu.tsx'
 import { useDismiss } from './use-dismiss.ts'
-import { Wordmark } from './wordmark.tsx'
 
 const loadMega = () => import('./mega-menu.tsx')
 const MegaMenu = lazyPart(async () => (await loadMega()).MegaMenu)

@@ -8,6 +8,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { heading4 } from '#src/design/text.css.ts'
 import { Link } from '#src/parts/link.tsx'
 import { usePopups, useSession } from '#src/ports/ports-context.tsx'
+import { Wordmark } from '#src/parts/wordmark.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { languageNames } from '#src/i18n/languages.ts'
 import { LanguageLinks } from './language-links.tsx'
@@ -16,7 +17,6 @@ import { menuGroups, menuPages, type MenuGroup } from './menu.ts'
 import { logo, wordmark } from './header.css.ts'
 import * as css from './mobile-menu.css.ts'
 import { useHere } from './use-here.ts'
-import { Wordmark } from './wordmark.tsx'
 
 /**
  * The whole menu on one screen below md, its second page the languages (S17, R4; comps menu-ko and language-en, 390).

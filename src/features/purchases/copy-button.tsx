@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
-import { copyText } from '#src/lib/links.ts'
+import { copyText } from '#src/lib/copy-text.ts'
 
 /** Copies an order number (C2), and says on the button whether it worked. */
 export const CopyOrderNo = ({ orderNo }: { orderNo: string }) => {

@@ -13,8 +13,8 @@ function srcInPage(path: string): string | undefined {
 /** The publisher's wordmark at the head of a page. A rendered page holds the drawing itself: it is there with the first paint. */
 export const Wordmark = ({ className }: { className: string }) => {
   const { brand } = useSite().config
-  const { drawingInPage } = useRouter().options.context
-  const src = import.meta.env.SSR ? drawingInPage?.(brand.wordmark) : srcInPage(brand.wordmark)
+  const { carried } = useRouter().options.context
+  const src = import.meta.env.SSR ? carried?.drawing?.(brand.wordmark) : srcInPage(brand.wordmark)
   return (
     <img src={src ?? brand.wordmark} data-in-page={src && brand.wordmark} alt={brand.name} width="201" height="24" className={className} />
   )
