@@ -29,7 +29,7 @@ test('no other picture shares the line with the key picture; without scripts all
 }) => {
   const address = '/en/shop/product/harvest-pass'
   const openHeld = async (reader: typeof page) => {
-    const key = await hold(reader, '**/pictures/{640,960,1280,1920}/art/shop/product-harvest-pass.webp')
+    const key = await hold(reader, '**/pictures/{640,768,960,1280,1920}/art/shop/product-harvest-pass.webp')
     const asked: string[] = []
     reader.on('request', (request) => {
       if (request.resourceType() === 'image' && !key.asked.includes(request.url())) asked.push(new URL(request.url()).pathname)

@@ -1,5 +1,5 @@
 /**
- * `/pictures/<width>/<path>`: a picture of the site in one of five widths (never enlarged): as AVIF to who accepts it, else as WebP.
+ * `/pictures/<width>/<path>`: a picture of the site in one of six widths (never enlarged): as AVIF to who accepts it, else as WebP.
  * `/pictures/og/<path>.jpg`: the same for previews of links (share-picture.ts).
  * Made when first asked for and kept on disk, so that a publisher's own pictures need no build. The masters stay as they are.
  */
@@ -11,7 +11,7 @@ import sharp, { type Sharp } from 'sharp'
 import { limiter } from './limiter.ts'
 import { makeSharePicture } from './share-picture.ts'
 
-export const pictureWidths: readonly number[] = [320, 640, 960, 1280, 1920]
+export const pictureWidths: readonly number[] = [320, 640, 768, 960, 1280, 1920]
 
 interface Form {
   /** What tells this form of a picture from its others. */

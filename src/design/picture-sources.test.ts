@@ -27,7 +27,7 @@ describe('the files of a picture', () => {
       pictureSet('/art/shop/gem.webp')
         ?.split(', ')
         .map((entry) => entry.split(' ')[1]),
-    ).toEqual(['320w', '640w', '960w', '1280w', '1920w'])
+    ).toEqual(['320w', '640w', '768w', '960w', '1280w', '1920w'])
   })
 
   test('its colour comes behind its path, and nothing else does', () => {

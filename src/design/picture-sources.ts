@@ -1,5 +1,5 @@
 /** The widths that the server makes of a picture. */
-const widths = [320, 640, 960, 1280, 1920] as const
+const widths = [320, 640, 768, 960, 1280, 1920] as const
 
 /** Drawings and moving pictures go unchanged, and so does what is not ours. */
 const isResized = (src: string) => src.startsWith('/') && !src.startsWith('//') && !/\.(svg|gif)$/i.test(src)
