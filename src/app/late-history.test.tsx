@@ -3,6 +3,8 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLateHistory } from './late-history.ts'
 
+// It lives as long as its document: one for all.
+let history: RouterHistory
 let frames: FrameRequestCallback[] = []
 const paint = (): void => {
   for (let frame = 0; frame < 2; frame++) frames.splice(0).forEach((then) => then(0))
@@ -13,10 +15,17 @@ const step = async (history: RouterHistory, href: string): Promise<void> => {
   history.push(href)
   await Promise.resolve()
 }
+/** Two pages that the browser knows of, and a third. */
+const comeToPost = async (): Promise<void> => {
+  for (const page of ['/before', '/list']) {
+    // oxlint-disable-next-line no-await-in-loop -- one step after the other
+    await step(history, page)
+    history.flush()
+  }
+  await step(history, '/post')
+}
 const popped = (): Promise<unknown> => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
-// It lives as long as its document: one for all.
-let history: RouterHistory
 beforeAll(() => {
   history = createLateHistory()
 })
@@ -95,11 +104,7 @@ test('a page’s own way back leads from where it is', async () => {
 })
 
 test('who goes back before the browser has heard of the step comes to where it was made', async () => {
-  await step(history, '/before')
-  history.flush()
-  await step(history, '/list')
-  history.flush()
-  await step(history, '/post')
+  await comeToPost()
   const actions: string[] = []
   const stop = history.subscribe(({ action }) => actions.push(action.type))
   let arrived = popped()
@@ -116,11 +121,7 @@ test('who goes back before the browser has heard of the step comes to where it w
 })
 
 test('who goes back while the browser hears of the step comes to where it was made, and the step is still ahead', async () => {
-  await step(history, '/before')
-  history.flush()
-  await step(history, '/list')
-  history.flush()
-  await step(history, '/post')
+  await comeToPost()
   const actions: string[] = []
   const stop = history.subscribe(({ action }) => actions.push(action.type))
   // As Chromium does: back by one from where the last step was made, and the entry of the new one is there when that arrives.
@@ -142,11 +143,7 @@ test('who goes back while the browser hears of the step comes to where it was ma
 })
 
 test('who later goes back by two is where they chose to be', async () => {
-  await step(history, '/before')
-  history.flush()
-  await step(history, '/list')
-  history.flush()
-  await step(history, '/post')
+  await comeToPost()
   history.flush()
   const now = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(now + 2000)
