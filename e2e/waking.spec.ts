@@ -61,17 +61,18 @@ test('icons and wordmark are there with the page; nothing is asked for to draw t
   const wordmark = page.getByRole('banner').getByRole('img')
   const drawn = () =>
     page.evaluate(() => ({
-      wordmark: document.querySelector<HTMLImageElement>('header img')!.naturalWidth,
+      wordmark: document.querySelector<SVGGraphicsElement>('header [role=img] path')!.getBoundingClientRect().width,
       icons: [...document.querySelectorAll<SVGGraphicsElement>('header use')].map((use) => use.getBBox().width > 0),
     }))
   const before = await drawn()
   expect(before.wordmark).toBeGreaterThan(0)
   expect(before.icons).toContain(true)
-  const address = await wordmark.getAttribute('src')
+  const drawing = await wordmark.innerHTML()
+  await expect(wordmark).toHaveAccessibleName('エバーハロウ')
   await hydrated(page)
   await page.getByRole('banner').hover()
   await page.waitForFunction(isAwake)
-  expect(await wordmark.getAttribute('src')).toBe(address)
+  expect(await wordmark.innerHTML()).toBe(drawing)
   await page.getByRole('main').locator('a[href*="/shop/product/"]').first().click()
   await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
   await page.waitForLoadState('networkidle')

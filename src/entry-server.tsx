@@ -21,7 +21,7 @@ export interface PageRendererDeps {
   styles?: Readonly<Record<string, string>>
   /** Text of `public/icons.svg`: pages carry the icons. */
   icons: string
-  /** The `data:` address of a small drawing of the site. */
+  /** A small plain drawing of the site, as HTML. */
   drawingInPage?: (path: string) => string | undefined
   /** Told of what failed while rendering. */
   report: (error: unknown) => void

@@ -10,24 +10,44 @@ const site = join(folder, 'site')
 mkdirSync(join(site, 'art'), { recursive: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
-  <style>a{fill:url(#g)}</style><title>100 % 에버하로우</title>
-</svg>
-`
-writeFileSync(join(site, 'art/mark.svg'), svg)
-writeFileSync(join(site, 'art/large.svg'), svg.padEnd(20_000))
-writeFileSync(join(site, 'art/mark.png'), 'png')
-writeFileSync(join(folder, 'secret.svg'), svg)
+const svg = (inside: string, root = 'viewBox="0 0 8 8"'): string => `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`
+/** The drawing of a file of this text. */
+const drawn = (text: string): string | undefined => {
+  writeFileSync(join(site, 'art/mark.svg'), text)
+  return createDrawings(site)('/art/mark.svg')
+}
 
-test('a small drawing is an address that says the same, and ends no attribute', async () => {
-  const address = createDrawings(site)('/art/mark.svg')!
-  expect(address).not.toMatch(/["<>#\n]/)
-  const read = await fetch(address)
-  expect(read.headers.get('content-type')).toBe('image/svg+xml')
-  expect(await read.text()).toBe(svg.trim().replaceAll(/\s+/g, ' ').replaceAll('"', "'"))
+test('a plain one is part of the page, with names of its own, and says nothing', () => {
+  const gradient = '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>'
+  expect(
+    drawn(
+      `<?xml version="1.0"?>\n<!-- by hand -->\n${svg(`<title>Mark</title>${gradient}\n<path fill="url(#g)" d="M0 0h8v8"/>`, 'width="80" height="80" viewBox="0 0 8 8" fill="none" role="img" aria-label="Mark"')}\n`,
+    ),
+  ).toBe(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" fill="none" width="100%" aria-hidden="true" style="display:block">${gradient.replace('id="g"', 'id="drawing-g"')} <path fill="url(#drawing-g)" d="M0 0h8v8"/></svg>`,
+  )
 })
 
-test.each(['/art/large.svg', '/art/mark.png', '/art/nothing.svg', '/../secret.svg', 'art/mark.svg', 'https://cdn.example/mark.svg'])(
-  '%s is fetched',
-  (path) => expect(createDrawings(site)(path)).toBeUndefined(),
-)
+test.each([
+  ['a script', svg('<script>alert(1)</script>')],
+  ['a handler', svg('<path d="M0 0" onclick="alert(1)"/>')],
+  ['a style sheet', svg('<style>a{fill:red}</style><path d="M0 0"/>')],
+  ['a class of some style sheet', svg('<path class="a" d="M0 0"/>')],
+  ['a link', svg('<a href="https://elsewhere.example/"><path d="M0 0"/></a>')],
+  ['something of another file', svg('<path fill="url(other.svg#g)" d="M0 0"/>')],
+  ['HTML', svg('<foreignObject><p>a</p></foreignObject>')],
+  ['text', svg('Mark')],
+  ['no size', svg('<path d="M0 0"/>', 'width="8"')],
+  ['no end of its tag', '<svg viewBox="0 0 8 8"'],
+  ['more than a page should carry', svg('<path d="M0 0"/>').padEnd(20_000)],
+])('one with %s is fetched', (_, text) => expect(drawn(text)).toBeUndefined())
+
+test('only drawings of the site', () => {
+  const drawing = createDrawings(site)
+  writeFileSync(join(folder, 'secret.svg'), svg(''))
+  writeFileSync(join(site, 'art/mark.png'), svg(''))
+  for (const path of ['/art/mark.png', '/art/nothing.svg', '/../secret.svg', 'art/mark.svg', 'https://cdn.example/mark.svg'])
+    expect([path, drawing(path)]).toEqual([path, undefined])
+})
+
+test('the demo game’s own is one', () => expect(createDrawings('public')('/art/brand/wordmark.svg')).toContain('url(#drawing-'))

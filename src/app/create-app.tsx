@@ -50,7 +50,7 @@ export interface AppDeps {
   carried?: {
     /** The sprite (src/design/icon-href.ts). */
     icons: string
-    /** The `data:` address of a small drawing of the site. */
+    /** A small plain drawing of the site, as HTML. */
     drawing: ((path: string) => string | undefined) | undefined
   }
   /** Sandbox and QA deployments: the script that records what happens to the machines (D4). */
@@ -212,8 +212,8 @@ export function createApp(deps: AppDeps) {
     },
     publicBases: deps.publicBases,
     qaScript: deps.qaScript,
-    inPage: deps.inPage,
-    carried: deps.carried,
+    inPage: import.meta.env.SSR ? deps.inPage : undefined,
+    carried: import.meta.env.SSR ? deps.carried : undefined,
     negotiated: deps.negotiated,
     addressOf,
     keepFront: (next) => {

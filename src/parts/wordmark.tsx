@@ -1,21 +1,31 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSite } from '#src/ports/use-site.ts'
 
-let inPage: { path: string; src: string } | undefined
+let printed: { path: string; drawing: string } | undefined
 
-/** What the server printed, before the browser draws the first one: it is the same picture then. */
-function srcInPage(path: string): string | undefined {
-  const printed = document.querySelector<HTMLImageElement>('img[data-in-page]')
-  if (inPage === undefined && printed !== null) inPage = { path: printed.dataset['inPage']!, src: printed.getAttribute('src')! }
-  return inPage?.path === path ? inPage.src : undefined
+/** What the server printed, read before the browser draws the first one. */
+function printedDrawing(path: string): string | undefined {
+  const found = document.querySelector<HTMLElement>('[data-drawing]')
+  if (printed === undefined && found !== null) printed = { path: found.dataset['drawing']!, drawing: found.innerHTML }
+  return printed?.path === path ? printed.drawing : undefined
 }
 
 /** The publisher's wordmark at the head of a page. A rendered page holds the drawing itself: it is there with the first paint. */
 export const Wordmark = ({ className }: { className: string }) => {
-  const { brand } = useSite().config
+  const { name, wordmark } = useSite().config.brand
   const { carried } = useRouter().options.context
-  const src = import.meta.env.SSR ? carried?.drawing?.(brand.wordmark) : srcInPage(brand.wordmark)
+  const drawing = import.meta.env.SSR ? carried?.drawing?.(wordmark) : printedDrawing(wordmark)
+  if (drawing === undefined) return <img src={wordmark} alt={name} width="201" height="24" className={className} />
   return (
-    <img src={src ?? brand.wordmark} data-in-page={src && brand.wordmark} alt={brand.name} width="201" height="24" className={className} />
+    <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` asks for a file
+      role="img"
+      aria-label={name}
+      className={className}
+      data-drawing={wordmark}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- a plain drawing of the publisher's (server/site/drawings.ts)
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
   )
 }

@@ -67,13 +67,13 @@ const DocumentHead = memo(function DocumentHead({ own }: { own: InPage | undefin
   const router = useRouter()
   const { publicBases } = router.options.context
   const isDefault = Object.values(publicBases).every((base) => base === '/api')
-  const faces = (import.meta.env.SSR && own?.faces) || ''
+  const faces = import.meta.env.SSR ? (own?.faces ?? '') : ''
   return (
     <>
       {/* oxlint-disable-next-line react/no-danger -- docs/decisions/0015; the browser need not load it again */}
       <style id={facesId} media="not all" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: faces }} />
       {/* oxlint-disable-next-line react/no-danger -- the same for readers without scripts */}
-      <noscript dangerouslySetInnerHTML={{ __html: `<style>${faces}</style>` }} />
+      <noscript dangerouslySetInnerHTML={{ __html: faces && `<style>${faces}</style>` }} />
       <script
         nonce={import.meta.env.SSR ? router.options.ssr?.nonce : undefined}
         suppressHydrationWarning
