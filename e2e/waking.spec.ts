@@ -61,7 +61,7 @@ test('icons and wordmark are there with the page; nothing is asked for to draw t
   const wordmark = page.getByRole('banner').getByRole('img')
   const drawn = () =>
     page.evaluate(() => ({
-      wordmark: document.querySelector<SVGGraphicsElement>('header [role=img] path')!.getBoundingClientRect().width,
+      wordmark: document.querySelector<SVGGraphicsElement>('header [role=img] svg > path')!.getBoundingClientRect().width,
       icons: [...document.querySelectorAll<SVGGraphicsElement>('header use')].map((use) => use.getBBox().width > 0),
     }))
   const before = await drawn()
