@@ -2,10 +2,11 @@ import { awaitsKeyPicture } from '#src/design/key-picture.ts'
 import { facesId, facesKey } from '#src/features/session/head-script.ts'
 
 /**
- * The page's first script (design.md "First paint"): brings the site's own scripts when the page has been painted and what moves as it
- * opens stands still (other pictures already when it has been painted), so that none of them takes line or processor from the key picture; at once where a stored token is to be checked, with
- * the first touch or key, or when the picture takes too long. Each file is run in a task of its own: a phone stays answerable while the site wakes. A button that is pressed before the site
- * has woken is pressed again when it has; links and forms work by themselves until then. Who comes back is put where they were.
+ * The page's first script (design.md "First paint"), at the end of its body. When the key picture is there and the page has been painted, it
+ * brings the other pictures, and when what moves as the page opens stands still, the site's own scripts: none of them takes line or processor
+ * from the key picture. At once where a stored token is to be checked, with the first touch or key, or when the picture takes too long. Each
+ * file is run in a task of its own: a phone stays answerable while the site wakes. A button that is pressed before the site has woken is
+ * pressed again when it has; links and forms work by themselves until then. Who comes back is put where they were.
  */
 
 const bootNames = {
