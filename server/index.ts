@@ -112,6 +112,8 @@ const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 export interface Server {
   /** @param facts `clientAddress`: who is counted; without it, all who come so are counted together */
   fetch: (request: Request, facts?: RequestFacts) => Promise<Response>
+  /** To be called when a minute begins: the pages that people ask for are rendered before anybody waits for them. @returns how many were */
+  refreshPages: () => Promise<number>
 }
 
 export function createServer(deps: ServerDeps): Server {
@@ -244,7 +246,7 @@ export function createServer(deps: ServerDeps): Server {
   app.route('/', myCardRoutes(resources))
   app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl }))
 
-  const sendPage =
+  const pages =
     deps.pages === undefined
       ? undefined
       : createPages({
@@ -259,10 +261,10 @@ export function createServer(deps: ServerDeps): Server {
           secure: (policy) => secure(policy),
         })
   app.get('*', async (c) => {
-    if (sendPage === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
+    if (pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
     // What goes wrong for a browser does so for the calls of its pages too: they bring the site's clock, for one.
     const cookie = around === undefined ? undefined : c.req.header('cookie')
-    return sendPage(c, (input, init) => {
+    return pages.send(c, (input, init) => {
       const request = new Request(input, init)
       if (cookie !== undefined) request.headers.set('cookie', cookie)
       return Promise.resolve(app.fetch(request, c.env))
@@ -278,5 +280,6 @@ export function createServer(deps: ServerDeps): Server {
       }
       return compress(request, await app.fetch(request, facts))
     },
+    refreshPages: () => pages?.refresh((input, init) => Promise.resolve(app.fetch(new Request(input, init), {}))) ?? Promise.resolve(0),
   }
 }

@@ -110,6 +110,13 @@ async function start(): Promise<void> {
     void database.close().finally(() => process.exit(1))
   })
 
+  /** Each time a minute has begun: a timer may be a few milliseconds early. */
+  const refreshPages = (): void => {
+    const untilTheMinute = 60_000 - (Date.now() % 60_000)
+    setTimeout(() => void app.refreshPages().finally(refreshPages), untilTheMinute + 50).unref()
+  }
+  refreshPages()
+
   const stop = (): void => {
     if (stopping) return
     stopping = true

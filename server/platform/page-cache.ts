@@ -10,7 +10,8 @@ import { LRUCache } from 'lru-cache'
 
 export interface KeptPage {
   html: Buffer
-  brotli: Buffer
+  /** Made for the first who takes it: right after the rendering the processor is the reader's of that page. */
+  brotli: () => Promise<Buffer>
   status: number
   headers: Headers
   /** Weak: the provider's clock in the page may differ. */
@@ -55,17 +56,19 @@ export const scriptHashesOf = (html: string): string[] =>
 export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge: number }): PageCache {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
-    sizeCalculation: ({ html, brotli }, key) => html.length + brotli.length + key.length + 500,
+    // Compressed it is at most as long again.
+    sizeCalculation: ({ html }, key) => html.length * 2 + key.length + 500,
   })
 
-  async function store(bytes: Buffer, page: Response, o: Parameters<PageCache['keep']>[1]): Promise<void> {
+  function store(bytes: Buffer, page: Response, o: Parameters<PageCache['keep']>[1]): void {
     // The nonce is random: it stands nowhere else.
     const text = bytes.toString('utf8').replaceAll(` nonce="${o.nonce}"`, '').replaceAll(o.nonce, '')
     const html = Buffer.from(text)
     const headers = new Headers(page.headers)
+    let brotli: Promise<Buffer> | undefined
     pages.set(o.key, {
       html,
-      brotli: await compress(html, quality),
+      brotli: () => (brotli ??= compress(html, quality)),
       status: page.status,
       headers,
       etag: `W/"${createHash('sha256').update(withoutClock(text)).digest('base64url').slice(0, 22)}"`,
@@ -91,7 +94,7 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
             reader.enqueue(part)
           },
           flush: () => {
-            if (o.isWhole()) store(Buffer.concat(parts), page, o).catch(() => {})
+            if (o.isWhole()) store(Buffer.concat(parts), page, o)
           },
         }),
       )

@@ -100,6 +100,65 @@ describe('a page that was rendered a moment ago', () => {
   })
 })
 
+describe('when a minute begins', () => {
+  const refresh = (): Promise<number> => {
+    renders = 0
+    return provider.refreshPages()
+  }
+  const nextMinute = (): void => {
+    provider.now = new Date((Math.floor(provider.now.getTime() / 60_000) + 1) * 60_000)
+  }
+  /** Until everything the tests before asked for is forgotten. */
+  beforeEach(async () => {
+    do nextMinute()
+    while ((await refresh()) > 0)
+  })
+
+  test('what people ask for is rendered before the next of them comes, compressed too', async () => {
+    await keptPage('/en/asked')
+    await ask('/en/asked')
+    nextMinute()
+    expect(await refresh()).toBe(1)
+    const page = await ask('/en/asked', { 'accept-encoding': 'br' })
+    expect([renders, page.headers.get('etag')]).toEqual([1, expect.stringMatching(/^W\//)])
+    expect(page.headers.get('content-security-policy')).not.toContain('nonce-')
+    expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toContain('hello')
+  })
+
+  test('a page nobody asks for any more is let go of, and one still kept is not rendered', async () => {
+    await (await ask('/en/once')).text()
+    expect(await refresh()).toBe(0)
+    nextMinute()
+    expect(await refresh()).toBe(0)
+    await (await ask('/en/once')).text()
+    nextMinute()
+    expect(await refresh()).toBe(1)
+    nextMinute()
+    expect(await refresh()).toBe(0)
+  })
+
+  test('what came with an import meanwhile is in it; one that fails holds up no other', async () => {
+    for (const path of ['/en/breaks', '/en/works', '/en/works']) await (await ask(path)).text()
+    nextMinute()
+    render = (request, { nonce }) =>
+      request.url.endsWith('/en/breaks')
+        ? Promise.reject(new Error('broken'))
+        : Promise.resolve(new Response(html(nonce, 'imported', ''), { headers: { 'content-type': 'text/html' } }))
+    expect(await refresh()).toBe(1)
+    renders = 0
+    expect(await (await ask('/en/works')).text()).toContain('imported')
+    expect(renders).toBe(0)
+  })
+
+  test('an address that depends on who asks is left alone, as is what was not found', async () => {
+    await (await ask('/?a=1', { 'accept-language': 'ja' })).text()
+    render = () => Promise.resolve(new Response('no', { status: 404 }))
+    await (await ask('/en/lost')).text()
+    nextMinute()
+    expect(await refresh()).toBe(0)
+  })
+})
+
 test.each([
   ['one that failed', (): Response => new Response('no', { status: 500 })],
   ['one that is not there', (): Response => new Response('no', { status: 404 })],

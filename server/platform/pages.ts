@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { isLocale } from '#contract/locales.ts'
+import { createAskedPages } from './asked-pages.ts'
 import type { CallEnv } from './calls.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
 import { mayHaveOpener, type PagePolicy, type SecurityOptions } from './security.ts'
@@ -46,13 +47,25 @@ const clockOf = (now: Date): string => `clock;desc="${now.toISOString()}"`
 /** S13: inside the game the page is the game's: no third party is told of anything there. */
 const isInGame = (pathname: string): boolean => pathname.split('/').includes('ingame')
 
+const newNonce = (): string => randomBytes(16).toString('base64')
+
 const accepts = (request: Request, coding: string): boolean => (request.headers.get('accept-encoding') ?? '').includes(coding)
 
 type Policy = Omit<PagePolicy, 'nonce' | 'scriptHashes'>
 
-/** @returns the handler of everything that is no call and no file */
-export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: RenderOptions['fetch']) => Promise<Response> {
+export interface Pages {
+  /** Answers everything that is no call and no file. */
+  send: (c: Context<CallEnv>, fetch: RenderOptions['fetch']) => Promise<Response>
+  /**
+   * Renders what people ask for again, one after the other, where it is kept no more: to be called when a minute begins.
+   * @returns how many; one that fails is left to whoever asks for it next
+   */
+  refresh: (fetch: RenderOptions['fetch']) => Promise<number>
+}
+
+export function createPages(deps: PagesDeps): Pages {
   const { renderer, cache, now, secure } = deps
+  const asked = createAskedPages()
 
   /** What every page carries. */
   const dress = (headers: Headers, path: string, policy: Parameters<PagesDeps['secure']>[0]): Headers => {
@@ -64,7 +77,7 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     return headers
   }
 
-  const sendKept = (request: Request, kept: KeptPage, path: string, policy: Policy): Response => {
+  const sendKept = async (request: Request, kept: KeptPage, path: string, policy: Policy): Promise<Response> => {
     const headers = dress(new Headers(kept.headers), path, { scriptHashes: kept.scriptHashes, ...policy })
     headers.set('etag', kept.etag)
     headers.append('vary', 'accept-encoding')
@@ -75,24 +88,67 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
       return new Response(null, { status: 304, headers })
     }
     const isBrotli = accepts(request, 'br')
-    const body = isBrotli ? kept.brotli : kept.html
+    const body = isBrotli ? await kept.brotli() : kept.html
     if (isBrotli) headers.set('content-encoding', 'br')
     headers.set('content-length', String(body.length))
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: kept.status, headers })
   }
 
-  return async (c, fetch) => {
+  const mayTellThirdParties = (pathname: string): boolean => deps.thirdParties !== undefined && !isInGame(pathname)
+
+  /**
+   * @param o.version of the content where the page may be sent to others too: then it is kept once it has been read to its end
+   * @throws what the rendering throws
+   */
+  const renderAnew = async (
+    request: Request,
+    o: Pick<RenderOptions, 'fetch' | 'nonce'> & { key: string; version: string | undefined },
+  ): Promise<Response> => {
+    const { fetch, nonce, key, version } = o
+    let isWhole = true
+    const at = now().getTime()
+    const page = await renderer.render(request, {
+      nonce,
+      hasThirdParties: mayTellThirdParties(new URL(request.url).pathname),
+      fetch,
+      onLate: () => {
+        isWhole = false
+      },
+    })
+    if (cache === undefined || version === undefined || page.status !== 200 || request.method !== 'GET') return page
+    return cache.keep(page, { key, nonce, version, now: at, isWhole: () => isWhole })
+  }
+
+  const refresh: Pages['refresh'] = async (fetch) => {
+    let rendered = 0
+    for (const { key, url } of asked.takeMost())
+      try {
+        // oxlint-disable no-await-in-loop -- one after the other: visitors come first
+        const version = await deps.contentVersion()
+        if (cache?.get(key, version, now().getTime()) !== undefined) continue
+        const page = await renderAnew(new Request(url), { fetch, nonce: newNonce(), key, version })
+        await page.arrayBuffer()
+        await cache?.get(key, version, now().getTime())?.brotli()
+        // oxlint-enable no-await-in-loop
+        rendered += 1
+      } catch {
+        // Whoever asks for it next is told what is wrong, and so is the log.
+      }
+    return rendered
+  }
+
+  const send: Pages['send'] = async (c, fetch) => {
     const request = c.req.raw
     const { pathname, search } = new URL(request.url)
     const isCallback = pathname.startsWith('/auth/callback/')
-    const hasThirdParties = deps.thirdParties !== undefined && !isInGame(pathname)
+    const hasThirdParties = mayTellThirdParties(pathname)
     // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.
     const policy: Policy = {
       isCallback,
       mayHaveOpener: mayHaveOpener(request),
       thirdParties: hasThirdParties && !isCallback ? deps.thirdParties : undefined,
     }
-    const nonce = randomBytes(16).toString('base64')
+    const nonce = newNonce()
     const shell = async (): Promise<Response> => {
       const page = await renderer.shell(request, { nonce, hasThirdParties })
       return new Response(page.body, { status: page.status, headers: dress(new Headers(page.headers), pathname, { nonce, ...policy }) })
@@ -100,30 +156,24 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     if (!deps.isRendering) return shell()
 
     const key = `${renderer.variantOf(request)} ${pathname}${search}`
-    const shared =
-      cache === undefined || isCallback || deps.isPersonal(request) ? undefined : { cache, version: await deps.contentVersion() }
-    const kept = shared?.cache.get(key, shared.version, now().getTime())
-    if (kept !== undefined) return sendKept(request, kept, pathname, policy)
+    const version = cache === undefined || isCallback || deps.isPersonal(request) ? undefined : await deps.contentVersion()
+    const kept = version === undefined ? undefined : cache?.get(key, version, now().getTime())
+    // An address without a language is another page by who asks: that is not known beforehand.
+    const isRenderedAhead = version !== undefined && isLocale(pathname.split('/')[1])
+    if (kept !== undefined) {
+      if (isRenderedAhead) asked.note(key, request.url)
+      return sendKept(request, kept, pathname, policy)
+    }
 
-    let isWhole = true
-    const asked = now().getTime()
     let page: Response
     try {
-      page = await renderer.render(request, {
-        nonce,
-        hasThirdParties,
-        fetch,
-        onLate: () => {
-          isWhole = false
-        },
-      })
+      page = await renderAnew(request, { fetch, nonce, key, version })
     } catch (error) {
       if (request.signal.aborted) throw error
       c.get('log').error({ err: error }, 'page failed to render: the browser draws it')
       return shell()
     }
-    if (shared !== undefined && page.status === 200 && request.method === 'GET')
-      page = shared.cache.keep(page, { key, nonce, version: shared.version, now: asked, isWhole: () => isWhole })
+    if (isRenderedAhead && page.status === 200) asked.note(key, request.url)
     const headers = dress(new Headers(page.headers), pathname, { nonce, ...policy })
     if (request.method === 'HEAD') {
       // Nobody will read it: left alone, what renders it would stay for minutes.
@@ -132,4 +182,5 @@ export function createPages(deps: PagesDeps): (c: Context<CallEnv>, fetch: Rende
     }
     return new Response(page.body, { status: page.status, headers })
   }
+  return { send, refresh }
 }

@@ -34,9 +34,12 @@ const grenzeLike = (faces: readonly string[], size: number) => ({
   descentOverride: `${(38 / (size / 100)).toFixed(1)}%`,
   lineGapOverride: '0%',
 })
-// Windows, macOS and iOS have Arial, Android Roboto, Linux Liberation: each further name is looked up in vain, which a first layout waits for.
-const regular = ['Arial', 'Roboto', 'Liberation Sans']
-const bold = ['Arial Bold', 'Roboto Bold', 'Liberation Sans Bold']
+/*
+ * Windows, macOS and iOS have Arial, Android Roboto, Linux Liberation: each further name is looked up in vain, which a first layout waits for,
+ * longest on Linux, whose own therefore comes first (docs/decisions/0036).
+ */
+const regular = ['Liberation Sans', 'Arial', 'Roboto']
+const bold = ['Liberation Sans Bold', 'Arial Bold', 'Roboto Bold']
 const sourceLike = (faces: readonly string[], weights: string, size: number, unicodeRange?: string) => ({
   src: faces.map((face) => `local('${face}')`).join(', '),
   fontWeight: weights,
@@ -48,7 +51,7 @@ const sourceLike = (faces: readonly string[], weights: string, size: number, uni
 })
 const [digits, capitals] = ['U+30-39', 'U+41-5A']
 globalFontFace('Grenze Fallback', grenzeLike(['Palatino Linotype', 'Palatino', 'Iowan Old Style'], 79.3))
-globalFontFace('Grenze Fallback Times', grenzeLike(['Times New Roman', 'Liberation Serif'], 87.4))
+globalFontFace('Grenze Fallback Times', grenzeLike(['Liberation Serif', 'Times New Roman'], 87.4))
 globalFontFace('"Source Sans 3 Fallback"', [
   sourceLike(regular, '400 500', 93),
   sourceLike(regular, '400 500', 90, digits),

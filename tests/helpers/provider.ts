@@ -18,6 +18,7 @@ export interface Provider {
   clientAddress: string
   database: OpenDatabase
   fetch: (request: Request) => Promise<Response>
+  refreshPages: () => Promise<number>
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>
   /** `body` undefined sends none. */
   send: (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
@@ -48,6 +49,7 @@ function serve(provider: Provider, more: Partial<ServerDeps>): void {
     development: false,
     ...more,
   })
+  provider.refreshPages = server.refreshPages
   provider.fetch = (request) => server.fetch(request, { clientAddress: provider.clientAddress })
   provider.get = async (path, headers = {}) => answerOf(await provider.fetch(new Request(`http://site.test${path}`, { headers })))
   provider.send = async (method, path, body, headers = {}) => {

@@ -47,10 +47,14 @@ globalStyle(cjk, {
 })
 
 const latinText = `'Source Sans 3', 'Source Sans 3 Fallback'`
+/*
+ * Noto CJK stands before the faces of the other systems: Linux has it, and there each name before it is asked of another process, once for
+ * every size and weight, while the first layout waits (docs/decisions/0036). Elsewhere its absence is known at once.
+ */
 
 globalStyle(inLang('ko'), {
   vars: {
-    [vars.font.text]: `${latinText}, 'Apple SD Gothic Neo', Pretendard, 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif`,
+    [vars.font.text]: `${latinText}, 'Noto Sans CJK KR', 'Apple SD Gothic Neo', Pretendard, 'Malgun Gothic', 'Noto Sans KR', sans-serif`,
     // The stack ends with the text face: on Windows a bare `serif` would be Batang (look.md §3).
     [vars.font.display]: `'Noto Serif KR', 'Noto Serif CJK KR', 'Apple SD Gothic Neo', 'Malgun Gothic', sans-serif`,
     [vars.leading.body]: '1.7',
@@ -62,7 +66,7 @@ globalStyle(inLang('ko'), {
 globalStyle(inLang('ja'), {
   vars: {
     [vars.font.text]:
-      `${latinText}, 'Hiragino Kaku Gothic ProN', 'Hiragino Sans', 'Yu Gothic Medium', 'Yu Gothic', Meiryo, 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif`,
+      `${latinText}, 'Noto Sans CJK JP', 'Hiragino Kaku Gothic ProN', 'Hiragino Sans', 'Yu Gothic Medium', 'Yu Gothic', Meiryo, 'Noto Sans JP', sans-serif`,
     [vars.font.display]: `'Noto Serif JP', 'Noto Serif CJK JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'Hiragino Sans', sans-serif`,
     [vars.leading.body]: '1.8',
     [vars.track.display]: '0em',
@@ -72,7 +76,7 @@ globalStyle(inLang('ja'), {
 
 globalStyle(inLang('zh'), {
   vars: {
-    [vars.font.text]: `${latinText}, 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans TC', 'Noto Sans CJK TC', sans-serif`,
+    [vars.font.text]: `${latinText}, 'Noto Sans CJK TC', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans TC', sans-serif`,
     [vars.font.display]: `'Noto Serif TC', 'Noto Serif CJK TC', 'Songti TC', 'PingFang TC', sans-serif`,
     [vars.leading.body]: '1.75',
     [vars.track.display]: '0em',

@@ -1,0 +1,31 @@
+/** Which pages are looked after when a minute begins (docs/decisions/0036). */
+import { expect, test } from 'vitest'
+import { createAskedPages } from './asked-pages.ts'
+
+const keys = (pages: { key: string }[]): string[] => pages.map(({ key }) => key)
+
+test('what was asked for most comes first, and no more than so many', () => {
+  const asked = createAskedPages({ most: 2 })
+  for (const key of ['rare', 'often', 'now and then', 'often', 'often', 'now and then']) asked.note(key, `http://site.test/${key}`)
+  expect(asked.takeMost()).toEqual([
+    { key: 'often', url: 'http://site.test/often' },
+    { key: 'now and then', url: 'http://site.test/now and then' },
+  ])
+})
+
+test('a count is halved each minute: eight asks are remembered for four', () => {
+  const asked = createAskedPages()
+  for (let times = 0; times < 8; times += 1) asked.note('page', 'http://site.test/page')
+  const minutes: number[] = []
+  for (let minute = 0; minute < 6; minute += 1) minutes.push(asked.takeMost().length)
+  expect(minutes).toEqual([1, 1, 1, 1, 0, 0])
+})
+
+test('a flood of addresses takes no more memory than that many; what was asked for lately stays', () => {
+  const asked = createAskedPages({ known: 3, most: 10 })
+  for (let index = 0; index < 50; index += 1) {
+    asked.note('home', 'http://site.test/')
+    asked.note(`made up ${String(index)}`, 'http://site.test/made-up')
+  }
+  expect(keys(asked.takeMost())).toEqual(['home', expect.stringMatching('made up'), expect.stringMatching('made up')])
+})
