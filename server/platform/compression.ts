@@ -20,7 +20,7 @@ function inGoes(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
       while (read !== undefined && !read.done) {
         parts.push(read.value)
         next = reader.read()
-        read = await Promise.race([next, nextTurn()])
+        read = await Promise.race([next, nextTurn(undefined)])
       }
       if (parts.length > 0) piece.enqueue(Buffer.concat(parts))
       if (read?.done === true) piece.close()

@@ -1,5 +1,5 @@
 /**
- * Rendered pages, kept for a few seconds and never past an import (S1–S5, §9 “data cache time 0”). A page is what every visitor sees, so it
+ * Rendered pages, kept for a minute at most and never past an import (S1–S5, §9 “data cache time 0”). A page is what every visitor sees, so it
  * may be shared; whoever is signed in is told apart in the browser. Kept is what was streamed to the first who asked, without its nonce:
  * its inline scripts are named by hash in the policy instead, so that the same bytes may go to everybody and through any cache on the way.
  */
@@ -56,8 +56,8 @@ export const scriptHashesOf = (html: string): string[] =>
 export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge: number }): PageCache {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
-    // Compressed it is at most as long again.
-    sizeCalculation: ({ html }, key) => html.length * 2 + key.length + 500,
+    // Compressed it has a quarter of that.
+    sizeCalculation: ({ html }, key) => Math.ceil(html.length * 1.25) + key.length + 500,
   })
 
   function store(bytes: Buffer, page: Response, o: Parameters<PageCache['keep']>[1]): void {
