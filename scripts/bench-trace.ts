@@ -1,14 +1,14 @@
 /**
- * `npm run bench:trace [-- --runs 3 --page shop]`: what a page's blocking time is made of, task by task, by Lighthouse's own model. Lighthouse
- * loads the page unthrottled, takes each task of the main thread by the clock, four times (twice where it has a layout), lets it start when a
- * slow network would have brought what it needs, and counts what it takes above 50 ms after the modelled first contentful paint; so a task that
- * came before the paint here may count, and does. Twice, with an early and a late paint; the figure is their mean. For each page, ours and the
- * references', interleaved: the blocking time, then the same with each task's time by the processor's (where the machine is shared, a task
- * also waits), then the tasks of our page's runs that block, which add up to the figure. The tools and the built site as in bench:pages.
+ * `npm run bench:trace [-- --runs 3 --page shop]`: what a page's blocking time and its largest paint are made of, by Lighthouse's own model.
+ * Lighthouse loads the page unthrottled, takes each task of the main thread by the clock, four times (twice where it has a layout), lets it
+ * start when a slow network would have brought what it needs, and counts what it takes above 50 ms after the modelled first contentful paint;
+ * so a task that came before the paint here may count, and does. Twice, with an early and a late paint; the figure is their mean. For each
+ * page, ours and the references', interleaved: the blocking time, then the same with each task's time by the processor's (where the machine is
+ * shared, a task also waits), the largest paint; then of our page's runs the tasks that block, which add up to the figure, and the requests
+ * the largest paint waits for in the model, which share one line. The tools and the built site as in bench:pages.
  */
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { lighthouseLoads, type Load, type Metrics, type TaskNode, type TraceEvent } from './bench-lighthouse.ts'
 import { measuringTools, median, stopAll } from './bench-processes.ts'
 import { serveTargets } from './bench-targets.ts'
 
@@ -18,74 +18,7 @@ if (tools === undefined) {
   console.error('there are no measuring tools in ../shared/bench: set BENCH to their folder')
   process.exit(2)
 }
-
-interface TraceEvent {
-  name: string
-  ts: number
-  /** µs by the clock. */
-  dur?: number
-  /** µs of processor. */
-  tdur?: number
-  args: {
-    data?: { url?: string; functionName?: string }
-    beginData?: { dirtyObjects?: number; totalObjects?: number; url?: string }
-  }
-}
-/** A task of the main thread, or a request (`type` network), in Lighthouse's graph of the load. */
-interface GraphNode {
-  type: 'cpu' | 'network'
-  /** µs of the trace. */
-  startTime: number
-  duration: number
-  event: TraceEvent
-  childEvents: TraceEvent[]
-  didPerformLayout: () => boolean
-}
-/** When the modelled phone has run a node, ms since the navigation. */
-interface NodeTiming {
-  startTime: number
-  endTime: number
-  duration: number
-}
-interface Estimate {
-  timeInMs: number
-  nodeTimings: Map<GraphNode, NodeTiming>
-}
-interface Metric {
-  timing: number
-  optimisticEstimate: Estimate
-  pessimisticEstimate: Estimate
-}
-interface Lighthouse {
-  lhr: {
-    categories: { performance: { score: number } }
-    audits: Record<string, { numericValue?: number }>
-    environment: { benchmarkIndex: number }
-    configSettings: object
-    /** Why there is no figure. */
-    runtimeError?: { message: string }
-  }
-  artifacts: { Trace: object; DevtoolsLog: object; GatherContext: object; URL: object; SourceMaps: object; HostDPR: number }
-}
-interface Computed {
-  request: (data: object, context: object) => Promise<Metric>
-}
-interface Chrome {
-  port: number
-  kill: () => Promise<void>
-}
-const load = <T>(path: string): Promise<T> => import(pathToFileURL(join(tools, path)).href) as Promise<T>
-const { launch } = await load<{ launch: (o: object) => Promise<Chrome> }>('node_modules/chrome-launcher/dist/index.js')
-const { default: lighthouse } = await load<{ default: (url: string, flags: object) => Promise<Lighthouse> }>(
-  'node_modules/lighthouse/core/index.js',
-)
-const { CHROME, CHROME_FLAGS } = await load<{ CHROME: string; CHROME_FLAGS: string[] }>('lib.mjs')
-
-const computed = async (file: string, name: string): Promise<Computed> =>
-  (await load<Record<string, Computed>>(`node_modules/lighthouse/core/computed/metrics/${file}.js`))[name]!
-const firstPaint = await computed('lantern-first-contentful-paint', 'LanternFirstContentfulPaint')
-const interactive = await computed('lantern-interactive', 'LanternInteractive')
-const blockingTime = await computed('lantern-total-blocking-time', 'LanternTotalBlockingTime')
+const loadOnce = await lighthouseLoads(tools)
 
 /** What a task takes above this blocks, ms. */
 const allowed = 50
@@ -103,11 +36,8 @@ interface Task {
   blocksByProcessor: number
   parts: string
 }
-interface Run {
-  score: number
-  blocking: number
+interface Run extends Load {
   tasks: Task[]
-  benchmark: number
 }
 
 /** What of a task lies above the allowed time in a window (Lighthouse's calculateTbtImpactForEvent). */
@@ -120,7 +50,7 @@ const nameOf = ({ name, args: { data, beginData } }: TraceEvent): string =>
     : `${name} of ${String(beginData.dirtyObjects)}/${String(beginData.totalObjects)} boxes`
 
 const ms = (time: number): number => time / 1000
-const partsOf = ({ event, childEvents }: GraphNode): string =>
+const partsOf = ({ event, childEvents }: TaskNode): string =>
   childEvents
     .filter(({ dur = 0 }) => dur > event.dur! / 8)
     .filter(({ name }) => !/RunTask$|^v8\.(callFunction|run)$|^V8\.GC/.test(name))
@@ -130,22 +60,13 @@ const partsOf = ({ event, childEvents }: GraphNode): string =>
     .join(', ')
 
 /** The tasks that block in Lighthouse's model: their `blocks` add up to its total blocking time. */
-async function tasksOf({ artifacts, lhr }: Lighthouse): Promise<Task[]> {
-  const { Trace: trace, DevtoolsLog: devtoolsLog, GatherContext: gatherContext, URL, SourceMaps, HostDPR } = artifacts
-  const settings = lhr.configSettings
-  const data = { trace, devtoolsLog, gatherContext, settings, URL, SourceMaps, HostDPR, simulator: null }
-  const context = { settings, computedCache: new Map() }
-  const [paint, end, metric] = [
-    await firstPaint.request(data, context),
-    await interactive.request(data, context),
-    await blockingTime.request(data, context),
-  ]
+function tasksOf({ firstPaint, interactive, blockingTime }: Metrics): Task[] {
   // The opposite estimate of the paint, as Lighthouse has it: a late paint leaves fewer tasks.
   const windows = [
-    [metric.optimisticEstimate, [paint.pessimisticEstimate.timeInMs, end.optimisticEstimate.timeInMs]],
-    [metric.pessimisticEstimate, [paint.optimisticEstimate.timeInMs, end.pessimisticEstimate.timeInMs]],
+    [blockingTime.optimisticEstimate, [firstPaint.pessimisticEstimate.timeInMs, interactive.optimisticEstimate.timeInMs]],
+    [blockingTime.pessimisticEstimate, [firstPaint.optimisticEstimate.timeInMs, interactive.pessimisticEstimate.timeInMs]],
   ] as const
-  const tasks = new Map<GraphNode, Task>()
+  const tasks = new Map<TaskNode, Task>()
   for (const [{ nodeTimings }, window] of windows)
     for (const [node, { startTime, endTime, duration }] of nodeTimings) {
       if (node.type !== 'cpu' || duration < allowed) continue
@@ -164,31 +85,17 @@ async function tasksOf({ artifacts, lhr }: Lighthouse): Promise<Task[]> {
   return [...tasks.values()].filter(({ blocks }) => blocks > 0).toSorted((a, b) => a.at - b.at)
 }
 
-/** One load in a fresh browser; now and then Lighthouse has no trace of it, then once more. */
-async function run(url: string, again = true): Promise<Run> {
-  const chrome = await launch({ chromePath: CHROME, chromeFlags: CHROME_FLAGS, logLevel: 'silent' })
-  try {
-    const result = await lighthouse(url, {
-      port: chrome.port,
-      logLevel: 'silent',
-      output: 'json',
-      onlyCategories: ['performance'],
-    })
-    const { categories, audits, environment, runtimeError } = result.lhr
-    if (runtimeError !== undefined) {
-      if (!again) throw new Error(runtimeError.message)
-      return await run(url, false)
-    }
-    return {
-      score: Math.round(categories.performance.score * 100),
-      blocking: audits['total-blocking-time']!.numericValue!,
-      tasks: await tasksOf(result),
-      benchmark: environment.benchmarkIndex,
-    }
-  } finally {
-    await chrome.kill()
-  }
-}
+/** The requests the largest paint waits for at least, a line each: when one begins and ends in the model, how big, how urgent. */
+const requestsOf = ({ largestPaint }: Metrics): string[] =>
+  [...largestPaint.optimisticEstimate.nodeTimings]
+    .toSorted(([, a], [, b]) => a.startTime - b.startTime)
+    .flatMap(([node, { startTime, endTime }]) =>
+      node.type === 'cpu'
+        ? []
+        : [
+            `${startTime.toFixed(0)}–${endTime.toFixed(0)} ms: ${(node.request.transferSize / 1000).toFixed(1)} kB, ${node.request.priority}, ${node.request.url.replace(/^\w+:\/\/[^/]+/, '').slice(0, 90)}`,
+          ],
+    )
 
 const { pages, addressesOf } = await serveTargets(tools)
 const spread = (figures: readonly number[]): string =>
@@ -198,10 +105,15 @@ for (const [name, page] of Object.entries(pages)) {
   const addresses = Object.entries(addressesOf(page))
   const runs = new Map<string, Run[]>(addresses.map(([target]) => [target, []]))
   for (let round = 0; round < Number(values.runs); round += 1)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: they would measure each other
-    for (const [target, address] of addresses) runs.get(target)!.push(await run(address))
+    for (const [target, address] of addresses) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: they would measure each other
+      const load = await loadOnce(address)
+      runs.get(target)!.push({ ...load, tasks: tasksOf(load.model) })
+    }
   const total = (tasks: readonly Task[], of: (task: Task) => number): number => tasks.reduce((sum, task) => sum + of(task), 0)
-  console.log(`\n${name}: performance | blocking ms | its tasks, added up | by their processor time ms | machine’s index`)
+  console.log(
+    `\n${name}: performance | blocking ms | its tasks, added up | by their processor time ms | largest paint ms | machine’s index`,
+  )
   for (const [target, all] of runs)
     console.log(
       `  ${[
@@ -209,15 +121,20 @@ for (const [name, page] of Object.entries(pages)) {
         spread(all.map(({ blocking }) => blocking)),
         spread(all.map(({ tasks }) => total(tasks, ({ blocks }) => blocks))),
         spread(all.map(({ tasks }) => total(tasks, ({ blocksByProcessor }) => blocksByProcessor))),
+        spread(all.map(({ model }) => model.largestPaint.timing)),
         spread(all.map(({ benchmark }) => benchmark)),
       ].join(' | ')}`,
     )
-  for (const [index, { blocking, tasks }] of runs.get('own')!.entries()) {
+  for (const [index, { blocking, tasks, model }] of runs.get('own')!.entries()) {
     console.log(`    run ${String(index + 1)}, ${blocking.toFixed(0)} ms:`)
     for (const { at, times, clock, processor, blocks, parts } of tasks)
       console.log(
         `      ${blocks.toFixed(0)} ms, at ${at.toFixed(0)}: ${clock.toFixed(1)} by the clock × ${String(times)}, ${processor.toFixed(1)} of processor: ${parts}`,
       )
+    console.log(
+      `      largest paint, ${model.largestPaint.timing.toFixed(0)} ms (${model.largestPaint.optimisticEstimate.timeInMs.toFixed(0)} at least):`,
+    )
+    for (const line of requestsOf(model)) console.log(`        ${line}`)
   }
 }
 stopAll()
