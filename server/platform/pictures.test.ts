@@ -1,5 +1,5 @@
 /** Pictures made when first asked for: widths for pages, 1200×630 for previews of links. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -104,4 +104,22 @@ test('AVIF for who accepts it, WebP for others; caches keep them apart', async (
   const plain = createPictures(join(home, 'masters'), join(home, 'cache'), { avif: false })
   const same = (await plain(new Request('http://site.test/pictures/640/art/square.webp', { headers: browser })))!
   expect([same.headers.get('content-type'), same.headers.get('vary')]).toEqual(['image/webp', null])
+})
+
+test('is made once for all builds and replicas that hold the same picture, and anew when its bytes change', async () => {
+  const [masters, cache] = [join(home, 'build'), join(home, 'shared-cache')]
+  const file = join(masters, 'art/hero.webp')
+  mkdirSync(join(masters, 'art'), { recursive: true })
+  copyFileSync(join(home, 'masters/art/square.webp'), file)
+  const etagBy = async (build: Pictures): Promise<string | null> =>
+    (await build(new Request('http://site.test/pictures/640/art/hero.webp')))!.headers.get('etag')
+  const first = createPictures(masters, cache)
+  const etag = await etagBy(first)
+  utimesSync(file, new Date('2026-01-01'), new Date('2026-01-01'))
+  expect(await etagBy(createPictures(masters, cache))).toBe(etag)
+  expect(await etagBy(first)).toBe(etag)
+  expect(readdirSync(cache)).toHaveLength(1)
+  await noise(700, 700, 3).webp().toFile(file)
+  expect(await etagBy(first)).not.toBe(etag)
+  expect(readdirSync(cache)).toHaveLength(2)
 })

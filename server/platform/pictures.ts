@@ -6,6 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join, normalize } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { limiter } from './limiter.ts'
@@ -14,7 +15,7 @@ import { makeSharePicture } from './share-picture.ts'
 export const pictureWidths: readonly number[] = [320, 640, 768, 960, 1280, 1920]
 
 interface Form {
-  /** What tells this form of a picture from its others. */
+  /** What tells this form of a picture from its others, and from itself with other settings: made pictures outlive the program. */
   name: string
   type: string
   make: (master: string) => Promise<Buffer>
@@ -26,13 +27,13 @@ const narrowed = (master: string, width: number): Sharp =>
   sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true })
 
 const webpForm = (width: number): Form => ({
-  name: String(width),
+  name: `${String(width)} webp 78`,
   type: 'image/webp',
   make: (master) => narrowed(master, width).webp({ quality: 78 }).toBuffer(),
 })
 /** Looks like the WebP with a tenth to a third less. More effort would save 5 % more and let the first reader wait seconds. */
 const avifForm = (width: number): Form => ({
-  name: `${String(width)} avif`,
+  name: `${String(width)} avif 50`,
   type: 'image/avif',
   make: (master) => narrowed(master, width).avif({ quality: 50, effort: 2 }).toBuffer(),
 })
@@ -56,10 +57,23 @@ export type Pictures = (request: Request) => Promise<Response | undefined>
  * @returns a function that answers `/pictures/…` and undefined for everything else
  */
 export function createPictures(masters: string, cache: string, { avif = true }: { avif?: boolean } = {}): Pictures {
-  // Two at a time: resizing must not starve the pages of a small machine.
-  const limit = limiter(2)
+  // One core is left to the pages, and to the reader's own browser where it shares the machine.
+  const limit = limiter(Math.max(1, availableParallelism() - 1))
   const running = new Map<string, Promise<Buffer>>()
+  const digests = new Map<string, { stamp: string; digest: Promise<string> }>()
   mkdirSync(cache, { recursive: true })
+
+  /** Of the master's bytes, not its date: a new build or another replica copies the same picture, and need not make its forms again. */
+  function digestOf(master: string): Promise<string> {
+    const { mtimeMs, size } = statSync(master)
+    const stamp = `${String(mtimeMs)} ${String(size)}`
+    const known = digests.get(master)
+    if (known?.stamp === stamp) return known.digest
+    const digest = readFile(master).then((bytes) => createHash('sha256').update(bytes).digest('hex'))
+    digest.catch(() => digests.delete(master))
+    digests.set(master, { stamp, digest })
+    return digest
+  }
 
   async function make(master: string, form: Form, target: string): Promise<Buffer> {
     if (existsSync(target)) return readFile(target)
@@ -79,9 +93,8 @@ export function createPictures(masters: string, cache: string, { avif = true }: 
     const { path, form } = wanted
     const master = join(masters, path)
     if (path.includes('..') || !existsSync(master)) return notFound()
-    const { mtimeMs, size } = statSync(master)
     const key = createHash('sha256')
-      .update(`${path}\0${String(mtimeMs)}\0${String(size)}\0${form.name}`)
+      .update(`${await digestOf(master)}\0${form.name}`)
       .digest('hex')
       .slice(0, 24)
     const headers = {
