@@ -40,8 +40,11 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 /** Time limits of posts, goods and maintenance are given to the minute: what is kept never outlives one. */
 const minute = 60_000
 
-/** The provider's clock stands in every page; two pages that differ in nothing else are one. */
-const withoutClock = (html: string): string => html.replaceAll(/serverTime:"[^"]*"/g, '')
+/**
+ * The provider's clock stands in every page, and when the router (`u`) and the queries had their answers; two pages that differ in nothing
+ * else are one.
+ */
+const withoutClock = (html: string): string => html.replaceAll(/serverTime:"[^"]*"|\b(?:u|dataUpdatedAt|dehydratedAt):\d{13}\b/g, '')
 
 /** `'sha256-…'` of every inline script that runs (CSP 3 §2.3.1). */
 export const scriptHashesOf = (html: string): string[] =>

@@ -146,6 +146,24 @@ test('after an import the very next page is the new one, also for who has the ol
   }
 }, 60_000)
 
+test.each(['/bulletin/list?type=notice', '/bulletin/$seq'])(
+  'who has %s is told in the next minute that nothing in it has changed',
+  async (path) => {
+    const url = `/en${path.replace('$seq', String(seq))}`
+    const keptTag = async (): Promise<string> => {
+      await (await ask(url)).text()
+      const page = await ask(url)
+      await page.text()
+      return page.headers.get('etag') ?? 'rendered anew'
+    }
+    const etag = await keptTag()
+    expect(etag).toMatch(/^W\//)
+    provider.now = new Date(provider.now.getTime() + 60_000)
+    expect(await keptTag()).toBe(etag)
+    expect((await ask(url, { 'if-none-match': etag })).status).toBe(304)
+  },
+)
+
 describe('who goes away while the page still streams takes all questions along', () => {
   const signals: AbortSignal[] = []
   beforeEach(() => {
