@@ -20,7 +20,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: Object.values(devPages).map(({ source }) => source),
+      input: [...Object.values(devPages).map(({ source }) => source), 'src/entry-qa.ts', 'src/entry-recorder.ts', 'src/inspector/inspector.ts'],
     },
   },
 })

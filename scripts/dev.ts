@@ -51,17 +51,17 @@ const manifest = {
   manifest: {
     routes: {
       __root__: {
-        // It stays: Vite's own styles come with their modules, and those of waiting parts (docs/decisions/0007) much later.
+        // It stays: Vite's own styles come with their modules.
         css: [{ href: '/@dev.css' }],
         scripts: [
           { attrs: { type: 'module' }, children: react.preambleCode.replace('__BASE__', '/') },
           { attrs: { type: 'module', src: '/@vite/client' } },
-          { attrs: { type: 'module', src: '/src/entry-client.tsx' } },
+          { attrs: { type: 'module', src: '/src/app/entry-client.tsx' } },
         ],
       },
     },
   },
-  localeChunks: {},
+  catalogs: {},
 }
 const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
 
@@ -71,7 +71,7 @@ let current: { code: unknown; fetch: Server['fetch'] } | undefined
 async function currentServer(): Promise<NonNullable<typeof current>> {
   const [{ createServer }, { createPageRenderer }, { createPictures }] = await Promise.all([
     ssr().runner.import<typeof import('../server/index.ts')>('/server/index.ts'),
-    ssr().runner.import<typeof import('../src/entry-server.tsx')>('/src/entry-server.tsx'),
+    ssr().runner.import<typeof import('../src/app/entry-server.tsx')>('/src/app/entry-server.tsx'),
     ssr().runner.import<typeof import('../server/platform/pictures.ts')>('/server/platform/pictures.ts'),
   ])
   if (current?.code === createServer && renderer === createPageRenderer) return current
@@ -86,7 +86,6 @@ async function currentServer(): Promise<NonNullable<typeof current>> {
       icons: readFileSync('public/icons.svg', 'utf8'),
       drawingInPage: createDrawings('public'),
       qaScript: sandbox === undefined ? undefined : '/src/entry-qa.ts',
-      thirdPartyScript: '/src/entry-third-parties.ts',
       report: (error) => console.error(error),
     }),
     pictures: createPictures('public', join(environment.DATA_DIR, 'pictures')),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:bytes`: what a visitor's first load of `/` weighs in JavaScript (Brotli 11): the entry, what it imports, the home
- * route and the page's catalog; then what comes when the browser is idle (machines, calls). Reads the built manifest; builds nothing.
+ * `npm run bench:bytes`: what a visitor's page weighs in JavaScript (Brotli 11): the entry with machines and calls, the route and the page's
+ * catalog. Reads the built manifest, builds nothing, and fails above the limits: they are bytes and files, the same on every machine.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -17,56 +17,40 @@ function brotliSize(url: string): number {
     : brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 }
 
-interface ViteManifestEntry {
-  file: string
-  src?: string
-  imports?: string[]
-  dynamicImports?: string[]
-}
-
 export interface FirstLoad {
-  /** Files of the first load with their Brotli bytes. */
+  /** Files that the page asks for by itself, with their Brotli bytes. */
   files: { name: string; bytes: number }[]
   total: number
-  /** What comes when idle: the machines and what makes calls. */
-  idle: { name: string; bytes: number }[]
-  withIdle: number
 }
 
 /** Chunk names without their hash, e.g. `react`. */
-export const chunkName = (url: string): string => basename(url).replace(/-[\w-]{7}\.js$/, '')
+export const chunkName = (url: string): string => basename(url).replace(/-[\w-]{8}\.js$/, '')
 
 export function measureFirstLoad(locale = 'ko', routeId = '/'): FirstLoad {
-  const { manifest, localeChunks } = JSON.parse(readFileSync(`${client}/.vite/route-manifest.json`, 'utf8')) as RouteManifest
+  const { manifest, catalogs } = JSON.parse(readFileSync(`${client}/.vite/route-manifest.json`, 'utf8')) as RouteManifest
   const root = manifest.routes['__root__']!
   const urls = new Set([
     ...(root.scripts ?? []).map((script) => String(script.attrs['src'])),
     ...(root.preloads ?? []),
     ...(manifest.routes[routeId]?.preloads ?? []),
-    localeChunks[locale]!.front!,
+    catalogs[locale]!,
   ])
-  const vite = JSON.parse(readFileSync(`${client}/.vite/manifest.json`, 'utf8')) as Record<string, ViteManifestEntry>
-  const later = new Set<string>()
-  const walk = (key: string): void => {
-    const entry = vite[key]
-    if (entry === undefined || later.has(`/${entry.file}`) || urls.has(`/${entry.file}`)) return
-    later.add(`/${entry.file}`)
-    for (const imported of entry.imports ?? []) walk(imported)
-  }
-  walk('src/app/machines-root.ts')
-  const sized = (list: Iterable<string>) =>
-    [...list].map((url) => ({ name: chunkName(url), bytes: brotliSize(url) })).sort((a, b) => b.bytes - a.bytes)
-  const files = sized(urls)
-  const idle = sized(later)
-  const sum = (list: { bytes: number }[]): number => list.reduce((total, one) => total + one.bytes, 0)
-  return { files, total: sum(files), idle, withIdle: sum(files) + sum(idle) }
+  const files = [...urls].map((url) => ({ name: chunkName(url), bytes: brotliSize(url) })).sort((a, b) => b.bytes - a.bytes)
+  return { files, total: files.reduce((sum, one) => sum + one.bytes, 0) }
 }
 
+/** kB and files: the front page, and any public page. */
+const limits = { front: 150, page: 165, files: 24 }
+const publicRoutes = ['/', '/bulletin/list', '/bulletin/$seq', '/shop/', '/shop/product/$productId', '/teaser', '/coupon/register', '/terms/$document']
+
 if (import.meta.main) {
-  const load = measureFirstLoad()
   const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
-  for (const one of load.files) console.log(one.name.padEnd(24), kB(one.bytes))
-  console.log('first load of /'.padEnd(24), kB(load.total), '(budget 115 kB)')
-  for (const one of load.idle) console.log(`${one.name} (idle)`.padEnd(24), kB(one.bytes))
-  console.log('with the machines'.padEnd(24), kB(load.withIdle), '(budget 125 kB)')
+  for (const one of measureFirstLoad().files) console.log(one.name.padEnd(28), kB(one.bytes))
+  for (const id of publicRoutes) {
+    const { files, total } = measureFirstLoad('ko', id)
+    const limit = id === '/' ? limits.front : limits.page
+    const isWithin = total <= limit * 1000 && files.length <= limits.files
+    console.log(`${id.padEnd(28)} ${kB(total)} in ${String(files.length)} files (limit ${String(limit)} kB, ${String(limits.files)} files)`)
+    if (!isWithin) process.exitCode = 1
+  }
 }

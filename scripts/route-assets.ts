@@ -7,8 +7,8 @@ import type { Plugin, Rolldown } from 'vite'
 
 export interface RouteManifest {
   manifest: { routes: Record<string, { css?: string[]; preloads?: string[]; scripts?: { attrs: Record<string, unknown> }[] }> }
-  /** Catalog chunks of each locale: the server adds the page's own to the preloads. */
-  localeChunks: Record<string, { front?: string; messages?: string }>
+  /** The catalog chunk of each language: the server adds the page's own to the preloads. */
+  catalogs: Record<string, string>
 }
 
 export function routeAssets(): Plugin {
@@ -33,43 +33,35 @@ export function routeAssets(): Plugin {
         }
         const cssOf = (files: Iterable<string>): string[] =>
           [...new Set([...files].flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]))].map(url)
-        // Parts in `*.later.tsx` are drawn by the server and taken over later: their styles are needed at once.
-        const drawnLater = (files: Iterable<string>): string[] =>
-          [...files].flatMap((file) =>
-            (byFile.get(file)?.dynamicImports ?? []).flatMap((name) => {
-              const chunk = byFile.get(name)
-              return chunk?.facadeModuleId?.endsWith('.later.tsx') === true ? [...closure(chunk)] : []
-            }),
-          )
         const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === 'client')
         if (entry === undefined) return
         const first = closure(entry)
         const routes: RouteManifest['manifest']['routes'] = {
           __root__: {
-            css: cssOf([...first, ...drawnLater(first)]),
+            css: cssOf(first),
             preloads: [...first].filter((file) => file !== entry.fileName).map(url),
-            scripts: [{ attrs: { type: 'module', async: true, src: url(entry.fileName) } }],
+            scripts: [{ attrs: { type: 'module', async: true, fetchPriority: 'low', src: url(entry.fileName) } }],
           },
         }
-        const localeChunks: RouteManifest['localeChunks'] = {}
+        const catalogs: RouteManifest['catalogs'] = {}
         for (const chunk of chunks) {
           const [file, query] = (chunk.facadeModuleId ?? '').split('?')
-          const [, locale, catalog] = /locales\/(\w+)\/(front|messages)/.exec(file ?? '') ?? []
-          if (locale !== undefined) localeChunks[locale] = { ...localeChunks[locale], [catalog!]: url(chunk.fileName) }
+          const [, locale] = /locales\/(\w+)\/messages/.exec(file ?? '') ?? []
+          if (locale !== undefined) catalogs[locale] = url(chunk.fileName)
           if (file === undefined || query?.includes('tsr-split=component') !== true) continue
           // The router's generator keeps this literal equal to the route's id.
           const id = /createFileRoute\(\s*['"]([^'"]+)/.exec(readFileSync(file, 'utf8'))?.[1]
           const own = [...closure(chunk)].filter((name) => !first.has(name))
           if (id !== undefined)
             routes[id] = {
-              css: cssOf([...own, ...drawnLater(own)]).filter((href) => !routes['__root__']!.css!.includes(href)),
+              css: cssOf(own).filter((href) => !routes['__root__']!.css!.includes(href)),
               preloads: own.map(url),
             }
         }
         this.emitFile({
           type: 'asset',
           fileName: '.vite/route-manifest.json',
-          source: JSON.stringify({ manifest: { routes }, localeChunks }),
+          source: JSON.stringify({ manifest: { routes }, catalogs }),
         })
       },
     },

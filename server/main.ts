@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { createPageRenderer } from '../src/entry-server.tsx'
+import { createPageRenderer } from '../src/app/entry-server.tsx'
 import { createDrawings } from './site/drawings.ts'
 import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
@@ -48,12 +48,13 @@ async function start(): Promise<void> {
     throw new CannotStart('the site is not built: run npm start, or npm run build')
   const builtFiles = (name: string): BuiltFiles => JSON.parse(readFileSync(join(client, '.vite', `${name}.json`), 'utf8')) as BuiltFiles
   const built = builtFiles('manifest')
-  const scriptOf = (source: string): string => `/${built[source]!.file}`
+  const forDevelopers = builtFiles('gallery-manifest')
+  const scriptOf = (source: string): string => `/${forDevelopers[source]!.file}`
   const provider = await openProvider(environment, {
     log,
     say,
     site: client,
-    scriptOf: (source, { builtScript }) => builtScript(source in built ? built : builtFiles('gallery-manifest'), source),
+    scriptOf: (source, { builtScript }) => builtScript(forDevelopers, source),
   })
   const { database, sandbox } = provider
 
@@ -77,7 +78,6 @@ async function start(): Promise<void> {
       drawingInPage: createDrawings(client),
       publicUrl: environment.PUBLIC_URL,
       qaScript: qaScript(environment, scriptOf),
-      thirdPartyScript: scriptOf('src/entry-third-parties.ts'),
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client),

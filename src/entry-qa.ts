@@ -8,7 +8,6 @@
  * - `?qa-browser=<user agent>`: as if in that browser
  * - `?qa-live=<key>`: goes on, with effects, from where that recording ends
  */
-import { afterApp } from './qa/after-app.ts'
 import { createInspector } from './qa/inspector.ts'
 import { installCut } from './qa/cut.ts'
 import { goOnFrom } from './qa/go-on.ts'
@@ -44,7 +43,6 @@ const theatre =
       })
     : undefined
 const prepare = theatre?.play.prepare ?? (typeof toGoOn === 'object' ? goOnFrom(toGoOn, watch.prepare) : watch.prepare)
-const { forApp, forOthers } = afterApp(prepare)
 const recording = theatre === undefined ? watch.recorder.take : () => theatre.play.recording
 
 let panel: Promise<{ toggle: () => void }> | undefined
@@ -55,6 +53,7 @@ const openPanel = (deps: PanelDeps): void => {
 }
 
 globalThis.siteQa = {
+  prepare,
   connect: (app) => {
     const deps: PanelDeps = { live, recording, theatre, problem, app }
     addEventListener('keydown', (event) => {
@@ -66,8 +65,6 @@ globalThis.siteQa = {
     if (query.has('qa') || (theatre !== undefined && isFollowed) || problem !== undefined) openPanel(deps)
     theatre?.connect(app)
     if (theatre !== undefined && at !== null) void theatre.runTo(at === 'end' ? Infinity : Number(at))
-    return forApp
   },
-  forOthers,
   recording,
 }

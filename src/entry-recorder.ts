@@ -6,8 +6,7 @@ import './qa/qa.types.ts'
 
 const share = new URL(import.meta.url).searchParams.get('share')
 if (Math.random() < Number(share)) {
-  const [{ createWatch }, { afterApp }] = await Promise.all([import('./qa/watch.ts'), import('./qa/after-app.ts')])
+  const { createWatch } = await import('./qa/watch.ts')
   const { recorder, prepare } = createWatch()
-  const { forApp, forOthers } = afterApp(prepare)
-  globalThis.siteQa = { connect: () => forApp, forOthers, recording: recorder.take }
+  globalThis.siteQa = { prepare, connect: () => {}, recording: recorder.take }
 }

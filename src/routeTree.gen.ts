@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
+import { Route as LoginRouteImport } from './routes/login'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProbabilityRouteImport } from './routes/probability'
 import { Route as TeaserRouteImport } from './routes/teaser'
@@ -40,6 +41,11 @@ const IndexRoute = IndexRouteImport.update({
 const CashReceiptRoute = CashReceiptRouteImport.update({
   id: '/cash-receipt',
   path: '/cash-receipt',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MaintenanceRoute = MaintenanceRouteImport.update({
@@ -146,6 +152,7 @@ const ShopProductProductIdRoute = ShopProductProductIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
+  '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/teaser': typeof TeaserRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
+  '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/teaser': typeof TeaserRoute
@@ -195,6 +203,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/cash-receipt': typeof CashReceiptRoute
+  '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
   '/teaser': typeof TeaserRoute
@@ -221,6 +230,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/cash-receipt'
+    | '/login'
     | '/maintenance'
     | '/probability'
     | '/teaser'
@@ -245,6 +255,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/cash-receipt'
+    | '/login'
     | '/maintenance'
     | '/probability'
     | '/teaser'
@@ -269,6 +280,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/cash-receipt'
+    | '/login'
     | '/maintenance'
     | '/probability'
     | '/teaser'
@@ -294,6 +306,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CashReceiptRoute: typeof CashReceiptRoute
+  LoginRoute: typeof LoginRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProbabilityRoute: typeof ProbabilityRoute
   TeaserRoute: typeof TeaserRoute
@@ -330,6 +343,13 @@ declare module '@tanstack/react-router' {
       path: '/cash-receipt'
       fullPath: '/cash-receipt'
       preLoaderRoute: typeof CashReceiptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/maintenance': {
@@ -478,6 +498,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CashReceiptRoute: CashReceiptRoute,
+  LoginRoute: LoginRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProbabilityRoute: ProbabilityRoute,
   TeaserRoute: TeaserRoute,

@@ -54,7 +54,7 @@ const rules: Rule[] = [
     floor: /^server\//,
     may: /^(server\/|contract\/|node:|hono|@hono\/|drizzle-orm|dayjs|valibot$|@valibot\/|@electric-sql\/|pg$|pino$|sharp$|yaml$|markdown-it|sanitize-html$|jose$|lru-cache$|rate-limiter-flexible$|pg-boss$|nodemailer$|libphonenumber-js\/mobile$|@flystorage\/|@aws-sdk\/client-s3$|@remix-run\/multipart-parser$)/,
     // The process puts provider and pages together; nothing else of the server knows the site (docs/decisions/0003).
-    except: ['server/main.ts → src/entry-server.tsx'],
+    except: ['server/main.ts → src/app/entry-server.tsx'],
   },
 ]
 

@@ -170,8 +170,8 @@ test.each([
 })
 
 test('a page where something was left to stream in is not kept', async () => {
-  render = (_request, { nonce, onLate }) => {
-    onLate()
+  render = (_request, { nonce, onDeferred }) => {
+    onDeferred()
     return Promise.resolve(new Response(html(nonce, 'late', '')))
   }
   await (await ask('/en/late')).text()

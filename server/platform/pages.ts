@@ -11,17 +11,15 @@ export interface RenderOptions {
   /** For the loaders' calls of the provider. */
   fetch: typeof fetch
   nonce: string
-  /** Whether this page has anything to do with third parties. */
-  hasThirdParties: boolean
-  /** Told where something slow is left to stream in behind its skeleton. */
-  onLate: () => void
+  /** Called where slow data is left to stream in behind its skeleton. */
+  onDeferred: () => void
 }
 
-/** Renders the pages of the site; made by `src/entry-server.tsx`, which the provider itself does not know. */
+/** Renders the pages of the site; made by `src/app/entry-server.tsx`, which the provider itself does not know. */
 export interface PageRenderer {
   render: (request: Request, o: RenderOptions) => Promise<Response>
   /** A page without content that the browser draws by itself. */
-  shell: (request: Request, o: Pick<RenderOptions, 'nonce' | 'hasThirdParties'>) => Promise<Response>
+  shell: (request: Request, o: Pick<RenderOptions, 'nonce'>) => Promise<Response>
   /** What of a request decides what is in its page, beside the address. */
   variantOf: (request: Request) => string
 }
@@ -109,9 +107,8 @@ export function createPages(deps: PagesDeps): Pages {
     const at = now().getTime()
     const page = await renderer.render(request, {
       nonce,
-      hasThirdParties: mayTellThirdParties(new URL(request.url).pathname),
       fetch,
-      onLate: () => {
+      onDeferred: () => {
         isWhole = false
       },
     })
@@ -150,7 +147,7 @@ export function createPages(deps: PagesDeps): Pages {
     }
     const nonce = newNonce()
     const shell = async (): Promise<Response> => {
-      const page = await renderer.shell(request, { nonce, hasThirdParties })
+      const page = await renderer.shell(request, { nonce })
       return new Response(page.body, { status: page.status, headers: dress(new Headers(page.headers), pathname, { nonce, ...policy }) })
     }
     if (!deps.isRendering) return shell()

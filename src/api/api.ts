@@ -1,11 +1,9 @@
-/**
- * The client as the app holds it. A page comes with its data, so the first load carries only this: what makes calls (ofetch, the
- * validator, the endpoint table) arrives with the first one, or when the browser is idle (`warm`).
- */
+/** The client as the app holds it: the types of the calls. How a call is made is in `caller.ts`. */
 import type { InferInput, InferOutput, GenericSchema } from 'valibot'
 import type { Base, Endpoint } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Failure } from '#contract/failure.ts'
+import { loadPart } from '#src/lib/load-part.ts'
 import type { CallParts, createCaller } from './caller.ts'
 
 type Described = (typeof endpoints)[number]
@@ -34,23 +32,24 @@ export interface ApiDeps {
 export interface Api {
   /** Makes one call. Rejects with a `Failure` (contract/failure.ts), or with the signal's reason when aborted. */
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
-  /** Fetches what calls need before one is made. */
-  warm: () => Promise<void>
 }
 
+/**
+ * The client made from the endpoint table: one typed function for all calls. How a call is made (ofetch, the table, its schemas) is loaded
+ * with the first one: a visitor's page comes with its data.
+ */
 export function createApi(deps: ApiDeps): Api {
   let caller: Promise<ReturnType<typeof createCaller>> | undefined
-  const bring = async () => (await import('./caller.ts')).createCaller(deps)
   const load = (): Promise<ReturnType<typeof createCaller>> => {
-    caller ??= bring().catch((error: unknown) => {
-      // The line was lost (E2): asked again with the next call.
-      caller = undefined
-      throw error
-    })
+    caller ??= loadPart(() => import('./caller.ts')).then(
+      ({ createCaller: create }) => create(deps),
+      (error: unknown) => {
+        // Asked again with the next call.
+        caller = undefined
+        throw error
+      },
+    )
     return caller
   }
-  return {
-    call: async (name, input) => (await (await load())(name, input as CallParts)) as never,
-    warm: async () => void (await load()),
-  }
+  return { call: async (name, input) => (await (await load())(name, input as CallParts)) as never }
 }

@@ -1,7 +1,8 @@
 /** What screens ask of the boards. Loader and screen share one description each. */
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import type { Board, SearchType } from '#contract/boards.ts'
+import type { NoticeDetail, NoticeItem } from '#contract/notices.ts'
 import type { Api } from './api.ts'
 
 export const recentNoticesQuery = (api: Api, locale: Locale, size = 5) =>
@@ -45,3 +46,16 @@ export const bulletinQuery = (api: Api, locale: Locale, seq: number) =>
     queryKey: ['bulletin', 'detail', { locale, seq }],
     queryFn: ({ signal }) => api.call('getBulletin', { params: { seq }, query: { locale }, signal }),
   })
+
+/** A post as far as a list has told of it, or as a whole where it was read before. */
+export type ListedPost = NoticeItem & Partial<NoticeDetail>
+
+/** What the cache holds of a post: placeholder data while its own response is on the way. */
+export function listedPost(client: QueryClient, locale: Locale, seq: number): ListedPost | undefined {
+  const read = client.getQueryData<ListedPost>(['notices', 'detail', { locale, seq }])
+  if (read !== undefined) return read
+  const lists = ['list', 'pinned', 'recent'].flatMap((kind) =>
+    client.getQueriesData<{ items: NoticeItem[] }>({ queryKey: ['notices', kind, { locale }] }),
+  )
+  return lists.flatMap(([, list]) => list?.items ?? []).find((post) => post.seq === seq)
+}

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import { Failure } from '#contract/failure.ts'
+import type { ProductDetail, ProductItem, ProductList } from '#contract/products.ts'
 
 import type { Api } from './api.ts'
 
@@ -54,3 +55,23 @@ export const categoriesQuery = (api: Api) =>
     // Without the signal: between shop and product the last reader goes before the next one comes, and the client would break the call off.
     queryFn: () => api.call('listCategories', {}),
   })
+
+type AsVisitor = { isAccountUnknown?: true }
+
+/** A product as far as the shop's list has told of it, or as a whole where its page was shown before. */
+export type ListedProduct = ProductItem & Partial<ProductDetail> & AsVisitor
+
+/** What the cache holds of a product: placeholder data while its own response is on the way. Outdated responses do not count. */
+export function listedProduct(client: QueryClient, locale: Locale, audience: Audience, productId: string): ListedProduct | undefined {
+  const fresh = { predicate: ({ state }: { state: { isInvalidated: boolean } }) => !state.isInvalidated }
+  const [read] = client.getQueriesData<ListedProduct>({ queryKey: ['products', 'detail', { locale, audience, productId }], ...fresh })
+  if (read?.[1] !== undefined) return read[1]
+  for (const [, list] of client.getQueriesData<ProductList & AsVisitor>({
+    queryKey: ['products', 'list', { locale, audience }],
+    ...fresh,
+  })) {
+    const product = list?.items.find((one) => one.productId === productId)
+    if (product !== undefined) return { ...product, ...(list?.isAccountUnknown && { isAccountUnknown: true }) }
+  }
+  return undefined
+}

@@ -1,30 +1,28 @@
 /**
  * The composition root: one app per browser tab, one per request on the server; nothing global. Everything the app touches is given:
- * fetch, addresses of the provider, language, messages, ports.
+ * fetch, addresses of the provider, language, messages, tokens, recorder.
  */
-import { setupI18n, type I18n, type Messages } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
+import type { I18n, Messages } from '@lingui/core'
 import { QueryClient, type DataTag, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent, notFound, redirect, type LocationRewrite, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, notFound, redirect, type LocationRewrite } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
 import { languageTags } from '#contract/locales.ts'
 import { Failure, failureCodes } from '#contract/failure.ts'
+import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
 import type { Audience } from '#src/api/products.queries.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
-import { activate, loadMessages, loadOtherMessages } from '#src/i18n/catalogs.ts'
+import { ActorsContext, unchanged, type PrepareActor } from '#src/components/actors.tsx'
+import type { CarriedInPage } from '#src/components/carried.ts'
+import type { DocumentAssets } from '#src/document/page-assets.ts'
+import { createWords, type Words } from '#src/i18n/words.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
-import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
-import type { PageHead } from '#src/features/page-head/page-heads.ts'
-import { atHand } from './at-hand.ts'
-import type { InPage } from './page-assets.ts'
-import { createGates, GatesContext } from '#src/ports/when-near.tsx'
-import { askOnce } from '#src/lib/ask-once.ts'
-import { withLine } from '#src/ports/with-line.ts'
+import { loadPart } from '#src/lib/load-part.ts'
 import { routeTree } from '../routeTree.gen.ts'
-import { reactionTo } from '#src/api/error-policy.ts'
+import { createActors } from './actors.ts'
 
 export interface AppDeps {
   fetch: typeof fetch
@@ -35,74 +33,64 @@ export interface AppDeps {
   pathname: string
   /** The language where the address names none: remembered choice, else the browser's. */
   negotiated: Locale
+  /** Of the language the app starts in. */
   messages: Messages
-  /** Whether `messages` is all a page may say; false on the front page's first load. */
-  hasAllMessages: boolean
-  ports: Ports
-  /** The browser's; without it the router makes its own. */
-  history?: RouterHistory
   /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
   nonce?: string
-  /** On the server of a built site: what the page carries for its routes. */
-  inPage?: (routeIds: readonly string[]) => InPage
-  /** On the server: what pages carry so that nothing need be asked for to draw it. */
-  carried?: {
-    /** The sprite (src/design/icon-href.ts). */
-    icons: string
-    /** A small plain drawing of the site, as HTML. */
-    drawing: ((path: string) => string | undefined) | undefined
-  }
-  /** Sandbox and QA deployments: the script that records what happens to the machines (D4). */
+  /** On the server of a built site: what the document carries for its routes. */
+  assets?: (routeIds: readonly string[]) => DocumentAssets
+  /** On the server: drawings that the page carries. */
+  carried?: CarriedInPage
+  /** Sandbox and QA deployments: address of the script that records what happens to the machines (D4). */
   qaScript?: string | undefined
-  /** On the server, for people: what a screen has a skeleton for is left to stream in when it takes longer than `after` ms. */
-  late?: { after: number; tell: () => void }
+  /** On the server, for browsers: data that a screen has a skeleton for streams in when it takes longer than `after` ms. */
+  defer?: { after: number; onDeferred: () => void }
   token?: ApiDeps['token']
-  recover?: ApiDeps['recover']
+  /** Where a recorder runs. */
+  prepare?: PrepareActor | undefined
 }
 
 /** What routes get (TanStack Router context). */
 export interface AppContext {
   api: Api
   queryClient: QueryClient
-  i18n: I18n
+  /** The words of each language that has been loaded. */
+  words: Words
   /** What players type: pages name themselves by it. */
   origin: string
   publicBases: Record<Base, string>
   qaScript: string | undefined
-  inPage: AppDeps['inPage']
+  assets: AppDeps['assets']
   carried: AppDeps['carried']
   negotiated: Locale
+  /** The language of the page that is open, or on its way. */
+  currentLocale: () => Locale
   /** Splits an address of the address bar into language, in-game view and path. */
   addressOf: (href: string) => Address
-  /** Shows this language from now on. */
-  changeLocale: (locale: Locale) => Promise<void>
-  /** Brings all words, where only the front page's are there. */
-  ensureAllMessages: () => Promise<void>
   /** A8: members are whoever is signed in and has a token to show; the in-game view may have none. */
   audience: () => Audience
-  /** Takes over every part of the page that still waits. */
-  openGates: () => void
-  /** Whether the last step went through the browser's history: the page is shown as far down as it was left. */
-  isReturning: boolean
-  /** Asks again for all that the page shows. */
-  askAnew: () => Promise<void>
-  /** Makes links keep this front (`/ko`, `/ko/ingame`). */
+  /** Makes links and calls keep this language and view (`/ko`, `/ko/ingame`). */
   keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
+  /** Asks again for all that the page shows. */
+  refresh: () => Promise<void>
   /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
   load: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<T>
-  /** The same for what decides neither status nor head: on the server a slow answer streams in behind the screen's skeleton. */
-  loadSoon: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<unknown>
-  /** The same where a list has told the most of it (`known`): the screen is shown with that at once, and asks for the rest itself. */
-  unlessKnown: <T, K>(query: { queryKey: DataTag<QueryKey, T, Error> }, known: K | undefined) => Promise<T | NonNullable<K>>
-  /** What composes the heads of pages, with the words it needs (docs/decisions/0012). */
-  heads: () => Promise<typeof import('#src/features/page-head/page-heads.ts')>
+  /** The same for what decides neither status nor head: on the server slow data streams in behind the screen's skeleton. */
+  defer: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<unknown>
+  /**
+   * The same where something else has told most of it (`listed`, as placeholder data): in the browser the page shows that at once, and the
+   * screen's own query brings the rest.
+   */
+  loadOrListed: <T, L>(query: { queryKey: DataTag<QueryKey, T, Error> }, listed: L | undefined) => Promise<T | NonNullable<L>>
+  /** The root component has hydrated, or rendered first. */
+  onHydrated: () => void
 }
 
 type Front = Pick<Address, 'locale' | 'embedded'>
 
 /**
- * Milliseconds. What the pointer's approach has fetched a moment ago is this navigation's answer: one call each, not two.
+ * Milliseconds. What the pointer's approach has fetched a moment ago is this navigation's response: one call each, not two.
  * Beyond that nothing is cached (§9 “data cache time 0”).
  */
 const preloadedFor = 2000
@@ -110,7 +98,7 @@ const preloadedFor = 2000
 /** Milliseconds: what a page was drawn from stays as long as the router keeps the page, so that going back finds both. */
 const pagesKept = 1_800_000
 
-/** A new rewrite for each front: built links are remembered per rewrite, so a mutable one would keep the old language. */
+/** A new rewrite for each front: the router memoizes built links per rewrite, so a mutable one would keep the old language. */
 const rewriteFor = (front: Front): LocationRewrite => ({
   input: ({ url }) => {
     url.pathname = splitAddress(url.pathname).path
@@ -122,33 +110,13 @@ const rewriteFor = (front: Front): LocationRewrite => ({
   },
 })
 
-const bringHeads = atHand(() => import('#src/features/page-head/page-heads.ts'))
-
-type Heads = Awaited<ReturnType<typeof bringHeads>>
-
-/** For the browser, which puts a head in after its page has been painted: nothing is composed on the way to that. */
-const composedWhenRead = (heads: Heads): Heads =>
-  Object.fromEntries(
-    Object.entries<(...about: never[]) => PageHead>(heads).map(([name, compose]) => [
-      name,
-      (...about: never[]): PageHead => {
-        let made: PageHead | undefined
-        const head = (): PageHead => (made ??= compose(...about))
-        return {
-          get meta() {
-            return head().meta
-          },
-          get links() {
-            return head().links
-          },
-        }
-      },
-    ]),
-  ) as unknown as Heads
-
 export function createApp(deps: AppDeps) {
-  const i18n = setupI18n()
-  const gates = createGates(askOnce(() => withLine(() => context.ensureAllMessages())))
+  const addressOf = (href: string): Address => splitAddress(new URL(href, 'http://site').pathname)
+  const start = addressOf(deps.pathname)
+  let front: Front = { locale: start.locale, embedded: start.embedded }
+  const locale = (): Locale => front.locale ?? deps.negotiated
+  const words = createWords({ [locale()]: deps.messages })
+
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -157,137 +125,134 @@ export function createApp(deps: AppDeps) {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // The server's answers go with their page: a timer of their own would keep each page's for as long.
+        // The server's responses go with their page: a timer of their own would keep each page's for as long.
         ...(import.meta.env.SSR ? {} : { gcTime: pagesKept }),
       },
     },
   })
+  const language = (): string => languageTags[locale()]
   const api = createApi({
     fetch: deps.fetch,
     bases: deps.bases,
-    language: () => languageTags[i18n.locale as Locale],
+    language,
     ...(deps.token === undefined ? {} : { token: deps.token }),
-    ...(deps.recover === undefined ? {} : { recover: deps.recover }),
+    // A call was refused for its token: renews it where the policy says so (A4).
+    recover: async ({ status, code }, { kind }, token) => reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(token),
   })
-  const addressOf = (href: string): Address => splitAddress(new URL(href, 'http://site').pathname)
-  const start = addressOf(deps.pathname)
-  let front: Front = { locale: start.locale, embedded: start.embedded }
-  activate(i18n, start.locale ?? deps.negotiated, deps.messages)
+  const actors = createActors({
+    session: {
+      api,
+      appId: async () => (await queryClient.ensureQueryData(siteConfigQuery(api, locale()))).signIn.appId,
+      withToken: (token) => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => token }),
+      locks: globalThis.navigator?.locks,
+    },
+    embedded: start.embedded,
+    prepare: deps.prepare ?? unchanged,
+  })
 
-  let hasAllMessages = deps.hasAllMessages
-  const bringOtherMessages = askOnce(async () => {
-    // Put in quietly: a change would be news to parts of the page that are not taken over yet, and React would draw them anew.
-    Object.assign(i18n.messages, await loadOtherMessages(i18n.locale as Locale))
-  })
+  const load: AppContext['load'] = async (query) => {
+    try {
+      return await queryClient.fetchQuery({ ...(query as FetchQueryOptions<never>), staleTime: preloadedFor })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      // Offline, what was is better than nothing: who comes back to a page keeps it.
+      const kept = error.code === failureCodes.network ? queryClient.getQueryData(query.queryKey) : undefined
+      if (kept !== undefined) return kept
+      const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })
+      if (reaction === 'notFound') throw notFound()
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
+      if (reaction === 'errorPage') throw redirect({ to: '/error/500', search: { trace: error.traceId } })
+      throw error
+    }
+  }
+
+  const defer: AppContext['defer'] = (query) => {
+    const loaded = load(query)
+    if (!import.meta.env.SSR || deps.defer === undefined) return loaded
+    const { after, onDeferred } = deps.defer
+    const waiting = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        onDeferred()
+        resolve()
+      }, after)
+      void loaded.finally(() => clearTimeout(timer)).catch(() => {})
+    })
+    return Promise.race([loaded, waiting])
+  }
+
+  const loadOrListed: AppContext['loadOrListed'] = async (query, listed) => {
+    const loaded = load(query)
+    if (import.meta.env.SSR || listed == null) return loaded
+    // The screen's own query tells of a failure.
+    loaded.catch(() => {})
+    return listed
+  }
+
+  let onHydrated = (): void => {}
+  const hydrated = new Promise<void>((resolve) => (onHydrated = resolve))
 
   const context: AppContext = {
-    openGates: gates.openAll,
-    isReturning: false,
-    askAnew: async () => {
-      // Without a line, what was is better than nothing.
-      if (!navigator.onLine) return
-      await queryClient.invalidateQueries({ refetchType: 'none' })
-      await router.invalidate({ sync: true })
-      // No loader asks for it again.
-      await queryClient.fetchQuery(siteConfigQuery(api, i18n.locale as Locale)).catch(() => {})
-    },
-    audience: () => (deps.ports.session.get().isSignedIn && deps.token?.() != null ? 'member' : 'visitor'),
-    changeLocale: async (locale) => {
-      if (i18n.locale === locale) return
-      gates.openAll()
-      activate(i18n, locale, await loadMessages(locale))
-      hasAllMessages = true
-    },
-    ensureAllMessages: async () => {
-      if (!hasAllMessages) await bringOtherMessages()
-    },
     api,
     queryClient,
-    i18n,
+    words,
     origin: deps.origin,
-    heads: async () => {
-      const heads = bringHeads()
-      await context.ensureAllMessages()
-      return import.meta.env.SSR ? heads : composedWhenRead(await heads)
-    },
     publicBases: deps.publicBases,
     qaScript: deps.qaScript,
-    inPage: import.meta.env.SSR ? deps.inPage : undefined,
+    assets: import.meta.env.SSR ? deps.assets : undefined,
     carried: import.meta.env.SSR ? deps.carried : undefined,
     negotiated: deps.negotiated,
+    currentLocale: locale,
     addressOf,
+    audience: () => (selectIsSignedIn(actors.session.getSnapshot()) && deps.token?.() != null ? 'member' : 'visitor'),
     keepFront: (next) => {
       if (next.locale === front.locale && next.embedded === front.embedded) return
       front = { locale: next.locale, embedded: next.embedded }
       router.update({ ...router.options, rewrite: rewriteFor(front) })
     },
-    loadSoon: (query) => {
-      const answer = context.load(query)
-      if (!import.meta.env.SSR || deps.late === undefined) return answer
-      const { after, tell } = deps.late
-      const waiting = new Promise<void>((resolve) => {
-        const timer = setTimeout(() => {
-          tell()
-          resolve()
-        }, after)
-        void answer.finally(() => clearTimeout(timer)).catch(() => {})
-      })
-      return Promise.race([answer, waiting])
+    refresh: async () => {
+      // Offline, what was is better than nothing.
+      if (!navigator.onLine) return
+      await queryClient.invalidateQueries({ refetchType: 'none' })
+      await router.invalidate({ sync: true })
+      // No loader asks for it again.
+      await queryClient.fetchQuery(siteConfigQuery(api, locale())).catch(() => {})
     },
-    unlessKnown: async (query, known) => {
-      const answer = context.load(query)
-      if (known == null) return answer
-      answer.catch(() => {})
-      return known
-    },
-    load: async (query) => {
-      try {
-        return await queryClient.fetchQuery({ ...(query as FetchQueryOptions<never>), staleTime: preloadedFor })
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error
-        // Without a line, what was is better than nothing: who comes back to a page keeps it.
-        const known = error.code === failureCodes.network ? queryClient.getQueryData(query.queryKey) : undefined
-        if (known !== undefined) return known
-        const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })
-        if (reaction === 'notFound') throw notFound()
-        // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
-        if (reaction === 'errorPage') throw redirect({ to: '/error/500', search: { trace: error.traceId } })
-        throw error
-      }
-    },
+    load,
+    defer,
+    loadOrListed,
+    onHydrated: () => onHydrated(),
   }
 
+  /** The page of the server stands where the player has scrolled it; the router scrolls from the first navigation on. */
+  let hasNavigated = import.meta.env.SSR
   const router = createRouter({
     routeTree,
     context,
     // Of each route, so that header, footer and popups stay when a screen cannot be fetched.
-    defaultErrorComponent: lazyRouteComponent(() => import('#src/features/states/problem-screen.tsx'), 'ProblemScreen'),
+    defaultErrorComponent: lazyRouteComponent(() => loadPart(() => import('#src/features/states/problem-screen.tsx')), 'ProblemScreen'),
     defaultPreload: 'intent',
+    defaultPreloadDelay: 50,
     defaultPreloadStaleTime: 0,
     defaultGcTime: pagesKept,
-    // In the server's page it is for the boot script.
-    scrollRestoration: !import.meta.env.SSR || deps.inPage === undefined,
-    ...(deps.history === undefined ? {} : { history: deps.history }),
+    scrollRestoration: () => hasNavigated,
     rewrite: rewriteFor(front),
     ...(import.meta.env.SSR && deps.nonce !== undefined && { ssr: { nonce: deps.nonce } }),
-    Wrap: ({ children }) => (
-      <PortsContext value={deps.ports}>
-        <GatesContext value={gates}>
-          <I18nProvider i18n={i18n}>{children}</I18nProvider>
-        </GatesContext>
-      </PortsContext>
-    ),
+    Wrap: ({ children }) => <ActorsContext value={actors}>{children}</ActorsContext>,
   })
-  // On the server nobody goes anywhere: there is no history.
-  if (!import.meta.env.SSR)
-    router.history.subscribe(({ action }) => {
-      context.isReturning = action.type !== 'PUSH'
+  if (!import.meta.env.SSR) {
+    const stop = router.history.subscribe(() => {
+      stop()
+      hasNavigated = true
     })
+  }
   setupRouterSsrQueryIntegration({ router, queryClient })
-  return { router, queryClient, i18n, api }
+  return { router, queryClient, api, actors, words, locale, hydrated }
 }
 
 export type App = ReturnType<typeof createApp>
+
+/** The words of the language the page is in, for what the site says outside React. */
+export const wordsOf = ({ words, locale }: Pick<App, 'words' | 'locale'>): Promise<I18n> => words.load(locale())
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,18 +1,11 @@
-/** What the site does with the facts a session tells: moves, says, forgets (A1–A4, A6, P1). Comes with the first fact. */
-import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
-import { selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
+/** What the site does with the facts that the session emits: it navigates, says, forgets (A1–A4, A6, P1). */
+import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { forgetDrafts } from '#src/lib/drafts.ts'
 import type { App } from './create-app.tsx'
 import { createSessionNews } from './session-news.ts'
-
-export interface SessionBridgeDeps {
-  app: App
-  sessionRef: SessionRef
-  popupsRef: PopupsRef
-}
 
 /** A3: in the shop back to its front, elsewhere to the main page. */
 const awayFrom = (path: string): '/shop' | '/' => (path === '/shop' || path.startsWith('/shop/') ? '/shop' : '/')
@@ -47,9 +40,10 @@ export async function goTo(app: App, href: string, isReplacing = false): Promise
 }
 
 /** Gives the function that handles one fact. It must not wait for moves that a later fact may overtake. */
-export function createSessionBridge({ app, sessionRef, popupsRef }: SessionBridgeDeps): (fact: SessionEmitted) => void {
+export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
   const { router, queryClient } = app
-  const news = createSessionNews(app, popupsRef)
+  const { popups: popupsRef, session: sessionRef } = app.actors
+  const news = createSessionNews(app)
   const go = (to: '/' | '/shop'): Promise<void> => router.navigate({ to })
   /** Whoever stands on a callback route has nothing to do there any more. */
   const isCallback = (): boolean => router.state.location.pathname.startsWith('/auth/callback/')

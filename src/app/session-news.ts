@@ -1,21 +1,19 @@
-/** What a player is told when a session does something by itself (A4, A6, §8, §9 "login errors 5000 ms"). Comes with the first such news. */
+/** What a player is told when a session does something by itself (A4, A6, §8, §9 "login errors 5000 ms"). */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureData } from '#machines/shared/failure-data.ts'
-import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
 import { providerWords } from '#src/api/provider-words.ts'
-import type { App } from './create-app.tsx'
+import { wordsOf, type App } from './create-app.tsx'
 
 /** ms (§9). */
 const loginErrorMs = 5000
 
 const unreachable = msg`We could not reach the server. Please check your connection and try again.`
 
-export function createSessionNews({ i18n, router }: App, popupsRef: PopupsRef) {
+export function createSessionNews(app: App) {
   async function say(words: string | MessageDescriptor, tone: 'info' | 'critical' = 'critical'): Promise<void> {
-    await router.options.context.ensureAllMessages()
-    const message = typeof words === 'string' ? words : i18n._(words)
-    popupsRef.send({ type: 'popup.open', popup: { kind: 'snackbar', message, tone, durationMs: loginErrorMs } })
+    const message = typeof words === 'string' ? words : (await wordsOf(app))._(words)
+    app.actors.popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message, tone, durationMs: loginErrorMs } })
   }
   return {
     say,

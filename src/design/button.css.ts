@@ -12,7 +12,8 @@ const ringGap = createVar()
 const smallRing = { [ring]: '14px', [ringGap]: '6px' }
 
 const line1 = (color: string) => `inset 0 0 0 1px ${color}`
-const off = '&:is(:disabled, [data-disabled])'
+/** `data-hydrating`: works in a moment (button.tsx). */
+const off = '&:is(:disabled:not([data-hydrating]), [data-disabled])'
 const active = '&:active:not(:disabled, [data-disabled])'
 
 const base = style({
@@ -129,7 +130,10 @@ export const iconButton = recipe({
     color: text.primary,
     cursor: 'pointer',
     transition: `background-color ${vars.duration.instant} linear`,
-    selectors: { '&:disabled': { color: text.dead, cursor: 'not-allowed' }, '&:active:not(:disabled)': { background: veil.press } },
+    selectors: {
+      '&:disabled:not([data-hydrating])': { color: text.dead, cursor: 'not-allowed' },
+      '&:active:not(:disabled)': { background: veil.press },
+    },
     '@media': { [canHover]: { selectors: { '&:hover:not(:disabled, :active)': { background: veil.hover } } } },
   },
   variants: { boxed: { true: { boxShadow: line1(line.default) } } },

@@ -3,6 +3,7 @@ import { button, iconButton } from './button.css.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
 import { Spinner } from './spinner.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** primary is the one thing to do in this view. */
@@ -11,24 +12,50 @@ export interface ButtonProps extends ComponentProps<'button'> {
   full?: boolean | undefined
   /** Under way: keeps its width and its focus, shows the ring, ignores presses. */
   loading?: boolean | undefined
+  /** A native form that the browser can send by itself: the button works before hydration. */
+  native?: boolean | undefined
+}
+
+type Switches = Pick<ComponentProps<'button'>, 'type' | 'disabled' | 'aria-disabled'>
+
+/**
+ * A control that can do nothing without its script is switched off until hydration, with the look of one that works. One that would send its
+ * form is really `disabled`: the browser would send the form by itself, and load the page anew.
+ */
+function useSwitches({ type, disabled, 'aria-disabled': ariaDisabled }: Switches, native: boolean | undefined) {
+  const isHydrating = !useHydrated() && native !== true
+  if (!isHydrating || disabled === true) return { disabled, 'aria-disabled': ariaDisabled }
+  return type === 'submit' ? { disabled: true, 'data-hydrating': '' } : { disabled, 'aria-disabled': true }
 }
 
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** A button (look.md §5). For links use the class: `className={button({ tone: 'secondary' })}`. */
-export const Button = ({ tone, size, full, loading, className, children, onClick, type = 'button', ...rest }: ButtonProps) => {
+export const Button = ({ tone, size, full, loading, className, children, onClick, native, type = 'button', ...rest }: ButtonProps) => {
   const look = button({ tone, size, full })
+  const switches = useSwitches({ ...rest, type }, native)
   return (
     <button
       {...rest}
+      {...switches}
       // oxlint-disable-next-line react/button-has-type -- the type is a prop
       type={type}
       className={className ? `${look} ${className}` : look}
       aria-busy={loading ? true : undefined}
-      aria-disabled={loading ? true : rest['aria-disabled']}
+      aria-disabled={loading ? true : switches['aria-disabled']}
       onClick={loading ? ignore : onClick}
     >
       {loading && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A button with a look of its own, given by its class. */
+export const PlainButton = ({ children, native, ...rest }: ComponentProps<'button'> & Pick<ButtonProps, 'native'>) => {
+  const switches = useSwitches(rest, native)
+  return (
+    <button type="button" {...rest} {...switches}>
       {children}
     </button>
   )
@@ -40,13 +67,16 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   label: string
   size?: 's' | 'm' | 'l'
   boxed?: boolean
+  /** As of `Button`. */
+  native?: boolean | undefined
 }
 
 /** A button of 44 × 44 that is only an icon (look.md §5, §8). */
-export const IconButton = ({ icon, label, size = 'm', boxed, className, ...rest }: IconButtonProps) => {
+export const IconButton = ({ icon, label, size = 'm', boxed, className, native, ...rest }: IconButtonProps) => {
   const look = iconButton({ boxed })
+  const switches = useSwitches(rest, native)
   return (
-    <button type="button" {...rest} className={className ? `${look} ${className}` : look} aria-label={label}>
+    <button type="button" {...rest} {...switches} className={className ? `${look} ${className}` : look} aria-label={label}>
       <Icon name={icon} size={size} />
     </button>
   )

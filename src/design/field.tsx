@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import * as css from './field.css.ts'
 import { Icon } from './icon.tsx'
-import { useTakenOver } from './taken-over.ts'
+import { useTypedBeforeHydration } from './typed-before-hydration.ts'
 
 /** What ties a control to its label, hint and error; spread it on the input. */
 export interface ControlProps {
@@ -64,18 +64,18 @@ const join = (own: string, more: string | undefined) => (more ? `${own} ${more}`
 
 /** One line of text. */
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} ref={useTakenOver(rest)} className={join(css.input, className)} />
+  <input {...rest} ref={useTypedBeforeHydration(rest)} className={join(css.input, className)} />
 )
 
 /** Many lines of text; grows by hand. */
 export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
-  <textarea {...rest} ref={useTakenOver(rest)} className={join(css.area, className)} />
+  <textarea {...rest} ref={useTypedBeforeHydration(rest)} className={join(css.area, className)} />
 )
 
 /** The system's own list, with the look of a field. */
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   <span className={css.withIcon}>
-    <select {...rest} ref={useTakenOver(rest)} className={join(css.select, className)} />
+    <select {...rest} ref={useTypedBeforeHydration(rest)} className={join(css.select, className)} />
     <Icon name="chevron-down" className={css.selectIcon} />
   </span>
 )
@@ -89,7 +89,7 @@ export const SearchBox = ({ className, label, ...rest }: ComponentProps<'input'>
       enterKeyHint="search"
       aria-label={label}
       {...rest}
-      ref={useTakenOver(rest)}
+      ref={useTypedBeforeHydration(rest)}
       className={join(css.search, className)}
     />
   </span>
@@ -98,7 +98,7 @@ export const SearchBox = ({ className, label, ...rest }: ComponentProps<'input'>
 /** A box of 24 in a row of at least 44; gold with a dark tick when it is on (look.md §5). */
 export const Checkbox = ({ className, children, ...rest }: ComponentProps<'input'>) => (
   <label className={join(css.check, className)}>
-    <input {...rest} ref={useTakenOver(rest)} type="checkbox" className={css.checkbox} />
+    <input {...rest} ref={useTypedBeforeHydration(rest)} type="checkbox" className={css.checkbox} />
     <span>{children}</span>
   </label>
 )
@@ -106,7 +106,7 @@ export const Checkbox = ({ className, children, ...rest }: ComponentProps<'input
 /** One of several; give all of a group the same `name`. */
 export const Radio = ({ className, children, ...rest }: ComponentProps<'input'>) => (
   <label className={join(css.check, className)}>
-    <input {...rest} ref={useTakenOver(rest)} type="radio" className={css.radio} />
+    <input {...rest} ref={useTypedBeforeHydration(rest)} type="radio" className={css.radio} />
     <span>{children}</span>
   </label>
 )

@@ -1,5 +1,4 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
-import { awaitsKeyPicture } from './key-picture.ts'
 import { vars } from './vars.css.ts'
 
 /*
@@ -33,7 +32,3 @@ globalStyle(`:where(${fits.cover}, ${fits.contain})`, {
 globalStyle(`:where(${fits.contain})`, { objectFit: 'contain', padding: '8%' })
 // A picture that did not come (src/app/lost-pictures.ts) leaves the well empty; whoever listens is still told what it says.
 globalStyle(`${well} img[data-lost]`, { opacity: 0 })
-/** The well of a picture that can wait. What has no box is not asked for; the well keeps its place and shows the colour. */
-export const later = style({})
-globalStyle(`html[${awaitsKeyPicture}] ${later}`, { background: `var(${colour})` })
-globalStyle(`html[${awaitsKeyPicture}] ${later} img`, { display: 'none' })

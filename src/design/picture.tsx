@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { below } from './breakpoints.ts'
-import { colour as colourProperty, fits, later, ratios, well } from './picture.css.ts'
+import { colour as colourProperty, fits, ratios, well } from './picture.css.ts'
 import { isThumbnail, pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
 
 export interface PictureProps {
@@ -50,13 +50,13 @@ export const Picture = ({
       alt={alt}
       decoding="async"
       loading={priority ? 'eager' : 'lazy'}
-      fetchPriority={priority ? 'high' : undefined}
+      fetchPriority={priority ? 'high' : 'low'}
       style={focus ? { objectPosition: focus } : undefined}
     />
   )
   return (
     <span
-      className={[well, !priority && later, ratio && ratios[ratio], className].filter(Boolean).join(' ')}
+      className={[well, ratio && ratios[ratio], className].filter(Boolean).join(' ')}
       style={colour ? ({ [colourProperty]: colour } as CSSProperties) : undefined}
     >
       {narrowSrc ? (

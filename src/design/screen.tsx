@@ -1,12 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
-/** Where the router is: the address bar may be a frame behind (docs/decisions/0033). */
-let here: string | undefined
-export function standAt(pathname: string): void {
-  here = pathname
-}
-const hereNow = (): string => here ?? location.pathname
-
 /** The address of a screen that has left with the reader in it, or that was to have the focus before it was there. */
 let leftAt: string | undefined
 
@@ -14,14 +7,14 @@ let leftAt: string | undefined
 export function focusScreen(): void {
   const main = document.querySelector('main')
   main?.focus({ preventScroll: true })
-  leftAt = main !== null && document.activeElement === main ? undefined : hereNow()
+  leftAt = main !== null && document.activeElement === main ? undefined : location.pathname
 }
 
 /** Who stood in a screen whose place another takes under the same address (gone since, tried again) stands in that one (WCAG 2.4.3). */
 function useFocusHandedOn(main: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const pathname = hereNow()
-    // On another page it is for the router to say (src/app/focus-pages.ts). The screen that is left may still be there, behind this one.
+    const pathname = location.pathname
+    // On another page the router's navigation moves the focus (src/components/use-page-focus.ts).
     const holder = document.activeElement?.closest('main') ?? document.activeElement
     const isLost = holder === document.body || (holder?.localName === 'main' && holder !== main.current)
     if (leftAt === pathname && isLost) main.current?.focus({ preventScroll: true })

@@ -1,3 +1,4 @@
+import { PlainButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { stepper, stepperButton, stepperValue } from './stepper.css.ts'
 
@@ -14,12 +15,12 @@ export interface StepperProps {
 /** How many: a minus, the number, a plus (look.md component sheet, Field, Quantity). */
 export const Stepper = ({ value, min = 1, max, onChange, labels, 'aria-describedby': describedBy }: StepperProps) => (
   <fieldset aria-label={labels.group} aria-describedby={describedBy} className={stepper}>
-    <button type="button" className={stepperButton} aria-label={labels.less} disabled={value <= min} onClick={() => onChange(value - 1)}>
+    <PlainButton className={stepperButton} aria-label={labels.less} disabled={value <= min} onClick={() => onChange(value - 1)}>
       <Icon name="minus" />
-    </button>
+    </PlainButton>
     <output className={stepperValue}>{value}</output>
-    <button type="button" className={stepperButton} aria-label={labels.more} disabled={value >= max} onClick={() => onChange(value + 1)}>
+    <PlainButton className={stepperButton} aria-label={labels.more} disabled={value >= max} onClick={() => onChange(value + 1)}>
       <Icon name="plus" />
-    </button>
+    </PlainButton>
   </fieldset>
 )

@@ -5,6 +5,7 @@
  * Nothing here may run by itself when a page loads: a redirect on arrival breaks the back button. A way out is taken on a tap, and every
  * one may fail without a sign (apps change), so a screen that offers it also offers the address to copy.
  */
+import { isSitePath } from './site-path.ts'
 
 export type InAppBrowserId =
   | 'naver'
@@ -191,12 +192,6 @@ export function wayOutHref(browser: Pick<InAppBrowser, 'id' | 'platform'>, href:
   }
   return undefined
 }
-
-/**
- * A path on this site, and nothing a browser could read as another one: `//host` and `/\host` name a host, tabs and line ends are
- * dropped before that is decided. Ask it again wherever `next` is read: anyone can write an address.
- */
-export const isSitePath = (text: string): boolean => /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text)
 
 /**
  * What the player was about to do, for the browser outside: the route is in `href`, the intent in `login` and `next`. Never tokens.

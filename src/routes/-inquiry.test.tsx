@@ -21,9 +21,9 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import { aMessage, anInquiry, pngOf } from '#src/features/inquiries/inquiry.fixtures.ts'
 import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/ports/ports-context.tsx'
+import { PortsContext } from '#src/components/actors.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
-import { InquiryRoute } from './-inquiry.later.tsx'
+import { InquiryRoute } from './-inquiry.tsx'
 
 type Answer = { status?: number; body: unknown } | 'unreachable'
 interface Sent {

@@ -1,9 +1,8 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#src/ports/brought.tsx'
-import { usePopupsView } from '#src/ports/ports-context.tsx'
-import { WithWords } from '#src/ports/when-near.tsx'
+import { usePopupsView } from '#src/components/actors.tsx'
+import { lazyPart } from '#src/components/lazy-part.ts'
 
-const Popups = lazyPart(async () => (await import('./-popups.later.tsx')).Popups)
+const Popups = lazyPart(async () => (await import('./-popups.tsx')).Popups)
 
 /** Dialogs come with the first popup, not with the page. */
 export function PopupsSlot() {
@@ -11,9 +10,7 @@ export function PopupsSlot() {
   if (stack.length === 0 && !isLoading) return null
   return (
     <Suspense>
-      <WithWords>
-        <Popups />
-      </WithWords>
+      <Popups />
     </Suspense>
   )
 }

@@ -16,7 +16,7 @@ import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { createPort } from '#src/ports/port.ts'
-import { PortsContext, unchanged, usePopupsView, type Ports } from '#src/ports/ports-context.tsx'
+import { PortsContext, unchanged, usePopupsView, type Ports } from '#src/components/actors.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 
 /** What the browser says when it is asked about its screen and its user. */

@@ -1,11 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CallbackScreen } from '#src/features/session/callback-screen.tsx'
+import { plainHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 
 /** S14: where Google and Apple send the player back to; what came along is handled before the page is (src/features/session/arrival.ts). */
 export const Route = createFileRoute('/auth/callback/$issuer')({
   beforeLoad: ({ params: { issuer } }) => {
     if (issuer !== 'google' && issuer !== 'apple') throw notFound()
   },
-  loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'signIn') }),
+  head: ({ match: { context } }) => plainHead(headSite(context), 'signIn'),
   component: CallbackScreen,
 })

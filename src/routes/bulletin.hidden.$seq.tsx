@@ -1,16 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { bulletinQuery } from '#src/api/notices.queries.ts'
 import { PostScreen } from '#src/features/boards/post-screen.tsx'
+import { hiddenPostHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 import { seqParams } from './-seq-params.ts'
 
 /** S5: a hidden bulletin, by its own call. In no list; search engines are asked to leave it out. */
 export const Route = createFileRoute('/bulletin/hidden/$seq')({
   params: seqParams,
-  loader: async ({ context, params }) => {
-    const { api, locale, load } = context
-    const [heads, post] = await Promise.all([context.heads(), load(bulletinQuery(api, locale, params.seq))])
-    return { head: heads.hiddenPostHead(context, post) }
-  },
+  loader: async ({ context: { api, load, locale }, params }) => ({ post: await load(bulletinQuery(api, locale, params.seq)) }),
+  head: ({ match: { context }, loaderData }) => (loaderData === undefined ? {} : hiddenPostHead(headSite(context), loaderData.post)),
   component: HiddenRoute,
 })
 

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ServerErrorScreen } from '#src/features/states/server-error-screen.tsx'
+import { failureHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 import { given } from './-search.ts'
 
 /** S12, E1: where every 500 leads. `trace` is the provider's trace id, shown so that support can find the line. */
 export const Route = createFileRoute('/error/500')({
   validateSearch: v.object({ trace: given(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))) }),
-  loader: async ({ context }) => ({ head: (await context.heads()).failureHead(context, 'error') }),
+  head: ({ match: { context } }) => failureHead(headSite(context), 'error'),
   component: ServerErrorRoute,
 })
 

@@ -2,20 +2,20 @@ import { createFileRoute } from '@tanstack/react-router'
 import { recentNoticesQuery } from '#src/api/notices.queries.ts'
 import { productListQuery } from '#src/api/products.queries.ts'
 import { homeQuery } from '#src/api/site.queries.ts'
-import { HomeBelow, HomeScreen } from '#src/features/home/home-screen.tsx'
+import { HomeScreen } from '#src/features/home/home-screen.tsx'
+import { homeHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 
 /** S1. */
 export const Route = createFileRoute('/')({
-  loader: async ({ context }) => {
-    const { api, locale, load, loadSoon } = context
-    const [heads, config] = await Promise.all([
-      context.heads(),
+  loader: async ({ context: { api, defer, load, locale } }) => {
+    const [{ home, links }] = await Promise.all([
       load(homeQuery(api, locale)),
-      loadSoon(recentNoticesQuery(api, locale)),
-      loadSoon(productListQuery(api, locale, 'visitor', { pageSize: 3 })),
-      HomeBelow.preload(),
+      defer(recentNoticesQuery(api, locale)),
+      defer(productListQuery(api, locale, 'visitor', { pageSize: 3 })),
     ])
-    return { head: heads.homeHead(context, config) }
+    return { home, links }
   },
+  head: ({ match: { context }, loaderData }) => (loaderData === undefined ? {} : homeHead(headSite(context), loaderData)),
   component: HomeScreen,
 })

@@ -1,13 +1,15 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { placeOf } from '#src/features/inquiries/inquiry-search.ts'
-import { InquiryRoute } from './-inquiry.later.tsx'
+import { inquiryHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
+import { InquiryRoute } from './-inquiry.tsx'
 
-/** S7: a member's requests, the form for a new one, one request. One route for the three: each would weigh on every page's first load (docs/decisions/0023). */
+/** S7: a member's requests, the form for a new one, one request: one route for the three. */
 export const Route = createFileRoute('/inquiry/{-$id}')({
-  loader: async ({ context, params }) => {
+  beforeLoad: ({ params }) => {
     if (placeOf(params.id, {}).place === 'none') throw notFound()
-    return { head: (await context.heads()).inquiryHead(context, params.id) }
   },
+  head: ({ match: { context }, params }) => inquiryHead(headSite(context), params.id),
   component: InquiryPage,
 })
 

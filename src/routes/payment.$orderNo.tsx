@@ -5,14 +5,16 @@ import { FullScreenLoader } from '#src/design/progress.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { PaymentScreen } from '#src/features/payment/payment-screen.tsx'
 import { ReturnWindow } from '#src/features/payment/return-window.tsx'
-import { MembersOnly } from './-members-only.later.tsx'
+import { MembersOnly } from '#src/components/members-only.tsx'
 import * as v from 'valibot'
 import { given } from './-search.ts'
+import { plainHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 
 /** S16: how one order stands. MyCard's return leads here (B4); `in=window`: in the window that paid, which closes by itself. */
 export const Route = createFileRoute('/payment/$orderNo')({
   validateSearch: v.object({ in: given(v.picklist(['window'])) }),
-  loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'payment') }),
+  head: ({ match: { context } }) => plainHead(headSite(context), 'payment'),
   component: PaymentRoute,
 })
 

@@ -2,6 +2,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { probabilitiesQuery, probabilityQuery } from '#src/api/probabilities.queries.ts'
 import { ProbabilityScreen } from '#src/features/probability/probability-screen.tsx'
+import { probabilityHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 import { SeqSchema } from './-search.ts'
 
 /** S10: list and detail on one page; `table` names the table, the first where it is left out. */
@@ -13,9 +15,10 @@ export const Route = createFileRoute('/probability')({
     const { items } = await load(probabilitiesQuery(api, locale))
     const seq = deps.table ?? items[0]?.seq
     if (seq === undefined) throw notFound()
-    const [heads, table] = await Promise.all([context.heads(), load(probabilityQuery(api, locale, seq))])
-    return { seq, head: heads.probabilityHead(context, table, seq === items[0]?.seq) }
+    return { seq, table: await load(probabilityQuery(api, locale, seq)), isFirst: seq === items[0]?.seq }
   },
+  head: ({ match: { context }, loaderData }) =>
+    loaderData === undefined ? {} : probabilityHead(headSite(context), loaderData.table, loaderData.isFirst),
   component: ProbabilityRoute,
 })
 

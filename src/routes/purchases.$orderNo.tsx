@@ -2,11 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { OwnPurchase, PurchaseScreen } from '#src/features/purchases/purchase-screen.tsx'
-import { MembersOnly } from './-members-only.later.tsx'
+import { MembersOnly } from '#src/components/members-only.tsx'
+import { plainHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 
 /** S15: one purchase as a page; on desktop the list opens it as a dialog (P5). */
 export const Route = createFileRoute('/purchases/$orderNo')({
-  loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'purchase') }),
+  head: ({ match: { context } }) => plainHead(headSite(context), 'purchase'),
   component: PurchaseRoute,
 })
 

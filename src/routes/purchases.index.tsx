@@ -3,11 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { historySearchOf } from '#src/features/purchases/history-period.ts'
 import { HistoryScreen, OwnHistory } from '#src/features/purchases/history-screen.tsx'
-import { MembersOnly } from './-members-only.later.tsx'
+import { MembersOnly } from '#src/components/members-only.tsx'
+import { plainHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 
 /** S15: what a member has bought. The address says which days, which name and which page; it is read with the screen (docs/decisions/0006). */
 export const Route = createFileRoute('/purchases/')({
-  loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'purchases') }),
+  head: ({ match: { context } }) => plainHead(headSite(context), 'purchases'),
   component: PurchasesRoute,
 })
 

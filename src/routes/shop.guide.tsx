@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ShopGuideScreen } from '#src/features/shop/shop-guide-screen.tsx'
+import { plainHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 
 /** S2: how the web shop works. */
 export const Route = createFileRoute('/shop/guide')({
-  loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'shopGuide') }),
+  head: ({ match: { context } }) => plainHead(headSite(context), 'shopGuide'),
   component: ShopGuideScreen,
 })

@@ -1,9 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { categoriesQuery, productListQuery } from '#src/api/products.queries.ts'
+import { shopHead } from '#src/features/page-head/page-heads.ts'
 import { shopPageSize } from '#src/features/shop/shop-page-size.ts'
 import { ShopLoading } from '#src/features/shop/shop-loading.tsx'
 import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
+import { headSite } from './-head-site.ts'
 import { given, PageSchema } from './-search.ts'
 
 /** S2: the shop's list by category and page. */
@@ -15,15 +17,16 @@ export const Route = createFileRoute('/shop/')({
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    const { api, locale, audience, load, loadSoon } = context
-    const [heads, shop] = await Promise.all([
-      context.heads(),
+    const { api, locale, audience, load, defer } = context
+    const [shop] = await Promise.all([
       load(categoriesQuery(api)),
-      loadSoon(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
+      defer(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
     ])
-    // The context changes while a loader is still at work; this only when its answer is there.
-    return { audience, head: heads.shopHead(context, deps, shop) }
+    // The context changes while a loader is still at work; this only when its data is there.
+    return { audience, shop }
   },
+  head: ({ match: { context, search }, loaderData }) =>
+    loaderData === undefined ? {} : shopHead(headSite(context), search, loaderData.shop),
   component: ShopRoute,
   // look.md: a skeleton appears after 150 ms and stays at least 300.
   pendingComponent: ShopLoading,

@@ -1,28 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { categoriesQuery, productQuery } from '#src/api/products.queries.ts'
+import { categoriesQuery, listedProduct, productQuery } from '#src/api/products.queries.ts'
+import { productHead } from '#src/features/page-head/page-heads.ts'
 import { GoneProductScreen } from '#src/features/shop/gone-product-screen.tsx'
-import { knownProduct } from '#src/api/known-product.ts'
 import { ProductScreen } from '#src/features/shop/product-screen.tsx'
+import { headSite } from './-head-site.ts'
 
 /** S2: one product. */
 export const Route = createFileRoute('/shop/product/$productId')({
-  loader: async ({ context, params, preload }) => {
-    const { api, locale, audience, queryClient, isReturning, unlessKnown } = context
+  loader: async ({ context, params: { productId } }) => {
+    const { api, locale, audience, queryClient, loadOrListed } = context
     const categories = categoriesQuery(api)
-    // Who comes back is shown the whole page at once, as far down as it was left; a pointer that rests on a link after that is a new step.
-    const known = isReturning && !preload ? undefined : knownProduct(queryClient, locale, audience, params.productId)
-    const [heads, product, shop] = await Promise.all([
-      context.heads(),
-      unlessKnown(productQuery(api, locale, audience, params.productId), known),
-      unlessKnown(categories, queryClient.getQueryData(categories.queryKey)),
+    const [product, shop] = await Promise.all([
+      loadOrListed(productQuery(api, locale, audience, productId), listedProduct(queryClient, locale, audience, productId)),
+      loadOrListed(categories, queryClient.getQueryData(categories.queryKey)),
     ])
-    return { audience, known, head: heads.productHead(context, product, shop) }
+    return { audience, product, shop }
   },
+  head: ({ match: { context }, loaderData }) =>
+    loaderData === undefined ? {} : productHead(headSite(context), loaderData.product, loaderData.shop),
   component: ProductRoute,
   notFoundComponent: GoneProductScreen,
 })
 
 function ProductRoute() {
-  const { audience, known } = Route.useLoaderData()
-  return <ProductScreen audience={audience} productId={Route.useParams().productId} known={known} />
+  const { audience } = Route.useLoaderData()
+  return <ProductScreen audience={audience} productId={Route.useParams().productId} />
 }

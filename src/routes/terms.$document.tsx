@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { noticeQuery } from '#src/api/notices.queries.ts'
 import { termsVersion, termsVersionsQuery, type TermsDocument } from '#src/features/terms/terms-versions.ts'
 import { TermsScreen } from '#src/features/terms/terms-screen.tsx'
+import { termsHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 import { DaySchema, given } from './-search.ts'
 
 const isDocument = (text: string): text is TermsDocument => text === 'service' || text === 'privacy' || text === 'operation'
@@ -20,10 +22,11 @@ export const Route = createFileRoute('/terms/$document')({
     const document = params.document as TermsDocument
     const chosen = termsVersion(versions.items, document, deps.version)
     if (chosen === undefined) throw notFound()
-    const [heads, post] = await Promise.all([context.heads(), load(noticeQuery(api, locale, chosen.seq))])
     const current = termsVersion(versions.items, document, undefined)
-    return { seq: chosen.seq, head: heads.termsHead(context, post, chosen.seq === current?.seq) }
+    return { seq: chosen.seq, post: await load(noticeQuery(api, locale, chosen.seq)), isCurrent: chosen.seq === current?.seq }
   },
+  head: ({ match: { context }, loaderData }) =>
+    loaderData === undefined ? {} : termsHead(headSite(context), loaderData.post, loaderData.isCurrent),
   component: TermsRoute,
 })
 

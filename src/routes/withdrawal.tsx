@@ -4,11 +4,13 @@ import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { orderIn } from '#src/features/purchases/withdrawal-href.ts'
 import { WithdrawablePurchases, WithdrawalScreen } from '#src/features/purchases/withdrawal-screen.tsx'
 import { OwnWithdrawal } from '#src/features/purchases/withdrawal-steps.tsx'
-import { MembersOnly } from './-members-only.later.tsx'
+import { MembersOnly } from '#src/components/members-only.tsx'
+import { plainHead } from '#src/features/page-head/page-heads.ts'
+import { headSite } from './-head-site.ts'
 
 /** B7, R8: the withdrawal centre; `order` is the purchase that is being withdrawn from. */
 export const Route = createFileRoute('/withdrawal')({
-  loader: async ({ context }) => ({ head: (await context.heads()).plainHead(context, 'withdrawal') }),
+  head: ({ match: { context } }) => plainHead(headSite(context), 'withdrawal'),
   component: WithdrawalRoute,
 })
 

@@ -4,7 +4,7 @@ import { prepareArticle, readingMinutes } from './article-html.ts'
 const parts = { label: (alt: string) => `Enlarge: ${alt}`, hrefOf: (path: string) => `/ko${path}`, classes: { picture: 'p', film: 'f' } }
 const picture = '<img src="/pictures/960/art/world/map.jpg" srcset="/pictures/640/art/world/map.jpg 640w" alt="The &quot;old&quot; map">'
 
-test('pictures and films become buttons in the order of the text, pointing to the originals', () => {
+test('pictures and films become links in the order of the text, pointing to the originals', () => {
   const film = '<video src="/art/video/a.mp4" poster="/art/video/a-poster.jpg" aria-label="A film"></video>'
   const { html, media } = prepareArticle(`<figure>${picture}</figure><figure>${film}</figure>`, parts)
   expect(media).toEqual([
@@ -12,14 +12,18 @@ test('pictures and films become buttons in the order of the text, pointing to th
     { src: '/art/video/a.mp4', alt: 'A film' },
   ])
   const [first, second] = html.split('</figure>')
-  expect(first).toMatch(/<button type="button" class="p" data-medium="0" aria-label="Enlarge: The &quot;old&quot; map"><img .*<\/button>$/)
-  expect(second).toMatch(/<span class="f"><video .*<\/video><button [^>]*data-medium="1" aria-label="Enlarge: A film"><svg/)
+  expect(first).toMatch(
+    /<a href="\/art\/world\/map.jpg" class="p" data-medium="0" aria-label="Enlarge: The &quot;old&quot; map"><img .*<\/a>$/,
+  )
+  expect(second).toMatch(
+    /<span class="f"><video .*<\/video><a href="\/art\/video\/a.mp4" [^>]*data-medium="1" aria-label="Enlarge: A film"><svg/,
+  )
 })
 
 test('a picture inside a link stays the link’s', () => {
   const { html, media } = prepareArticle(`<p><a href="/shop">${picture}</a></p>`, parts)
   expect(media).toEqual([])
-  expect(html).not.toContain('<button')
+  expect(html).not.toContain('data-medium')
 })
 
 test('links inside the site keep the language, others stay as they are', () => {

@@ -1,5 +1,5 @@
 /**
- * Prepares an article's sanitised HTML for the page: pictures become buttons that open the viewer, videos get one beside their own
+ * Prepares an article's sanitised HTML for the page: pictures become links to themselves, which script opens in the viewer, videos get one beside their own
  * controls, and links inside the site keep the language of the page. Plain text in, plain text out: server and browser agree.
  * The provider's sanitiser writes attributes in double quotes and escapes `<` and `>` inside them, so tags can be told apart by sight.
  */
@@ -12,7 +12,7 @@ export interface ArticleMedium {
 }
 
 export interface ArticleParts {
-  /** Name of the enlarge button of what `alt` describes. */
+  /** Name of the enlarge link of what `alt` describes. */
   label: (alt: string) => string
   /** The address of a link inside the site as the address bar shows it. */
   hrefOf: (path: string) => string
@@ -34,8 +34,8 @@ const icon = (): string => `<svg aria-hidden="true"><use href="${iconHref('fulls
 export function prepareArticle(html: string, { label, hrefOf, classes }: ArticleParts): { html: string; media: ArticleMedium[] } {
   const media: ArticleMedium[] = []
   let isInLink = false
-  const opener = (alt: string, look: string): string =>
-    `<button type="button" class="${look}" data-medium="${String(media.length - 1)}" aria-label="${escape(label(alt))}">`
+  const opener = ({ src, alt }: ArticleMedium, look: string): string =>
+    `<a href="${escape(src)}" class="${look}" data-medium="${String(media.push({ src, alt }) - 1)}" aria-label="${escape(label(alt))}">`
   const prepared = html.replaceAll(/<a\b[^>]*>|<\/a>|<img\b[^>]*>|<video\b[^>]*>[\s\S]*?<\/video>/g, (tag) => {
     if (tag === '</a>') {
       isInLink = false
@@ -45,16 +45,13 @@ export function prepareArticle(html: string, { label, hrefOf, classes }: Article
       isInLink = true
       return tag.replace(/\shref="(\/[^"]*)"/, (_all, path: string) => ` href="${escape(hrefOf(unescape(path)))}"`)
     }
-    // A button must not stand inside a link.
+    // A link must not stand inside a link.
     if (isInLink) return tag
     if (tag.startsWith('<img')) {
-      const alt = attribute(tag, 'alt')
-      media.push({ src: original(attribute(tag, 'src')), alt })
-      return `${opener(alt, classes.picture)}${tag}</button>`
+      return `${opener({ src: original(attribute(tag, 'src')), alt: attribute(tag, 'alt') }, classes.picture)}${tag}</a>`
     }
-    const alt = attribute(tag, 'aria-label')
-    media.push({ src: attribute(tag, 'src'), alt })
-    return `<span class="${classes.film}">${tag}${opener(alt, '')}${icon()}</button></span>`
+    const film = { src: attribute(tag, 'src'), alt: attribute(tag, 'aria-label') }
+    return `<span class="${classes.film}">${tag}${opener(film, '')}${icon()}</a></span>`
   })
   return { html: prepared, media }
 }

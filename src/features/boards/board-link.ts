@@ -1,5 +1,5 @@
 /** Where the links of a board lead: pager, filters and search stay on the route that shows it, tabs lead to the boards. */
-import type { BoardView } from '#src/parts/board-view.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 import type { BoardProps } from './board-screen.tsx'
 
 /** The address that a route id stands for. */

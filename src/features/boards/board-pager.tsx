@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Pager } from '#src/design/pager.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 import { addressOf } from './board-link.ts'
 import { pageSizeOf } from './board-queries.ts'
 import type { BoardProps } from './board-screen.tsx'

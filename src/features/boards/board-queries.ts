@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts'
 import type { Board } from '#contract/boards.ts'
 import type { Api } from '#src/api/api.ts'
 import { noticeListQuery, pinnedNoticesQuery } from '#src/api/notices.queries.ts'
-import type { BoardView } from '#src/parts/board-view.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 
 /** Chapters and questions fit on one page; events show their pictures six at a time, lists ten rows. */
 const pageSizes: Partial<Record<Board, number>> = { handbook: 100, faq: 100, event: 13 }

@@ -1,4 +1,4 @@
-import type { BoardView } from '#src/parts/board-view.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 import { EventBoard } from './event-board.tsx'
 import { FaqBoard } from './faq-board.tsx'
 import { HandbookBoard } from './handbook-board.tsx'

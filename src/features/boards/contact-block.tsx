@@ -3,7 +3,7 @@ import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { heading3 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 import * as css from './board.css.ts'
 
 export interface ContactBlockProps {

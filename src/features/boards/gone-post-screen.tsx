@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 
 /** S5: no such post, or no longer: the 404 state in its place, with the way to the list (look.md §6 post). */
 export const GonePostScreen = () => (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { verticalFilter, verticalFilterItem } from '#src/design/tabs.css.ts'
 import { muted, numeric } from '#src/design/text.css.ts'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 import { addressOf } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
 

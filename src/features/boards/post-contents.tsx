@@ -4,7 +4,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { contents } from '#src/design/prose.css.ts'
 import * as css from './post.css.ts'
-import { useCurrentSection } from '#src/parts/use-current-section.ts'
+import { useCurrentSection } from '#src/components/use-current-section.ts'
 
 type Heading = NoticeDetail['contents'][number]
 

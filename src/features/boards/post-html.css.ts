@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { canHover } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* What the buttons look like that `prepareArticle` writes into an article. */
+/* What the links look like that `prepareArticle` writes into an article. */
 export const article = style({ minWidth: 0 })
 
 export const picture = style({
@@ -27,7 +27,7 @@ globalStyle(`${picture}::after`, {
 globalStyle(`${picture}:hover::after`, { '@media': { [canHover]: { opacity: 1 } } })
 
 export const film = style({ display: 'block', position: 'relative' })
-globalStyle(`${film} > button`, {
+globalStyle(`${film} > a`, {
   position: 'absolute',
   top: 12,
   right: 12,
@@ -40,5 +40,5 @@ globalStyle(`${film} > button`, {
   color: vars.color.text.primary,
   cursor: 'pointer',
 })
-globalStyle(`${film} > button:hover`, { '@media': { [canHover]: { color: vars.color.accent.goldBright } } })
+globalStyle(`${film} > a:hover`, { '@media': { [canHover]: { color: vars.color.accent.goldBright } } })
 globalStyle(`${film} svg`, { display: 'block', width: 20, height: 20, fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 })

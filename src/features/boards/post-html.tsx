@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { prose } from '#src/design/prose.css.ts'
-import { useContentLinks } from '#src/parts/content-links.ts'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { useContentLinks } from '#src/components/content-links.ts'
+import { isPlainClick } from '#src/components/plain-click.ts'
+import { usePopups } from '#src/components/actors.tsx'
 import { prepareArticle } from './article-html.ts'
 import * as css from './post-html.css.ts'
 
@@ -23,7 +24,8 @@ export const PostHtml = ({ html }: { html: string }) => {
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || event.defaultPrevented) return
     const medium = event.target.closest<HTMLElement>('[data-medium]')
-    if (medium !== null) {
+    if (medium !== null && isPlainClick(event)) {
+      event.preventDefault()
       popups({ type: 'popup.open', popup: { kind: 'viewer', items: article.media, index: Number(medium.dataset['medium']) } })
       return
     }

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { NoticeDetail } from '#contract/notices.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatListed } from '#src/lib/dates.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
-import type { BoardView } from '#src/parts/board-view.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 import * as css from './post.css.ts'
 
 /** S5: the posts before and after this one in its board (comp post-tw). */

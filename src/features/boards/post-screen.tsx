@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NoticeDetail } from '#contract/notices.ts'
-import { bulletinQuery, noticeQuery } from '#src/api/notices.queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { bulletinQuery, listedPost, noticeQuery, type ListedPost } from '#src/api/notices.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Crumbs } from '#src/design/crumbs.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -10,17 +11,15 @@ import { Screen } from '#src/design/screen.tsx'
 import { SkeletonText } from '#src/design/skeleton.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { formatDay } from '#src/lib/dates.ts'
-import { AfterPaint } from '#src/parts/after-paint.tsx'
-import { useLateAnswer } from '#src/parts/late-answer.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { usePageQuery } from '#src/components/use-page-query.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { readingMinutes } from './article-html.ts'
 import { boardFamilies, familyOf, familyTitle } from './board-heads.ts'
-import type { BoardView } from '#src/parts/board-view.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 import { PostLink } from './board-row.tsx'
 import { boardTitle } from './board-titles.ts'
 import { formatPeriod } from './event-period.ts'
-import type { KnownPost } from '#src/api/known-post.ts'
 import { listedHeadings, PostContents } from './post-contents.tsx'
 import { PostHtml } from './post-html.tsx'
 import { hasLabel, PostLabel } from './post-label.tsx'
@@ -34,7 +33,7 @@ interface PostProps<Post = NoticeDetail> {
   from: Partial<BoardView>
 }
 
-const PostCrumbs = ({ post, from }: PostProps<KnownPost>) => {
+const PostCrumbs = ({ post, from }: PostProps<ListedPost>) => {
   const { t, i18n } = useLingui()
   const family = familyOf(post.board)
   const board = { label: i18n._(boardTitle[post.board]), href: 'board' }
@@ -52,7 +51,7 @@ const PostCrumbs = ({ post, from }: PostProps<KnownPost>) => {
   )
 }
 
-const PostTop = (props: PostProps<KnownPost>) => {
+const PostTop = (props: PostProps<ListedPost>) => {
   const { post, hidden } = props
   const { t } = useLingui()
   const { frame } = useSite()
@@ -100,8 +99,6 @@ export interface PostScreenProps {
   seq: number
   /** A bulletin that is in no list and has a call of its own. */
   hidden: boolean
-  /** What the list has told of it: shown until its own answer is there. */
-  known?: KnownPost | undefined
   /** Where in the list one came from. */
   from: Partial<BoardView>
 }
@@ -124,14 +121,10 @@ const PostBody = ({ post, hidden, from }: PostProps) => {
         <div className={css.textColumn}>
           <PostHtml html={post.html} />
         </div>
-        {hasRelated && (
-          <AfterPaint space={null}>
-            <Related post={post} hidden={hidden} from={from} />
-          </AfterPaint>
-        )}
+        {hasRelated && <Related post={post} hidden={hidden} from={from} />}
       </div>
       {!hidden && (
-        <AfterPaint>
+        <>
           <PostNeighbours post={post} from={from} />
           <p>
             <Link to="/bulletin/list" search={{ ...from, type: from.type ?? post.board }} className={button({ tone: 'secondary' })}>
@@ -139,17 +132,18 @@ const PostBody = ({ post, hidden, from }: PostProps) => {
               <Trans>Back to the list</Trans>
             </Link>
           </p>
-        </AfterPaint>
+        </>
       )}
     </>
   )
 }
 
 /** S5: one post with its contents, its neighbours and the way back to the list (comp post-tw). */
-export const PostScreen = ({ seq, hidden, known, from }: PostScreenProps) => {
+export const PostScreen = ({ seq, hidden, from }: PostScreenProps) => {
   const { api, locale } = useSite()
-  const detail = useLateAnswer(hidden ? bulletinQuery(api, locale, seq) : noticeQuery(api, locale, seq), known)
-  const post = detail ?? known
+  const queryClient = useQueryClient()
+  const detail = usePageQuery(hidden ? bulletinQuery(api, locale, seq) : noticeQuery(api, locale, seq))
+  const post = detail ?? (hidden ? undefined : listedPost(queryClient, locale, seq))
   if (post === undefined) return null
   return (
     <Screen id={hidden ? '/bulletin/hidden/$seq' : '/bulletin/$seq'}>

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconButton } from '#src/design/button.tsx'
 import { copyText } from '#src/lib/copy-text.ts'
-import { AfterPaint } from '#src/parts/after-paint.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 import * as css from './post.css.ts'
 
 /** S5: share by the system's sheet where there is one, and copy the link; both say how it went. */
@@ -31,10 +30,8 @@ export const PostShare = ({ title }: { title: string }) => {
 
   return (
     <div className={css.share}>
-      <AfterPaint space={null}>
-        <IconButton icon="share" label={t`Share`} onClick={() => void share()} />
-        <IconButton icon="link" label={t`Copy link`} onClick={() => void copy()} />
-      </AfterPaint>
+      <IconButton icon="share" label={t`Share`} onClick={() => void share()} />
+      <IconButton icon="link" label={t`Copy link`} onClick={() => void copy()} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { BoardView } from '#src/parts/board-view.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 import { SearchForm } from './search-form.tsx'
 
 const view: BoardView = { type: 'notice', page: 3, searchType: 'TITLE_CONTENT' }

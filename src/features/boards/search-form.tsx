@@ -70,7 +70,7 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
         {compact ? (
           <span className={css.boxWithButton}>
             <SearchBox {...box} />
-            <IconButton type="submit" icon="arrow-right" label={t`Search`} className={css.inside} />
+            <IconButton type="submit" native icon="arrow-right" label={t`Search`} className={css.inside} />
           </span>
         ) : (
           <>
@@ -80,7 +80,7 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
               <option value="CONTENT">{t`Text`}</option>
             </Select>
             <TextInput type="search" enterKeyHint="search" {...box} />
-            <Button type="submit" tone="soft" className={css.submit}>
+            <Button type="submit" native tone="soft" className={css.submit}>
               <Icon name="search" />
               <Trans>Search</Trans>
             </Button>

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { PlainButton } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { Link } from '#src/parts/link.tsx'
-import { usePopups, useSession } from '#src/ports/ports-context.tsx'
+import { Link } from '#src/components/link.tsx'
+import { LoginLink } from '#src/components/login-link.tsx'
+import { usePopups, useSession } from '#src/components/actors.tsx'
 import * as css from './header.css.ts'
 
 /** Who is here: the way in, or the member's name, which leads to what they bought (S15), and the way out (P1, P2). */
@@ -12,9 +14,9 @@ export const Account = () => {
   const who = name ?? t`Member`
   if (!isSignedIn)
     return (
-      <button type="button" className={css.logIn} onClick={() => popups({ type: 'popup.open', popup: { kind: 'login' } })}>
+      <LoginLink className={css.logIn}>
         <Trans>Log in</Trans>
-      </button>
+      </LoginLink>
     )
   return (
     <>
@@ -22,14 +24,9 @@ export const Account = () => {
         <Icon name="user" />
         <span className={css.memberName}>{who}</span>
       </Link>
-      <button
-        type="button"
-        className={css.logOut}
-        aria-label={t`Log out`}
-        onClick={() => popups({ type: 'popup.open', popup: { kind: 'logout' } })}
-      >
+      <PlainButton className={css.logOut} aria-label={t`Log out`} onClick={() => popups({ type: 'popup.open', popup: { kind: 'logout' } })}>
         <Icon name="logout" />
-      </button>
+      </PlainButton>
     </>
   )
 }

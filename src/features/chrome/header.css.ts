@@ -1,5 +1,5 @@
-import { style, styleVariants } from '@vanilla-extract/css'
-import { below, from, noScripts } from '#src/design/breakpoints.ts'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
+import { below, from } from '#src/design/breakpoints.ts'
 import { button, iconButton } from '#src/design/button.css.ts'
 import { entryMark, entryMarkShown, headerShade } from '#src/design/header-paint.ts'
 import { wrap } from '#src/design/layout.css.ts'
@@ -25,7 +25,7 @@ export const header = styleVariants({
       borderColor: 'transparent',
       background: 'none',
       '::before': headerShade,
-      selectors: { '&[data-open="true"]': { background: surface.base, borderColor: line.subtle } },
+      selectors: { '&:has(details[name=menu][open])': { background: surface.base, borderColor: line.subtle } },
     },
   ],
 })
@@ -60,29 +60,35 @@ export const entry = style({
   cursor: 'pointer',
   outlineOffset: -6,
   '::after': entryMark,
-  selectors: { '&:is([aria-expanded="true"], [data-current="true"])::after': entryMarkShown },
+  listStyle: 'none',
+  selectors: {
+    '&::-webkit-details-marker': { display: 'none' },
+    '&[data-current="true"]::after': entryMarkShown,
+    'details[open] > &::after': entryMarkShown,
+  },
   '@media': {
     '(min-width: 1000px) and (max-width: 1199.98px)': { fontSize: 16 },
-    [noScripts]: { selectors: { 'button&': { display: 'none' } } },
   },
 })
+
+/** Its sheet lies under the whole header. */
+export const group = style({ height: '100%' })
 
 export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0, marginLeft: 'auto' })
 export const language = style({
   position: 'relative',
   display: 'none',
-  '@media': { [from.md]: { display: 'block' }, [noScripts]: { display: 'none' } },
+  '@media': { [from.md]: { display: 'block' } },
 })
 /* Recipes are asked here, when styles are built: their run-time stays out of every page's first load. */
-export const picker = style([button({ tone: 'ghost', size: 'sm' })])
+const summary = style({ listStyle: 'none' })
+globalStyle(`${summary}::-webkit-details-marker`, { display: 'none' })
+export const picker = style([button({ tone: 'ghost', size: 'sm' }), summary])
 export const logIn = style([
   button({ tone: 'secondary', size: 'sm' }),
   {
-    selectors: { 'button&': { minHeight: 42 } },
-    '@media': {
-      [below.md]: { selectors: { 'button&': { minHeight: 44 } } },
-      [noScripts]: { selectors: { 'button&': { display: 'none' } } },
-    },
+    selectors: { 'a&': { minHeight: 42 } },
+    '@media': { [below.md]: { selectors: { 'a&': { minHeight: 44 } } } },
   },
 ])
 export const logOut = style([iconButton({})])
@@ -97,13 +103,4 @@ export const memberName = style({
   textOverflow: 'ellipsis',
   '@media': { [below.sm]: { display: 'none' }, '(min-width: 1000px) and (max-width: 1099.98px)': { display: 'none' } },
 })
-export const burger = style([
-  iconButton({}),
-  {
-    marginRight: -10,
-    '@media': {
-      [from.md]: { selectors: { 'button&': { display: 'none' } } },
-      [noScripts]: { selectors: { 'button&': { display: 'none' } } },
-    },
-  },
-])
+export const burger = style([iconButton({}), summary, { marginRight: -10 }])

@@ -8,9 +8,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/ports/ports-context.tsx'
+import { PortsContext } from '#src/components/actors.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
-import { Header } from './header.later.tsx'
+import { Header } from './header.tsx'
 
 afterEach(cleanup)
 

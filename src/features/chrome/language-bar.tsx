@@ -5,7 +5,7 @@ import { textLink } from '#src/design/link.css.ts'
 import { IconButton } from '#src/design/button.tsx'
 import * as css from './language-bar.css.ts'
 import { rememberLanguage } from '#src/i18n/languages.ts'
-import { isPlainClick } from '#src/parts/plain-click.ts'
+import { isPlainClick } from '#src/components/plain-click.ts'
 import { useLanguageHrefs } from './use-language-hrefs.ts'
 
 /** In the language that is offered, which is not the one whose catalog is loaded. */

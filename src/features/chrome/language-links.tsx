@@ -2,9 +2,9 @@ import type { MouseEvent } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags, locales } from '#contract/locales.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { languageNames, rememberLanguage } from '#src/i18n/languages.ts'
-import { isPlainClick } from '#src/parts/plain-click.ts'
+import { isPlainClick } from '#src/components/plain-click.ts'
 import { useLanguageHrefs } from './use-language-hrefs.ts'
 
 export interface LanguageLinksProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Locale } from '#contract/common.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { LanguageBar } from './language-bar.tsx'
 import { languageToOffer } from '#src/i18n/languages.ts'
 

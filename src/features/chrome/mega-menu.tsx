@@ -1,38 +1,26 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { recentNoticesQuery } from '#src/api/notices.queries.ts'
 import { Tag } from '#src/design/label.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { heading4 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './mega-menu.css.ts'
 import { MenuLink } from './menu-link.tsx'
-import { menuGroups, type MenuGroup } from './menu.ts'
+import { menuGroups } from './menu.ts'
 
-export interface MegaMenuProps {
-  /** The group whose first entry gets the focus when the menu opens. */
-  focused: MenuGroup['id'] | undefined
-  /** One of the entries was followed. */
-  onChoose: () => void
-}
-
-/** Both groups at once, and what was last announced (S17; comp menu-ko, 1920). Loaded when the pointer or the focus comes near. */
-export const MegaMenu = ({ focused, onChoose }: MegaMenuProps) => {
+/** Both groups at once, and what was last announced (S17; comp menu-ko, 1920). Stands in the `<details>` of each group. */
+export const MegaMenu = ({ onChoose }: { onChoose: () => void }) => {
   const { i18n } = useLingui()
   const { api, locale } = useSite()
-  const sheet = useRef<HTMLDivElement>(null)
-  // Only what a page has asked for already: the menu itself calls nobody.
+  // Only what a page has asked for already: the menu itself makes no call.
   const { data } = useQuery({ ...recentNoticesQuery(api, locale), enabled: false })
   const update = data?.items.find((notice) => notice.board === 'update' && notice.thumbnail !== null)
-  useEffect(() => {
-    if (focused !== undefined) sheet.current?.querySelector<HTMLElement>(`[data-entries="${focused}"] a`)?.focus()
-  }, [focused])
   return (
-    <div ref={sheet} className={css.sheet}>
+    <div className={css.sheet}>
       <div className={css.inside}>
         <div className={css.aside}>
           <Tines />

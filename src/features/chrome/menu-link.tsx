@@ -1,40 +1,21 @@
 import type { ReactNode } from 'react'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 import type { MenuEntry } from './menu.ts'
-import { useHere } from './use-here.ts'
 
-/** The way to an entry of the menu: boards by type, the terms on their own page. */
-export const MenuLink = ({
-  entry,
-  className,
-  onClick,
-  children,
-}: {
+export interface MenuLinkProps {
   entry: MenuEntry
   className?: string
   onClick?: () => void
   children: ReactNode
-}) => {
-  const here = useHere()
-  return entry.id === 'terms' ? (
-    <Link
-      to="/terms/$document"
-      params={{ document: 'service' }}
-      className={className}
-      onClick={onClick}
-      aria-current={here('/terms/service')}
-    >
-      {children}
-    </Link>
-  ) : (
-    <Link
-      to="/bulletin/list"
-      search={{ type: entry.id }}
-      className={className}
-      onClick={onClick}
-      aria-current={here('/bulletin/list', entry.id)}
-    >
-      {children}
-    </Link>
-  )
 }
+
+/** Any page of a board, and any version of the terms, counts as the entry's page. */
+const anyPage = { exact: false } as const
+
+/** The way to an entry of the menu: boards by type, the terms on their own page. */
+export const MenuLink = ({ entry, ...rest }: MenuLinkProps) =>
+  entry.id === 'terms' ? (
+    <Link to="/terms/$document" params={{ document: 'service' }} activeOptions={anyPage} {...rest} />
+  ) : (
+    <Link to="/bulletin/list" search={{ type: entry.id }} activeOptions={anyPage} {...rest} />
+  )

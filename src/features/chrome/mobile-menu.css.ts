@@ -1,38 +1,35 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { accent, line, surface, text } = vars.color
 const appear = keyframes({ from: { opacity: 0 } })
+const barHeight = '60px'
 
-/** The native dialog as a page of its own. */
+export const menu = style({ '@media': { [from.md]: { display: 'none' } } })
+/** The page behind stands still. Below Firefox 121, which has no `:has`, it scrolls. */
+globalStyle(`html:has(${menu}[open])`, { overflow: 'hidden', '@media': { [from.md]: { overflow: 'visible' } } })
+/* The summary stays where it is, above the sheet: it closes the menu. */
+globalStyle(`${menu}[open] > summary`, { position: 'relative', zIndex: 2 })
+export const whenClosed = style({ selectors: { [`${menu}[open] > summary > &`]: { display: 'none' } } })
+export const whenOpen = style({ selectors: { [`${menu}:not([open]) > summary > &`]: { display: 'none' } } })
+
+/** A page of its own below the bar of the header. */
 export const page = style({
-  width: '100%',
-  maxWidth: '100%',
-  height: '100dvh',
-  maxHeight: '100dvh',
-  margin: 0,
-  padding: 0,
-  border: 0,
+  position: 'fixed',
+  zIndex: 1,
+  inset: 0,
+  display: 'flex',
   flexDirection: 'column',
+  height: '100dvh',
+  paddingTop: barHeight,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   background: surface.base,
   color: text.primary,
-  selectors: { '&[open]': { display: 'flex', animation: `${appear} ${vars.duration.quick} ${vars.easing.out}` } },
+  animation: `${appear} ${vars.duration.quick} ${vars.easing.out}`,
 })
-globalStyle(`html:has(${page}[open])`, { overflow: 'hidden' })
-
-export const bar = style({
-  flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  height: 60,
-  paddingInline: vars.layout.margin,
-  borderBottom: `1px solid ${line.subtle}`,
-})
-export const close = style({ marginRight: -10 })
-export const nav = style({ flex: 1, padding: `12px ${vars.layout.margin} 24px` })
+export const nav = style({ flex: 1, padding: `12px ${vars.layout.margin} 24px`, borderTop: `1px solid ${line.subtle}` })
 export const group = style({ borderBottom: `1px solid ${line.subtle}` })
 export const row = style({
   display: 'flex',
@@ -40,22 +37,47 @@ export const row = style({
   alignItems: 'center',
   width: '100%',
   minHeight: 64,
-  padding: 0,
-  border: 0,
-  background: 'none',
   font: `${vars.weight.heading} 22px/1.3 ${vars.font.display}`,
   textAlign: 'left',
   cursor: 'pointer',
+  listStyle: 'none',
   outlineOffset: -2,
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
 })
+export const turning = style({ selectors: { [`${group}[open] &`]: { transform: 'rotate(180deg)' } } })
 export const entries = style({ display: 'grid', gridTemplateColumns: '1fr 1fr', paddingBottom: 16 })
 export const entry = style({ display: 'flex', alignItems: 'center', minHeight: 44, color: text.secondary, outlineOffset: -2 })
 export const foot = style({ display: 'grid', gap: 10, padding: `20px ${vars.layout.margin} 28px` })
-export const toLanguages = style({ selectors: { 'button&': { justifyContent: 'space-between' } } })
 export const toHistory = style({ selectors: { 'a&': { justifyContent: 'space-between' } } })
-export const toLanguagesName = style({ flex: 1, textAlign: 'left' })
+export const rowName = style({ flex: 1, textAlign: 'left' })
 
-export const languages = style({ padding: `20px ${vars.layout.margin}` })
+export const languages = style({})
+export const toLanguages = style({
+  listStyle: 'none',
+  selectors: {
+    'summary&': { justifyContent: 'space-between' },
+    '&::-webkit-details-marker': { display: 'none' },
+    // Open, it is the head of the sheet that lies over the menu.
+    [`${languages}[open] > &`]: {
+      position: 'fixed',
+      zIndex: 3,
+      inset: `0 auto auto 0`,
+      width: 'auto',
+      maxWidth: 'calc(100% - 72px)',
+      height: barHeight,
+      paddingInline: vars.layout.margin,
+    },
+  },
+})
+export const arrow = style({ selectors: { [`${languages}[open] &`]: { order: -1, transform: 'rotate(180deg)' } } })
+export const languageSheet = style({
+  position: 'fixed',
+  zIndex: 2,
+  inset: 0,
+  overflowY: 'auto',
+  padding: `calc(${barHeight} + 20px) ${vars.layout.margin} 28px`,
+  background: surface.base,
+})
 const languageRow = style({
   display: 'flex',
   alignItems: 'center',

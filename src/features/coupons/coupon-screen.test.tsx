@@ -10,7 +10,7 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import type { Audience } from '#src/api/products.queries.ts'
 import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/ports/ports-context.tsx'
+import { PortsContext } from '#src/components/actors.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 import { CouponScreen } from './coupon-screen.tsx'
 

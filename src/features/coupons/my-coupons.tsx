@@ -8,7 +8,7 @@ import { Tag } from '#src/design/label.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading3, numeric } from '#src/design/text.css.ts'
 import { formatMinute } from '#src/lib/dates.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './coupon.css.ts'
 import { Rewards } from './rewards.tsx'
 

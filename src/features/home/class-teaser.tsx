@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { HomeContent } from '#contract/site.ts'
+import { PlainButton } from '#src/design/button.tsx'
 import { from } from '#src/design/breakpoints.ts'
 import { button } from '#src/design/button.css.ts'
 import { section, sectionHead, wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { display1, display2, heading2, lead } from '#src/design/text.css.ts'
-import { useSite } from '#src/ports/use-site.ts'
-import { ContentLink } from '#src/parts/content-link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './class-teaser.css.ts'
 
 /** Three figures, one of them open: the pointer, the focus or a tap opens another (comps home; 3/5/3 from md on). */
@@ -45,15 +46,14 @@ export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) =>
                     </p>
                   )}
                   <h3 className={isOpen ? display2 : heading2}>
-                    <button
-                      type="button"
+                    <PlainButton
                       className={css.opener}
                       aria-expanded={isOpen}
                       onFocus={() => setOpen(figure.id)}
                       onClick={() => setOpen(figure.id)}
                     >
                       {name}
-                    </button>
+                    </PlainButton>
                   </h3>
                   {isOpen && (
                     <div className={css.details}>

@@ -7,10 +7,10 @@ import { Picture } from '#src/design/picture.tsx'
 import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
-import { lazyPart } from '#src/ports/brought.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
-import { WithWords } from '#src/ports/when-near.tsx'
-import { ContentLink } from '#src/parts/content-link.tsx'
+import { lazyPart } from '#src/components/lazy-part.ts'
+import { usePopups } from '#src/components/actors.tsx'
+import { MediumLink } from '#src/components/medium-link.tsx'
+import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './hero.css.ts'
 
 /** Comes after the page has loaded, where there is room, power and wish for movement. */
@@ -60,9 +60,7 @@ export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
       >
         {wantsLoop && hero.loop !== null && (
           <Suspense>
-            <WithWords>
-              <HeroLoop src={hero.loop} />
-            </WithWords>
+            <HeroLoop src={hero.loop} />
           </Suspense>
         )}
       </Picture>
@@ -84,14 +82,14 @@ export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
             <a href={download} className={css.download} {...externalLink}>
               <Trans>Download now</Trans>
             </a>
-            <button
-              type="button"
+            <MediumLink
+              src={film}
               className={css.trailer}
-              onClick={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}
+              onOpen={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}
             >
               <Icon name="play" />
               <Trans>Watch the trailer</Trans>
-            </button>
+            </MediumLink>
           </div>
         </div>
         <nav aria-label={t`Highlights`} className={css.highlights}>

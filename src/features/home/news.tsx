@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { NoticeItem } from '#contract/notices.ts'
+import { PlainButton } from '#src/design/button.tsx'
 import { from } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { UnreadDot } from '#src/design/label.tsx'
@@ -11,8 +12,8 @@ import { Picture } from '#src/design/picture.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { display2, heading1 } from '#src/design/text.css.ts'
 import { formatListed } from '#src/lib/dates.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { NoticeKind } from './notice-kind.tsx'
 import * as css from './news.css.ts'
 
@@ -49,15 +50,14 @@ export const News = ({ notices }: { notices: readonly NoticeItem[] }) => {
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset needs a legend nobody would see */}
           <div className={segments} role="group" aria-labelledby="news">
             {filters.map((filter) => (
-              <button
+              <PlainButton
                 key={filter.board ?? 'all'}
-                type="button"
                 className={segment({ current: filter.board === board })}
                 aria-pressed={filter.board === board}
                 onClick={() => setBoard(filter.board)}
               >
                 {i18n._(filter.label)}
-              </button>
+              </PlainButton>
             ))}
           </div>
         </div>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '#src/design/icon.tsx'
 import { sectionTight, wrap } from '#src/design/layout.css.ts'
 import { heading2 } from '#src/design/text.css.ts'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 import * as css from './quick-links.css.ts'
 
 /** Three errands that bring players here (comps home). */

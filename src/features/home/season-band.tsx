@@ -6,7 +6,7 @@ import { moreLink } from '#src/design/link.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { display1, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { ContentLink } from '#src/parts/content-link.tsx'
+import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './season-band.css.ts'
 
 /** The icons a publisher may give a fact; anything else gets the ornament's. */

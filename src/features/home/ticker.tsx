@@ -1,8 +1,8 @@
 import type { NoticeItem } from '#contract/notices.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatDay } from '#src/lib/dates.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { NoticeKind } from './notice-kind.tsx'
 import * as css from './news.css.ts'
 

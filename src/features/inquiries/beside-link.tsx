@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { splitAddress } from '#src/lib/address.ts'
-import { ContentLink } from '#src/parts/content-link.tsx'
-import { useContentLinks } from '#src/parts/content-links.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { useContentLinks } from '#src/components/content-links.ts'
 
 /** A link to read something beside what is being written: in a new tab; in the in-game view, which has no tabs, in place (S13). */
 export const BesideLink = ({ href, className, children }: { href: string; className?: string; children: ReactNode }) => {

@@ -9,8 +9,8 @@ import { fieldLabel, fieldRequired, error as errorLine } from '#src/design/field
 import { Field, TextArea } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { usePopups } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { closeInquiry, reviewInquiry, type ChangeResult } from './change.ts'
 // By name: the whole sheet as an object across two files would bring a helper into every first load.
 import { dialogFields, star, starRow, stars as starField } from './form.css.ts'

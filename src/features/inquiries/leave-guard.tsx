@@ -1,22 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { selectIsUnkept, selectIsUnsaved, type RequestFormRef } from '#machines/request-form/request-form.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { splitAddress } from '#src/lib/address.ts'
-import { lazyPart } from '#src/ports/brought.tsx'
-import { usePorts } from '#src/ports/ports-context.tsx'
+import { lazyPart } from '#src/components/lazy-part.ts'
+import { useActors } from '#src/components/actors.tsx'
 
 const Dialog = lazyPart(async () => (await import('#src/design/dialog.tsx')).Dialog)
 
 /**
  * Whoever leaves with something unsent is asked first (S7). The browser's own question, which has no words of ours, comes only where
  * nothing could be kept. A session that ends, and the page of an error, are no wish to leave: the draft is kept, and nobody is held up.
- *
- * By the history itself: the router's own hook would be in every page's first load, where all of the router is (docs/decisions/0006).
  */
 export const LeaveGuard = ({ form }: { form: RequestFormRef }) => {
-  const { session } = usePorts()
+  const { session } = useActors()
   const { history } = useRouter()
   const [answer, setAnswer] = useState<(leaves: boolean) => void>()
 
@@ -28,7 +27,7 @@ export const LeaveGuard = ({ form }: { form: RequestFormRef }) => {
         blockerFn: ({ currentLocation, nextLocation }) => {
           const next = splitAddress(nextLocation.pathname).path
           const isLeaving = next !== splitAddress(currentLocation.pathname).path && !next.startsWith('/error/')
-          if (!isLeaving || !session.get().isSignedIn || !selectIsUnsaved(form.getSnapshot())) return Promise.resolve(false)
+          if (!isLeaving || !selectIsSignedIn(session.getSnapshot()) || !selectIsUnsaved(form.getSnapshot())) return Promise.resolve(false)
           return new Promise((resolve) => {
             setAnswer(() => (leaves: boolean) => {
               setAnswer(undefined)

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { Inquiry } from '#contract/inquiries.ts'
+import { PlainButton } from '#src/design/button.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
-import { lazyPart } from '#src/ports/brought.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { lazyPart } from '#src/components/lazy-part.ts'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './inquiry.css.ts'
 
 const Viewer = lazyPart(async () => (await import('#src/design/viewer.tsx')).Viewer)
@@ -29,9 +30,9 @@ const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () 
             <Trans>Image deleted after 14 days</Trans>
           </span>
         ) : (
-          <button key={id} type="button" className={css.picture} onClick={() => setShown(id)}>
+          <PlainButton key={id} className={css.picture} onClick={() => setShown(id)}>
             <img src={url} alt={labelOf(at + 1)} width={width} height={height} loading="lazy" onError={onStale} />
-          </button>
+          </PlainButton>
         ),
       )}
       {index >= 0 && (

@@ -5,7 +5,7 @@ import { purchaseListQuery } from '#src/api/purchases.queries.ts'
 import { Field, Select } from '#src/design/field.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { currencySign, formatAmount } from '#src/lib/numbers.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './form.css.ts'
 
 /** The newest of a member's purchases: older ones have long been answered for. */

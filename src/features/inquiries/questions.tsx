@@ -6,7 +6,7 @@ import { noticeListQuery } from '#src/api/notices.queries.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
 import { heading3, heading4, visuallyHidden } from '#src/design/text.css.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { BesideLink } from './beside-link.tsx'
 import * as css from './form.css.ts'
 

@@ -6,8 +6,8 @@ import { connectRequestForm } from '#machines/request-form/request-form.ports.ts
 import type { RequestFormRef } from '#machines/request-form/request-form.selectors.ts'
 import type { RequestFormInput } from '#machines/request-form/request-form.types.ts'
 import { forgotten } from '#src/lib/drafts.ts'
-import { unchanged, usePopups, usePorts } from '#src/ports/ports-context.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { usePopups, useActors } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
 import { imageRules } from './read-image.ts'
 import { createRequestPorts } from './request-effects.ts'
@@ -25,7 +25,7 @@ const steps = 20
 export function useRequestForm({ inquiryId, onSent, ...input }: RequestFormOptions): { form: RequestFormRef; pictures: ImageStore } {
   const { t } = useLingui()
   const { api, locale } = useSite()
-  const { prepare = unchanged } = usePorts()
+  const { prepare } = useActors()
   const popups = usePopups()
   const queryClient = useQueryClient()
   const running = useRef<RequestFormRef>(undefined)

@@ -1,5 +1,6 @@
 /** The tags of a page's head, in the form the router prints them (R1, R4, S1–S5, S9, S10, C4). */
 import type { I18n } from '@lingui/core'
+import type { JSX } from 'react'
 import type { Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import { localeCodes, locales } from '#contract/locales.ts'
@@ -45,10 +46,22 @@ export interface PageFacts {
 }
 
 type Tag = Record<string, string>
+
+/** As a route's `head` gives it to the router, whose types do not know its `title` and `script:ld+json`. */
 export interface PageHead {
+  meta: JSX.IntrinsicElements['meta'][]
+  links: JSX.IntrinsicElements['link'][]
+}
+
+/** The same with the names of the tags. */
+export interface Tags {
   meta: (Tag | { title: string } | { 'script:ld+json': JsonLd })[]
   links: Tag[]
 }
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- attributes of `meta` and `link` by their React names
+export const asPageHead = (tags: Tags): PageHead => tags as unknown as PageHead
+
 
 /** The address of a page in the language it is shown in. */
 export const addressOf = ({ origin, locale }: HeadSite, path: string): string => origin + pathIn(locale, path)
@@ -84,7 +97,7 @@ export function composeHead(site: HeadSite, page: PageFacts): PageHead {
           ...(page.above ?? []).map((one) => ({ name: one.name, href: addressOf(site, one.path) })),
           { name: page.name ?? page.title, href: addressOf(site, path) },
         ]
-  return {
+  return asPageHead({
     meta: [
       { title },
       named('description', page.description),
@@ -133,5 +146,5 @@ export function composeHead(site: HeadSite, page: PageFacts): PageHead {
             },
           ]),
     ],
-  }
+  })
 }

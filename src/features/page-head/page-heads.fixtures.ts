@@ -6,7 +6,7 @@ import type { ProbabilityDetail } from '#contract/probabilities.ts'
 import type { CategoryList, ProductDetail } from '#contract/products.ts'
 import { activate, loadMessages } from '#src/i18n/catalogs.ts'
 import type { HeadSite } from './head-tags.ts'
-import type { BoardView } from '#src/parts/board-view.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 
 export const origin = 'https://www.example.com'
 export const brandNames = { ko: '게임', en: 'GAME', ja: 'ゲーム', tw: '遊戲' }

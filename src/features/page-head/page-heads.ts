@@ -1,7 +1,4 @@
-/**
- * The head of each page, composed by its route's loader (docs/decisions/0012). No page's first load has this module: loaders bring it with
- * `context.heads()`, and in the browser they run on a navigation only.
- */
+/** The head of each page, composed by its route's `head`. */
 import { msg } from '@lingui/core/macro'
 import { defaultStringifySearch } from '@tanstack/react-router'
 import type { Board } from '#contract/boards.ts'
@@ -10,14 +7,14 @@ import { hreflangs } from '#contract/public-addresses.ts'
 import type { NoticeDetail, NoticeItem, NoticeList } from '#contract/notices.ts'
 import type { ProbabilityDetail } from '#contract/probabilities.ts'
 import type { CategoryList } from '#contract/products.ts'
-import type { KnownPost } from '#src/api/known-post.ts'
-import type { KnownProduct } from '#src/api/known-product.ts'
+import type { ListedPost } from '#src/api/notices.queries.ts'
+import type { ListedProduct } from '#src/api/products.queries.ts'
 import type { SiteConfig } from '#contract/site.ts'
 import type { Teaser } from '#contract/teaser.ts'
-import { afterHeroId } from '#src/parts/after-hero.ts'
-import type { BoardView } from '#src/parts/board-view.ts'
+import { afterHeroId } from '#src/components/after-hero.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 import * as words from './descriptions.ts'
-import { addressOf, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
+import { addressOf, asPageHead, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
 import { article, frontPage, priceText, product as productData, questions, type Publisher } from './structured-data.ts'
 
 export type { PageHead } from './head-tags.ts'
@@ -94,7 +91,7 @@ const termsPath = (document: NonNullable<NoticeItem['document']>, version: strin
  * S5. Terms have their own page; as a post they say that it is the one. What only a list has told of gets the rest with its answer.
  * @param section the board's name
  */
-export function postHead(site: HeadSite, post: KnownPost, section: string): PageHead {
+export function postHead(site: HeadSite, post: ListedPost, section: string): PageHead {
   const path = post.document === null ? `/bulletin/${String(post.seq)}` : termsPath(post.document, post.version)
   const image = post.cover ?? post.thumbnail
   const updatedDt = post.updatedDt ?? post.createdDt
@@ -184,7 +181,7 @@ export function shopHead(
 }
 
 /** S2, B1: one product: its contents in words, then what its description says first. */
-export function productHead(site: HeadSite, product: KnownProduct, { categories }: CategoryList): PageHead {
+export function productHead(site: HeadSite, product: ListedProduct, { categories }: CategoryList): PageHead {
   const path = `/shop/product/${product.productId}`
   const category = categories.find(({ id }) => id === product.category)
   const description = excerptOf([product.quantity, product.description ?? []].flat().join(' · '))
@@ -247,6 +244,7 @@ const plainPages = {
   cashReceipt: { title: msg`Cash receipts`, text: words.cashReceiptDescription, path: '/cash-receipt', isHidden: true },
   teaserEmail: { title: msg`Confirm your e-mail address`, text: words.teaserEmailDescription, isHidden: true },
   signIn: { title: msg`Log in`, text: words.signInDescription, isHidden: true },
+  login: { title: msg`Log in`, text: words.signInDescription, path: '/login', isHidden: true },
 } as const
 
 /**
@@ -270,6 +268,23 @@ export const inquiryHead = (site: HeadSite, part: string | undefined): PageHead 
 export function failureHead(site: Omit<HeadSite, 'brand'> & { brand?: HeadSite['brand'] }, kind: 'notFound' | 'error'): PageHead {
   const { title, text } = words.failureWords[kind]
   const { brand } = site
-  if (brand === undefined) return { meta: [{ title: site.i18n._(title) }, { name: 'robots', content: 'noindex' }], links: [] }
+  if (brand === undefined) return asPageHead({ meta: [{ title: site.i18n._(title) }, { name: 'robots', content: 'noindex' }], links: [] })
   return composeHead({ ...site, brand }, { title: site.i18n._(title), description: site.i18n._(text), isHidden: true })
 }
+
+/**
+ * The tags of every page.
+ * @param brand undefined where the provider cannot be reached
+ * @param failure what the page says where there is none to show
+ */
+export const siteHead = (brand: string | undefined, failure: PageHead | undefined): PageHead => ({
+  meta: [
+    { charSet: 'utf-8' },
+    { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+    { name: 'theme-color', content: '#0A0E12' },
+    { name: 'color-scheme', content: 'dark' },
+    ...asPageHead({ meta: brand === undefined ? [] : [{ title: brand }], links: [] }).meta,
+    ...(failure?.meta ?? []),
+  ],
+  links: [...(failure?.links ?? []), { rel: 'apple-touch-icon', href: '/art/brand/apple-touch-icon.png' }],
+})

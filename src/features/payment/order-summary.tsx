@@ -4,7 +4,7 @@ import { KeyValue } from '#src/design/key-value.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './payment.css.ts'
 
 /** What is bought, for whom, for how much; the law's last sentence once it is paid (B7). */

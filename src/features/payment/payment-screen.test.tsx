@@ -10,7 +10,7 @@ import type { OrderStatus, PurchaseDetail } from '#contract/purchases.ts'
 import { createApi } from '#src/api/api.ts'
 import { aDetail, serverTime } from '#src/features/purchases/purchases.fixtures.ts'
 import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/ports/ports-context.tsx'
+import { PortsContext } from '#src/components/actors.tsx'
 import { noPopups, visitorView } from '#src/ports/views.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { display2, lead } from '#src/design/text.css.ts'
 import { Button } from '#src/design/button.tsx'
-import { announceReturn } from '#src/parts/payment/return-channel.ts'
+import { announceReturn } from '#src/components/payment/return-channel.ts'
 import * as css from './payment.css.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { button } from '#src/design/button.css.ts'
 import { StatePage } from '#src/design/state-page.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 
 /** No order of this member's: mistyped, or somebody else's. */
 export const UnknownOrder = () => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderStatus, PurchaseDetail } from '#contract/purchases.ts'
 import { formatSecond } from '#src/lib/dates.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 
 /** When an order came to a state, as a step shows it: the time of day in the region's server time (R7). */
 export function useStepTime({ timeline }: Pick<PurchaseDetail, 'timeline'>): (...states: OrderStatus[]) => ReactNode {

@@ -5,8 +5,8 @@ import { isLocale, languageTags, locales } from '#contract/locales.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { ListDialog } from '#src/design/list-dialog.tsx'
 import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
-import { usePopups } from '#src/ports/ports-context.tsx'
-import { PopupMark } from '#src/parts/popup-mark.tsx'
+import { usePopups } from '#src/components/actors.tsx'
+import { PopupMark } from '#src/components/popup-mark.tsx'
 
 interface Entry {
   id: number

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { PopupOf, ViewerItem } from '#machines/popups/popups.kinds.ts'
 import { Viewer } from '#src/design/viewer.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
-import { PopupMark } from '#src/parts/popup-mark.tsx'
+import { usePopups } from '#src/components/actors.tsx'
+import { PopupMark } from '#src/components/popup-mark.tsx'
 
 interface Entry {
   id: number

@@ -5,9 +5,9 @@ import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { SuccessDialog } from '#src/design/success-dialog.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 import { Lines } from './lines.tsx'
-import { PopupMark } from '#src/parts/popup-mark.tsx'
+import { PopupMark } from '#src/components/popup-mark.tsx'
 
 interface Entry {
   id: number

@@ -9,7 +9,7 @@ import { selectIsLoading, selectStack } from '#machines/popups/popups.selectors.
 import type { PopupRequest } from '#machines/popups/popups.kinds.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/ports/ports-context.tsx'
+import { PortsContext } from '#src/components/actors.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 import { LogoutDialog } from '#src/features/session/logout-dialog.tsx'
 import { PopupHost } from './popup-host.tsx'

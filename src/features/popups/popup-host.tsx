@@ -3,7 +3,7 @@ import { Fragment, Suspense, useEffect, useEffectEvent, useLayoutEffect, type Co
 import type { Popup, PopupOf } from '#machines/popups/popups.kinds.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { focusScreen } from '#src/design/screen.tsx'
-import { usePopups, usePopupsView } from '#src/ports/ports-context.tsx'
+import { usePopups, usePopupsView } from '#src/components/actors.tsx'
 import { ChoicePopup } from './choice-popups.tsx'
 import { MediaPopup } from './media-popups.tsx'
 import { MessagePopup } from './message-popups.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Snackbar as SnackbarEntry } from '#machines/popups/popups.kinds.ts'
 import { Snackbar } from '#src/design/snackbar.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 
 /** A press on the message is no press beside the dialog below it, which would close that. */
 const keepInside = (node: HTMLElement | null) => {

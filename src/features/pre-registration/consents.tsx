@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
+import { PlainButton } from '#src/design/button.tsx'
 import { Checkbox } from '#src/design/field.tsx'
 import { error as errorLine, fieldOptional, fieldRequired } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -73,8 +74,7 @@ const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing
           </span>
         </Checkbox>
         {text !== undefined && (
-          <button
-            type="button"
+          <PlainButton
             className={css.read}
             id={`${id}-read`}
             aria-expanded={isOpen}
@@ -83,7 +83,7 @@ const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? <Trans>Close</Trans> : <Trans>Read</Trans>}
-          </button>
+          </PlainButton>
         )}
       </div>
       {text !== undefined && (

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import type { Contact, PreOrderConsents } from '#machines/code-challenge/code-challenge.types.ts'
+import { PlainButton } from '#src/design/button.tsx'
 import type { CallOutput } from '#src/api/api.ts'
 import { countriesQuery } from './pre-order-queries.ts'
 import { inputNumeric, joined } from '#src/design/field.css.ts'
 import { Field, Select, TextInput } from '#src/design/field.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import type { Contacts, Method } from './draft.ts'
 import { isLikelyAddress, isLikelyNumber, plainNumber } from './phone-number.ts'
 import * as css from './pre-registration.css.ts'
@@ -80,16 +81,15 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
     <>
       <fieldset aria-label={t`How to take part`} className={`${segments} ${css.ways}`}>
         {ways.map(({ way, name }) => (
-          <button
+          <PlainButton
             key={way}
-            type="button"
             className={`${segment({ current: way === method })} ${css.way}`}
             aria-pressed={way === method}
             disabled={isFixed && way !== method}
             onClick={() => onChange({ method: way })}
           >
             {name}
-          </button>
+          </PlainButton>
         ))}
       </fieldset>
       <Field label={<Trans>Country</Trans>} error={countryError}>

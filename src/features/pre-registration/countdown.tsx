@@ -1,6 +1,6 @@
 import { timeLeft } from '#src/lib/dates.ts'
-import { useServerClock } from '#src/ports/use-server-clock.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useServerClock } from '#src/components/use-server-clock.ts'
+import { useSite } from '#src/components/use-site.ts'
 
 /** `2:41` until a moment of the provider's clock. */
 export const Countdown = ({ until }: { until: string }) => {

@@ -12,7 +12,7 @@ import {
   selectIsChoosing,
   selectIsFound,
 } from '#machines/coupon-look-up/coupon-look-up.selectors.ts'
-import { Button } from '#src/design/button.tsx'
+import { Button, PlainButton } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { heading3 } from '#src/design/text.css.ts'
@@ -104,16 +104,16 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
         </Button>
       ) : (
         <p>
-          <button type="button" className={textLink} onClick={change}>
+          <PlainButton className={textLink} onClick={change}>
             <Trans>Another number</Trans>
-          </button>
+          </PlainButton>
         </p>
       )}
       {onLeave !== undefined && (
         <p>
-          <button type="button" className={textLink} onClick={onLeave}>
+          <PlainButton className={textLink} onClick={onLeave}>
             <Trans>Back to pre-registration</Trans>
-          </button>
+          </PlainButton>
         </p>
       )}
     </form>

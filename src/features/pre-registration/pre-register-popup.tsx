@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Dialog } from '#src/design/dialog.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
-import { PopupMark } from '#src/parts/popup-mark.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { PopupMark } from '#src/components/popup-mark.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 import { PreRegistrationPanel } from './panel.tsx'
 import { NoCampaign, useCampaign } from './pre-registration.tsx'
 

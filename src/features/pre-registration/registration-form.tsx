@@ -12,7 +12,7 @@ import {
   type PreRegistrationRef,
 } from '#machines/pre-registration/pre-registration.selectors.ts'
 import { isUnverified } from '#machines/code-challenge/code-challenge.rules.ts'
-import { Button } from '#src/design/button.tsx'
+import { Button, PlainButton } from '#src/design/button.tsx'
 import { hint } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
@@ -143,14 +143,13 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
       {challenge !== undefined && <CodeStep challenge={challenge} />}
       {!isChoosing && (
         <p>
-          <button
-            type="button"
+          <PlainButton
             className={textLink}
             disabled={isRegistering}
             onClick={() => registration.send({ type: 'preRegistration.changeContact' })}
           >
             <Trans>Another number</Trans>
-          </button>
+          </PlainButton>
         </p>
       )}
       <ConsentList
@@ -176,9 +175,9 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
         {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}
       </Button>
       <p>
-        <button type="button" className={textLink} onClick={onLookUp}>
+        <PlainButton className={textLink} onClick={onLookUp}>
           <Trans>Registered before? Find your coupon</Trans>
-        </button>
+        </PlainButton>
       </p>
       <p className={hint}>
         <Trans>We keep pre-registration data for two years and then erase it.</Trans>

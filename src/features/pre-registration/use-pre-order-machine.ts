@@ -6,9 +6,9 @@ import type { CouponLookUpRef } from '#machines/coupon-look-up/coupon-look-up.se
 import { connectPreRegistration } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { PreRegistrationRef } from '#machines/pre-registration/pre-registration.selectors.ts'
 import type { CampaignState } from '#machines/pre-registration/pre-registration.types.ts'
-import { unchanged, usePorts } from '#src/ports/ports-context.tsx'
-import { serverNow } from '#src/ports/use-server-clock.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useActors } from '#src/components/actors.tsx'
+import { serverNow } from '#src/components/use-server-clock.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { createPreOrderPorts, type TeaserLang } from './pre-order-ports.ts'
 
 /** The teaser speaks Korean and English only (§1): who reads Japanese or Chinese gets English mails. */
@@ -27,7 +27,7 @@ function usePreOrderPorts() {
 /** Pre-registration, for as long as the component is there. */
 export function usePreRegistration(campaign: CampaignState): PreRegistrationRef {
   const make = usePreOrderPorts()
-  const { prepare = unchanged } = usePorts()
+  const { prepare } = useActors()
   const [prepared] = useState(() => prepare('pre-registration', connectPreRegistration(make()), { input: { campaign } }))
   return useActorRef(...prepared)
 }
@@ -35,7 +35,7 @@ export function usePreRegistration(campaign: CampaignState): PreRegistrationRef 
 /** A coupon look-up, for as long as the component is there. */
 export function useCouponLookUp(): CouponLookUpRef {
   const make = usePreOrderPorts()
-  const { prepare = unchanged } = usePorts()
+  const { prepare } = useActors()
   const [prepared] = useState(() => prepare('coupon-look-up', connectCouponLookUp(make()), {}))
   return useActorRef(...prepared)
 }

@@ -5,8 +5,8 @@ import { probabilitiesQuery } from '#src/api/probabilities.queries.ts'
 import { Field, Select } from '#src/design/field.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { contents } from '#src/design/prose.css.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './probability.css.ts'
 
 /** S10: all tables in force: a rail, on narrow pages a list to choose from. The address keeps which one. */

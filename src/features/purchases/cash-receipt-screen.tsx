@@ -9,13 +9,13 @@ import { marginColumn, wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { useDraft } from '#src/parts/use-draft.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useDraft } from '#src/components/use-draft.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { CashReceipts } from './cash-receipts.tsx'
 import * as css from './cash-receipt.css.ts'
-import { Failed } from '#src/parts/failed.tsx'
+import { Failed } from '#src/components/failed.tsx'
 import { mostOrders, orderNumbersIn } from './order-numbers.ts'
-import { useAnswer } from '#src/parts/use-answer.ts'
+import { useAnswer } from '#src/components/use-answer.ts'
 
 type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
 

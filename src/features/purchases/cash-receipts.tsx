@@ -8,7 +8,7 @@ import { panel } from '#src/design/panel.css.ts'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { formatMinute } from '#src/lib/dates.ts'
 import { formatPrice } from '#src/lib/numbers.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './cash-receipt.css.ts'
 
 type CashReceipt = CallOutput<'listCashReceipts'>['items'][number]

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { Button } from '#src/design/button.tsx'
+import { Button, PlainButton } from '#src/design/button.tsx'
 import { error as errorLine } from '#src/design/field.css.ts'
 import { SearchBox, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -68,9 +68,8 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
       <form className={css.filter} onSubmit={submit} noValidate>
         <fieldset className={`${segments} ${css.quick}`} aria-label={t`Period`}>
           {quickPeriods.map((choice) => (
-            <button
+            <PlainButton
               key={choice}
-              type="button"
               className={segment({ current: period.choice === choice })}
               aria-pressed={period.choice === choice}
               onClick={() => {
@@ -80,10 +79,9 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
               }}
             >
               {t(periodWords[choice])}
-            </button>
+            </PlainButton>
           ))}
-          <button
-            type="button"
+          <PlainButton
             className={segment({ current: period.choice === 'own' })}
             aria-pressed={period.choice === 'own'}
             onClick={() => {
@@ -92,7 +90,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
             }}
           >
             <Trans>Own dates</Trans>
-          </button>
+          </PlainButton>
         </fieldset>
         <div className={css.days}>
           {day('from', t`First day`)}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
-import { ContentLink } from '#src/parts/content-link.tsx'
+import { ContentLink } from '#src/components/content-link.tsx'
 import { historyHref } from './history-href.ts'
 import type { HistorySearch } from './history-period.ts'
 

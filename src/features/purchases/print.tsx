@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { KeyValue, type KeyValueProps } from '#src/design/key-value.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './print.css.ts'
 
 /**

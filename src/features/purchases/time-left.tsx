@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { timeLeft } from '#src/lib/dates.ts'
-import { useServerClock } from '#src/ports/use-server-clock.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useServerClock } from '#src/components/use-server-clock.ts'
+import { useSite } from '#src/components/use-site.ts'
 
 /** Whether a moment is still to come, by the provider's clock. */
 export function useIsOpen(until: string | null): boolean {

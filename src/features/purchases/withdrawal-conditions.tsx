@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { bullets } from './parts.css.ts'
 import * as css from './withdrawal.css.ts'
 

@@ -24,3 +24,5 @@ export const hint = style({ marginTop: 20, color: vars.color.text.muted, fontSiz
 export const failure = style({ marginTop: 20 })
 export const waiting = style({ display: 'flex', alignItems: 'center', gap: 12, marginTop: 24, color: vars.color.text.muted })
 export const instead = style({ display: 'grid', marginTop: 24, paddingTop: 20, borderTop: `1px solid ${vars.color.line.default}` })
+export const page = style({ maxWidth: 480, marginInline: 'auto', paddingBlock: 'clamp(48px, 9vh, 120px)' })
+export const pageLead = style({ marginTop: 16, color: vars.color.text.secondary })

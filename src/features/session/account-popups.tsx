@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react'
+import type { ComponentType } from 'react'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
+import type { DialogProps } from '#src/design/dialog.tsx'
 import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
 import { opensWindow } from '#src/lib/opens-window.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { createIssuerPorts } from './issuer.ts'
 import { LoginDialog } from './login-dialog.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
@@ -12,7 +14,16 @@ interface Entry {
   open: boolean
 }
 
-const Login = ({ popup }: { popup: Entry & PopupOf<'login'> }) => {
+/** The steps of signing in; in the dialog, or in the frame that is given. */
+export const Login = ({
+  popup,
+  from = location.pathname + location.search,
+  Frame,
+}: {
+  popup: Entry & PopupOf<'login'>
+  from?: string
+  Frame?: ComponentType<DialogProps>
+}) => {
   const { api, config, locale } = useSite()
   const { i18n } = useLingui()
   const browser = inAppBrowserOf(navigator.userAgent)
@@ -24,7 +35,8 @@ const Login = ({ popup }: { popup: Entry & PopupOf<'login'> }) => {
         browser && { ...browser, shownName: i18n.locale === 'ko' ? (browser.name?.ko ?? browser.name?.default) : browser.name?.default }
       }
       opensWindow={opensWindow()}
-      from={location.pathname + location.search}
+      from={from}
+      {...(Frame === undefined ? {} : { Frame })}
       ports={createIssuerPorts({
         signInConfig: async (signal) => (await api.call('getSiteConfig', { query: { locale, include: 'signIn' }, signal })).signIn,
       })}

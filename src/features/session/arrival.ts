@@ -7,17 +7,19 @@ import type { MessageDescriptor } from '@lingui/core'
 import { waitFor } from 'xstate'
 import { selectIsPending, selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
-import { isSitePath } from '#src/lib/in-app-browser.ts'
+import { isSitePath } from '#src/lib/site-path.ts'
 import { takeAttempt, nonceOf } from './attempts.ts'
 import { channelName, type WindowMessage } from './issuer.ts'
 
 export interface ArrivalDeps {
-  /** What was in the fragment, see head-script.ts. */
+  /** What was in the fragment; the head script has taken it out of the address. */
   fragment: URLSearchParams
   /** What was in the address's search when the page was opened. */
   search: URLSearchParams
   /** Path of the page, as the address bar shows it. */
   pathname: string
+  /** Resolves when React has hydrated the page: the way on may change its language. */
+  hydrated: Promise<void>
   sessionRef: SessionRef
   /** Goes to an address of this site in place of this one. */
   replace: (href: string) => Promise<void>
@@ -32,29 +34,11 @@ export async function arrive(deps: ArrivalDeps): Promise<void> {
   if (outerToken !== null) deps.sessionRef.send({ type: 'session.exchangeGameToken', outerToken })
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
   if (provider !== undefined && deps.fragment.size > 0) {
-    await isTakenOver()
+    await deps.hydrated
     await finishSignIn(deps, provider)
   }
   if (deps.search.has('login')) await offerSignIn(deps)
 }
-
-/** ms: a page that never comes to life must not keep the player waiting behind the cover. */
-const longestWait = 5000
-
-/** Resolves when the callback screen is React's. */
-const isTakenOver = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, longestWait)
-    const root = document.documentElement
-    const look = (): void => {
-      if (root.dataset['landed'] === undefined) return
-      watch.disconnect()
-      resolve()
-    }
-    const watch = new MutationObserver(look)
-    watch.observe(root, { attributes: true, attributeFilter: ['data-landed'] })
-    look()
-  })
 
 const words: Record<string, MessageDescriptor> = {
   [windowCodes.cancelled]: msg`Signing in was cancelled.`,

@@ -1,28 +1,21 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 
 /** Stands under the cover while an issuer's answer is looked at; seen only by who comes without one, or whose window did not close (S14). */
-export const CallbackScreen = () => {
-  useEffect(() => {
-    // The way on may change the language, which React must not meet half way through taking this page over (arrival.ts waits for it).
-    document.documentElement.dataset['landed'] = ''
-  }, [])
-  return (
-    <Screen id="/auth/callback/$issuer">
-      <StatePage
-        eyebrow={<Trans>Log in</Trans>}
-        title={<Trans>Nothing left to do here</Trans>}
-        lead={<Trans>You may close this window, or go on to the main page.</Trans>}
-        picture="/art/world/black-wheat.jpg"
-      >
-        <Link to="/" className={button()}>
-          <Trans>Go to the main page</Trans>
-        </Link>
-      </StatePage>
-    </Screen>
-  )
-}
+export const CallbackScreen = () => (
+  <Screen id="/auth/callback/$issuer">
+    <StatePage
+      eyebrow={<Trans>Log in</Trans>}
+      title={<Trans>Nothing left to do here</Trans>}
+      lead={<Trans>You may close this window, or go on to the main page.</Trans>}
+      picture="/art/world/black-wheat.jpg"
+    >
+      <Link to="/" className={button()}>
+        <Trans>Go to the main page</Trans>
+      </Link>
+    </StatePage>
+  </Screen>
+)

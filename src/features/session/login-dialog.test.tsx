@@ -10,7 +10,7 @@ import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
 import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/ports/ports-context.tsx'
+import { PortsContext } from '#src/components/actors.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
-import { Button } from '#src/design/button.tsx'
-import { Dialog } from '#src/design/dialog.tsx'
+import { Button, PlainButton } from '#src/design/button.tsx'
+import { Dialog, type DialogProps } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Spinner } from '#src/design/spinner.tsx'
 import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
-import { PopupMark } from '#src/parts/popup-mark.tsx'
-import { unchanged, usePopups, usePorts, useSession } from '#src/ports/ports-context.tsx'
+import { PopupMark } from '#src/components/popup-mark.tsx'
+import { useActors, usePopups, useSession } from '#src/components/actors.tsx'
 import * as css from './account-popups.css.ts'
 import { AppleMark, GoogleMark } from './issuer-marks.tsx'
 import { WayOut } from './way-out.tsx'
@@ -27,16 +27,18 @@ export interface LoginDialogProps {
   /** Where sign-in is asked: an address of this site. */
   from: string
   ports: SignInPorts
+  /** What the steps stand in; the page of `/login` brings its own. */
+  Frame?: ComponentType<DialogProps>
 }
 
 const brands = { google: 'Google', apple: 'Apple' } as const
 
 /** The way in (P1, A5; comps login-ko, in-app-ko). The statechart says what may happen; the buttons look as their owners' rules say. */
-export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports }: LoginDialogProps) => {
+export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports, Frame = Dialog }: LoginDialogProps) => {
   const { t } = useLingui()
   const send = usePopups()
   const session = useSession()
-  const { prepare = unchanged } = usePorts()
+  const { prepare } = useActors()
   const [prepared] = useState(() => {
     const input = { opensWindow, isGoogleRefused: browser?.isGoogleRefused === true, origin: { from, next: popup.next } }
     return prepare('sign-in', connectSignIn(ports), { input })
@@ -63,18 +65,18 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
     closeLabel: t`Close`,
   } as const
   const apple = issuers.apple && (
-    <button type="button" className={css.apple} onClick={() => choose('apple')} aria-busy={isBusy && provider === 'apple'}>
+    <PlainButton className={css.apple} onClick={() => choose('apple')} aria-busy={isBusy && provider === 'apple'}>
       <AppleMark />
       <span className={css.issuerName}>
         <Trans>Continue with Apple</Trans>
       </span>
       {isBusy && provider === 'apple' && <Spinner />}
-    </button>
+    </PlainButton>
   )
 
   if (state === 'warned' && browser !== undefined)
     return (
-      <Dialog
+      <Frame
         {...common}
         title={<Trans>Google sign-in does not work here</Trans>}
         description={
@@ -91,12 +93,12 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
         <Button tone="ghost" full onClick={() => actor.send({ type: 'signIn.back' })}>
           <Trans>Back</Trans>
         </Button>
-      </Dialog>
+      </Frame>
     )
 
   if (state === 'asking' || state === 'blocked')
     return (
-      <Dialog
+      <Frame
         {...common}
         title={state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}
         description={
@@ -127,11 +129,11 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
             <Trans>Back</Trans>
           </Button>
         </div>
-      </Dialog>
+      </Frame>
     )
 
   return (
-    <Dialog
+    <Frame
       {...common}
       title={<Trans>Log in</Trans>}
       description={<Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>}
@@ -144,13 +146,13 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
       )}
       <div className={css.issuers}>
         {issuers.google && (
-          <button type="button" className={css.google} onClick={() => choose('google')} aria-busy={isBusy && provider === 'google'}>
+          <PlainButton className={css.google} onClick={() => choose('google')} aria-busy={isBusy && provider === 'google'}>
             <GoogleMark />
             <span className={css.issuerName}>
               <Trans>Continue with Google</Trans>
             </span>
             {isBusy && provider === 'google' ? <Spinner /> : browser?.isGoogleRefused === true && <Icon name="lock" />}
-          </button>
+          </PlainButton>
         )}
         {apple}
       </div>
@@ -163,7 +165,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
           <Trans>Signing in is not available at the moment.</Trans>
         </Note>
       )}
-    </Dialog>
+    </Frame>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
-import { PopupMark } from '#src/parts/popup-mark.tsx'
-import { usePopups, useSession } from '#src/ports/ports-context.tsx'
+import { PopupMark } from '#src/components/popup-mark.tsx'
+import { usePopups, useSession } from '#src/components/actors.tsx'
 
 /** The way out, asked once more (P2). */
 export const LogoutDialog = ({ popup }: { popup: { id: number; open: boolean } }) => {

@@ -4,7 +4,7 @@ import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { addIntent, wayOutHref, type InAppBrowser } from '#src/lib/in-app-browser.ts'
 import { copyText } from '#src/lib/copy-text.ts'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 import * as css from './account-popups.css.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 
 /** 2474: whoever is logged in here has no game account that goods could go to (B5, B6). */
 export const AccountUnknown = ({ className }: { className?: string | undefined }) => (

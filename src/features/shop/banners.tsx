@@ -6,10 +6,10 @@ import { IconButton } from '#src/design/button.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { display2, eyebrow, numeric, visuallyHidden } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { useIsOfServer } from '#src/design/use-is-of-server.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useHydrated } from '#src/design/use-hydrated.ts'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './banners.css.ts'
-import { ContentLink } from '#src/parts/content-link.tsx'
+import { ContentLink } from '#src/components/content-link.tsx'
 import { useRotation } from './use-rotation.ts'
 
 const everyMs = 7000
@@ -34,8 +34,8 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   const root = useRef<HTMLElement>(null)
   const touch = useRef<number | undefined>(undefined)
   const { index, isPaused, go, togglePause, hold } = useRotation(root, banners.length, everyMs)
-  // Only the first banner belongs to the first paint; the pictures of the others come when the page answers.
-  const isAwake = !useIsOfServer()
+  // Only the first banner belongs to the first paint; the pictures of the others come with hydration.
+  const isHydrated = useHydrated()
   const total = banners.length
   if (total === 0) return null
   return (
@@ -66,7 +66,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
               aria-label={t`${position} of ${total}`}
               className={at === index ? css.slideShown : css.slide}
             >
-              {at === 0 || isAwake ? (
+              {at === 0 || isHydrated ? (
                 <BannerPicture banner={banner} isFirst={at === 0} />
               ) : (
                 <span className={css.picture}>

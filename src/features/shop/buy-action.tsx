@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import type { ProductItem } from '#contract/products.ts'
+import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
-import { lazyPart } from '#src/ports/brought.tsx'
-import { usePopups, useSession } from '#src/ports/ports-context.tsx'
-import { WithWords } from '#src/ports/when-near.tsx'
+import { lazyPart } from '#src/components/lazy-part.ts'
+import { useSession } from '#src/components/actors.tsx'
+import { LoginLink } from '#src/components/login-link.tsx'
 import { isSoldOut, soldOutWords } from './limits.ts'
 
 /** The id of the form that buys: the bar at the foot of a phone's screen sends it off too. */
@@ -27,9 +28,7 @@ export function BuyAction({ product, quantity }: BuyActionProps) {
   if (!isSignedIn || isSoldOut(product)) return instead
   return (
     <Suspense fallback={<PendingAction size="lg" />}>
-      <WithWords>
-        <Buying product={product} quantity={quantity} />
-      </WithWords>
+      <Buying product={product} quantity={quantity} />
     </Suspense>
   )
 }
@@ -57,7 +56,6 @@ function PendingAction({ size }: { size: 'lg' | 'md' }) {
 
 function InsteadOfBuying({ product, size, className }: { product: Buyable; size: 'lg' | 'md'; className?: string | undefined }) {
   const { t } = useLingui()
-  const popups = usePopups()
   const { type } = product.limit
   if (isSoldOut(product) && type !== 'NONE')
     return (
@@ -66,8 +64,8 @@ function InsteadOfBuying({ product, size, className }: { product: Buyable; size:
       </Button>
     )
   return (
-    <Button size={size} full={size === 'lg'} className={className} onClick={() => popups({ type: 'popup.open', popup: { kind: 'login' } })}>
+    <LoginLink className={[button({ size, full: size === 'lg' }), className].filter(Boolean).join(' ')}>
       {product.free ? t`Log in to claim` : t`Log in to buy`}
-    </Button>
+    </LoginLink>
   )
 }

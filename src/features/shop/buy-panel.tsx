@@ -4,8 +4,7 @@ import type { ProductItem } from '#contract/products.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Stepper } from '#src/design/stepper.tsx'
 import { caption, heading2 } from '#src/design/text.css.ts'
-import { AfterPaint } from '#src/parts/after-paint.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { AccountUnknown } from './account-unknown.tsx'
 import { BuyAction } from './buy-action.tsx'
 import * as css from './buy-panel.css.ts'
@@ -30,10 +29,7 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
         <p className={css.line}>{product.quantity}</p>
       </div>
       <ProductPrice product={product} size="page" />
-      {/* As high as the rest is on a phone: what is below hardly moves when it comes. */}
-      <AfterPaint space={product.free ? '230px' : '460px'}>
-        <Terms product={product} quantity={quantity} onQuantity={onQuantity} />
-      </AfterPaint>
+      <Terms product={product} quantity={quantity} onQuantity={onQuantity} />
     </aside>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ShopCategory } from '#contract/products.ts'
 import { tab, tabs } from '#src/design/tabs.css.ts'
-import { useSite } from '#src/ports/use-site.ts'
-import { ContentLink } from '#src/parts/content-link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
 
 /** All goods and the categories, with how many each has; the address owns which one shows (S2, comp shop-ko). */
 export function CategoryTabs({ categories, current }: { categories: readonly ShopCategory[]; current: string | undefined }) {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '#src/design/icon.tsx'
 import { timeLeft } from '#src/lib/dates.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { countdown } from './countdown.css.ts'
-import { useServerClock } from '#src/ports/use-server-clock.ts'
+import { useServerClock } from '#src/components/use-server-clock.ts'
 
 /**
  * What is left, in words that tick: `4 days 09:47:12`.

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProductItem } from '#contract/products.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { textLink } from '#src/design/link.css.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './buying.css.ts'
 
 /** Japan's Act on Specified Commercial Transactions, Art. 12-6: six facts before the order is sent off (features.md §4). */

@@ -5,7 +5,7 @@ import { empty, emptyText } from '#src/design/page.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 import { shortPage } from './shop-screen.css.ts'
 
 /** A product that is not sold, or not any more (B6; look.md §6 product): it says so and leads back. */

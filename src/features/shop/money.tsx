@@ -4,7 +4,7 @@ import type { SiteConfig } from '#contract/site.ts'
 import { Chip, Price, type PriceProps } from '#src/design/label.tsx'
 import { chips } from '#src/design/label.css.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 
 type Priced = Pick<ProductItem, 'free' | 'itemPrice'>
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductDetail } from '#contract/products.ts'
-import { categoriesQuery, productQuery, type Audience } from '#src/api/products.queries.ts'
+import { categoriesQuery, listedProduct, productQuery, type Audience } from '#src/api/products.queries.ts'
 import { Crumbs } from '#src/design/crumbs.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
@@ -10,18 +10,16 @@ import { Screen } from '#src/design/screen.tsx'
 import { SkeletonText } from '#src/design/skeleton.tsx'
 import { heading3, numeric } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
-import { AfterPaint } from '#src/parts/after-paint.tsx'
-import { useLateAnswer } from '#src/parts/late-answer.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { usePageQuery } from '#src/components/use-page-query.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { BarAction } from './buy-action.tsx'
 import { BuyPanel } from './buy-panel.tsx'
-import { ContentLink } from '#src/parts/content-link.tsx'
-import type { KnownProduct } from '#src/api/known-product.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
 import { LimitMark } from './limit-mark.tsx'
 import { mostOf } from './limits.ts'
 import { ProductPrice } from './money.tsx'
 import * as css from './product-screen.css.ts'
-import { RichText } from '#src/parts/rich-text.tsx'
+import { RichText } from '#src/components/rich-text.tsx'
 import { ShopClosed } from './shop-closed.tsx'
 
 const screen = '/shop/product/$productId'
@@ -71,18 +69,17 @@ const ProductDetails = ({ product }: { product: ProductDetail }) => (
 export interface ProductScreenProps {
   audience: Audience
   productId: string
-  /** What the shelf has told of it: shown until its own answer is there. */
-  known: KnownProduct | undefined
 }
 
 /** S2: one product (comp product-tw; B1, B3, R8). The picture and the price first; what it holds and what to know below. */
-export function ProductScreen({ audience, productId, known }: ProductScreenProps) {
+export function ProductScreen({ audience, productId }: ProductScreenProps) {
   const { t } = useLingui()
   const { api, locale, config } = useSite()
-  const detail = useLateAnswer(productQuery(api, locale, audience, productId), known)
+  const queryClient = useQueryClient()
+  const detail = usePageQuery(productQuery(api, locale, audience, productId))
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const [wanted, setWanted] = useState(1)
-  const product = detail ?? known
+  const product = detail ?? listedProduct(queryClient, locale, audience, productId)
   if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
   if (product === undefined) return null
 
@@ -107,9 +104,7 @@ export function ProductScreen({ audience, productId, known }: ProductScreenProps
         />
         <div className={css.layout}>
           <div className={css.stage}>
-            <AfterPaint space={null}>
-              <Picture src={product.image} alt="" sizes="320px" className={css.backdrop} imageClassName={css.backdropImage} />
-            </AfterPaint>
+            <Picture src={product.image} alt="" sizes="320px" className={css.backdrop} imageClassName={css.backdropImage} />
             <Picture
               src={product.image}
               alt={product.name}
@@ -121,23 +116,13 @@ export function ProductScreen({ audience, productId, known }: ProductScreenProps
             <LimitMark limit={product.limit} className={css.limit} />
           </div>
           <BuyPanel product={product} quantity={quantity} onQuantity={setWanted} />
-          <div className={css.details}>
-            {detail === undefined ? (
-              <SkeletonText />
-            ) : (
-              <AfterPaint>
-                <ProductDetails product={detail} />
-              </AfterPaint>
-            )}
-          </div>
+          <div className={css.details}>{detail === undefined ? <SkeletonText /> : <ProductDetails product={detail} />}</div>
         </div>
       </div>
-      <AfterPaint space={null}>
-        <div className={css.payBar} data-pay-bar="">
-          <ProductPrice product={product} quantity={quantity} />
-          {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
-        </div>
-      </AfterPaint>
+      <div className={css.payBar} data-pay-bar="">
+        <ProductPrice product={product} quantity={quantity} />
+        {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
+      </div>
     </Screen>
   )
 }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Icon } from '#src/design/icon.tsx'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
 import { nextReset } from './reset-times.ts'
-import { useServerClock } from '#src/ports/use-server-clock.ts'
+import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-bar.css.ts'
 
 /** Server time, labelled with its zone (R7), time to the daily reset, the ways to what was bought and to the guide (comp shop-ko). */

@@ -9,12 +9,12 @@ import { PageHead } from '#src/design/page-head.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { verticalFilter, verticalFilterItem } from '#src/design/tabs.css.ts'
 import { heading3 } from '#src/design/text.css.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { GuideRights } from './guide-rights.tsx'
 import { ResetTable } from './reset-table.tsx'
 import * as css from './shop-guide-screen.css.ts'
-import { useCurrentSection } from '#src/parts/use-current-section.ts'
+import { useCurrentSection } from '#src/components/use-current-section.ts'
 
 const sections = ['steps', 'limits', 'delivery', 'withdrawal', 'minors'] as const
 type SectionId = (typeof sections)[number]

@@ -4,9 +4,9 @@ import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import { count } from '#src/design/text.css.ts'
 import { formatMinute, formatOffset, timeLeft } from '#src/lib/dates.ts'
-import { Link } from '#src/parts/link.tsx'
-import { useServerClock } from '#src/ports/use-server-clock.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { Link } from '#src/components/link.tsx'
+import { useServerClock } from '#src/components/use-server-clock.ts'
+import { useSite } from '#src/components/use-site.ts'
 import * as css from './states.css.ts'
 
 export interface MaintenanceScreenProps {

@@ -3,7 +3,7 @@ import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 import * as css from './states.css.ts'
 
 /** There is no such page (S12; comp error-404): the way to the main page, and to the news. */

@@ -9,10 +9,10 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
-import { Link } from '#src/parts/link.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { Link } from '#src/components/link.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 import * as css from './states.css.ts'
-import { Trace } from '#src/parts/trace.tsx'
+import { Trace } from '#src/components/trace.tsx'
 
 /** Whose words have been heard: while the page is tried again the router draws this screen anew, with the failure it had. */
 const heard = new WeakSet<object>()

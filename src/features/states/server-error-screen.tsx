@@ -5,9 +5,9 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
-import { Link } from '#src/parts/link.tsx'
+import { Link } from '#src/components/link.tsx'
 import * as css from './states.css.ts'
-import { Trace } from '#src/parts/trace.tsx'
+import { Trace } from '#src/components/trace.tsx'
 
 export interface ServerErrorScreenProps {
   /** Absent where the provider named none. */

@@ -7,14 +7,14 @@ import type { Character } from '#contract/teaser.ts'
 import { connectCarousel } from '#machines/carousel/carousel.ports.ts'
 import { selectHasEntered, selectIndex, selectIsRearming, selectWeapon } from '#machines/carousel/carousel.selectors.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
-import { IconButton } from '#src/design/button.tsx'
+import { IconButton, PlainButton } from '#src/design/button.tsx'
 import { splitPicture } from '#src/design/picture-sources.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { Stage } from '#src/design/stage.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
-import { PopupMark } from '#src/parts/popup-mark.tsx'
-import { unchanged, usePopups, usePorts } from '#src/ports/ports-context.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { PopupMark } from '#src/components/popup-mark.tsx'
+import { usePopups, useActors } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { CharacterBackdrop } from './character-backdrop.tsx'
 import { mainName } from './character-name.ts'
 import * as css from './character-popup.css.ts'
@@ -26,7 +26,7 @@ type Entry = { id: number; open: boolean } & PopupOf<'character'>
 
 /** The carousel and its machine; both live as long as the popup. */
 function useCarousel(startAt: number | undefined) {
-  const { prepare = unchanged } = usePorts()
+  const { prepare } = useActors()
   const [engine] = useState(createEmblaEngine)
   const [prepared] = useState(() => prepare('carousel', connectCarousel(engine), { input: { index: startAt } }))
   const carousel = useActorRef(...prepared)
@@ -109,8 +109,7 @@ const Carousel = ({ popup, characters, close }: CarouselProps) => {
         <ul className={css.pager} aria-label={t`Classes`}>
           {characters.map((one, slide) => (
             <li key={one.id}>
-              <button
-                type="button"
+              <PlainButton
                 className={css.dot}
                 aria-label={mainName(one, locale)}
                 aria-current={slide === index ? 'true' : undefined}

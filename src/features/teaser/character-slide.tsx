@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Character } from '#contract/teaser.ts'
+import { PlainButton } from '#src/design/button.tsx'
 import { pictureAt, pictureSet, splitPicture } from '#src/design/picture-sources.ts'
 import { display1, hero } from '#src/design/text.css.ts'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { mainName } from './character-name.ts'
 import * as css from './character-popup.css.ts'
 import { enter } from './enter.ts'
@@ -90,10 +91,10 @@ export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, w
         <ul className={css.weapons} aria-label={t`Weapons`} data-enter="">
           {weapons.map((one, index) => (
             <li key={one.title}>
-              <button type="button" className={css.weapon} aria-pressed={index === chosen} onClick={() => onWeapon(index)}>
+              <PlainButton className={css.weapon} aria-pressed={index === chosen} onClick={() => onWeapon(index)}>
                 <img src={index === chosen ? one.enabledIconUrl : one.iconUrl} alt="" width="160" height="160" className={css.icon} />
                 {one.title}
-              </button>
+              </PlainButton>
             </li>
           ))}
         </ul>

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { Teaser } from '#contract/teaser.ts'
+import { PlainButton } from '#src/design/button.tsx'
 import { display1, display2, lead } from '#src/design/text.css.ts'
 import { sectionHead, wrap } from '#src/design/layout.css.ts'
 import { pictureAt, pictureSet } from '#src/design/picture-sources.ts'
 import { from } from '#src/design/breakpoints.ts'
-import { usePopups } from '#src/ports/ports-context.tsx'
-import { useSite } from '#src/ports/use-site.ts'
+import { usePopups } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { mainName } from './character-name.ts'
 import * as css from './classes.css.ts'
 import { anchorOf } from './pages.ts'
@@ -43,14 +44,13 @@ export const Classes = ({ characters }: { characters: Teaser['characters'] }) =>
                 </p>
               )}
               <h3 className={display2}>
-                <button
-                  type="button"
+                <PlainButton
                   className={css.opener}
                   aria-haspopup="dialog"
                   onClick={() => popups({ type: 'popup.open', popup: { kind: 'character', index } })}
                 >
                   {mainName(character, locale)}
-                </button>
+                </PlainButton>
               </h3>
               <p className={css.weapons}>{character.weapons.map(({ title }) => title).join(' · ')}</p>
             </div>

@@ -4,9 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { mainLoaderMachine } from '#machines/main-loader/main-loader.machine.ts'
 import { selectAnimation, selectIsOpen } from '#machines/main-loader/main-loader.selectors.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { unchanged, usePorts } from '#src/ports/ports-context.tsx'
+import { useActors } from '#src/components/actors.tsx'
 import * as css from './main-loader.css.ts'
-import { useMayStart } from './use-may-start.ts'
 
 const key = 'teaser.loader'
 const readCount = (): number => {
@@ -19,7 +18,7 @@ const readCount = (): number => {
 
 const Running = ({ picture }: { picture: HTMLImageElement }) => {
   const { t } = useLingui()
-  const { prepare = unchanged } = usePorts()
+  const { prepare } = useActors()
   const [prepared] = useState(() => prepare('main-loader', mainLoaderMachine, { input: { showCount: readCount() } }))
   const loader = useActorRef(...prepared)
   const isOpen = useSelector(loader, selectIsOpen)
@@ -61,7 +60,6 @@ const Running = ({ picture }: { picture: HTMLImageElement }) => {
 
 /** T6, in the main picture's well while that is on its way: the words beside it can be read meanwhile (docs/decisions/0025). */
 export const MainLoader = () => {
-  const mayStart = useMayStart()
   const [picture, setPicture] = useState<HTMLImageElement>()
   const look = useCallback((mark: HTMLElement | null) => {
     const found = mark?.parentElement?.querySelector('img')
@@ -70,7 +68,7 @@ export const MainLoader = () => {
   return (
     <>
       <span ref={look} hidden />
-      {mayStart && picture !== undefined && <Running picture={picture} />}
+      {picture !== undefined && <Running picture={picture} />}
     </>
   )
 }

@@ -5,7 +5,8 @@ import { Picture } from '#src/design/picture.tsx'
 import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { MediumLink } from '#src/components/medium-link.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 import { MainLoader } from './main-loader.tsx'
 import * as css from './main-section.css.ts'
 import { anchorOf } from './pages.ts'
@@ -53,14 +54,14 @@ export const MainSection = ({ main, openRound, hasRegistration }: MainSectionPro
                 <Trans context="teaser">Pre-register</Trans>
               </a>
             )}
-            <button
-              type="button"
+            <MediumLink
+              src={main.film.src}
               className={css.trailer}
-              onClick={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: main.film.src } })}
+              onOpen={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: main.film.src } })}
             >
               <Icon name="play" />
               <Trans>Watch the trailer</Trans>
-            </button>
+            </MediumLink>
           </div>
           {main.stores.length > 0 && (
             <ul className={css.stores}>

@@ -8,20 +8,23 @@ import { wrap } from '#src/design/layout.css.ts'
 import { pictureAt, splitPicture } from '#src/design/picture-sources.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { display1, visuallyHidden } from '#src/design/text.css.ts'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { MediumLink } from '#src/components/medium-link.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 import * as css from './media.css.ts'
 import { anchorOf } from './pages.ts'
 
 interface TileProps {
+  /** Of the film or picture itself. */
+  src: string
   picture: string
   title: ReactNode
   isFilm: boolean
   onOpen: () => void
 }
 
-const Tile = ({ picture, title, isFilm, onOpen }: TileProps) => (
+const Tile = ({ src, picture, title, isFilm, onOpen }: TileProps) => (
   <li className={css.item}>
-    <button type="button" className={css.tile} aria-haspopup="dialog" data-film={isFilm} onClick={onOpen}>
+    <MediumLink src={src} className={css.tile} data-film={isFilm} onOpen={onOpen}>
       <Picture src={picture} alt="" ratio="16:9" sizes={`${from.md} 58vw, 100vw`} className={css.picture} />
       {isFilm ? (
         <span className={css.label}>
@@ -33,7 +36,7 @@ const Tile = ({ picture, title, isFilm, onOpen }: TileProps) => (
       ) : (
         <span className={visuallyHidden}>{title}</span>
       )}
-    </button>
+    </MediumLink>
   </li>
 )
 
@@ -58,15 +61,17 @@ export const Media = ({ film, media }: MediaProps) => {
         </h2>
         <ul className={css.grid}>
           <Tile
+            src={film.src}
             picture={film.poster}
             title={<Trans>Watch the trailer</Trans>}
             isFilm
             onOpen={() => open({ kind: 'mainVideo', src: film.src })}
           />
-          <Tile picture={media.film.pc.poster} title={media.film.title} isFilm onOpen={openFilm} />
+          <Tile src={media.film.pc.src} picture={media.film.pc.poster} title={media.film.title} isFilm onOpen={openFilm} />
           {media.images.map(({ title, image }) => (
             <Tile
               key={image}
+              src={pictureAt(splitPicture(image).path, 1920)}
               picture={image}
               title={title}
               isFilm={false}

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Teaser } from '#contract/teaser.ts'
 import { connectSound } from '#machines/sound/sound.ports.ts'
-import { selectIsOn, selectIsReady, selectIsRefused, type SoundRef } from '#machines/sound/sound.selectors.ts'
+import { selectIsOn, selectIsReady, selectIsRefused } from '#machines/sound/sound.selectors.ts'
 import { IconButton } from '#src/design/button.tsx'
-import { unchanged, usePopupsView, usePorts } from '#src/ports/ports-context.tsx'
+import { useHydrated } from '#src/design/use-hydrated.ts'
+import { useActors, usePopupsView } from '#src/components/actors.tsx'
 import { createThemePlayer, keepChoice, readChoice } from './theme-player.ts'
-import { useMayStart } from './use-may-start.ts'
 
 const films = new Set(['mainVideo', 'pcMedia', 'mobileMedia'])
 
-/** Whether a film lies over the page (P7), or nobody sees it. */
+/** Whether a film lies over the page (P7), or the page is in the background. */
 function useIsHeld(): boolean {
   const { stack } = usePopupsView()
   const [isHidden, setHidden] = useState(false)
@@ -23,18 +23,15 @@ function useIsHeld(): boolean {
   return isHidden || stack.some(({ kind, open }) => open && films.has(kind))
 }
 
-interface RunningProps {
-  sources: Teaser['sound']
-  /** Called once, when it runs. */
-  onStart: (sound: SoundRef) => void
-}
-
-/** The machine with its player and what it hears of the page. Draws nothing: the button is there before it, and stays the same. */
-const Running = ({ sources, onStart }: RunningProps) => {
-  const { prepare = unchanged } = usePorts()
+/** The button with its machine and its player. */
+const Running = ({ sources }: { sources: Teaser['sound'] }) => {
+  const { t } = useLingui()
+  const { prepare } = useActors()
   const [player] = useState(() => createThemePlayer(sources))
   const [prepared] = useState(() => prepare('sound', connectSound(player), { input: { remembered: readChoice() } }))
   const sound = useActorRef(...prepared)
+  const isOn = useSelector(sound, selectIsOn)
+  const isRefused = useSelector(sound, selectIsRefused)
   const isHeld = useIsHeld()
   const wasHeld = useRef(false)
 
@@ -43,68 +40,40 @@ const Running = ({ sources, onStart }: RunningProps) => {
     return () => chosen.unsubscribe()
   }, [sound])
   useEffect(() => () => player.close(), [player])
-  const isStarted = useRef(false)
-  const start = useEffectEvent(() => {
-    if (isStarted.current) return
-    isStarted.current = true
-    onStart(sound)
-  })
-  useEffect(() => start(), [sound])
   useEffect(() => {
     if (isHeld === wasHeld.current) return
     wasHeld.current = isHeld
     sound.send({ type: isHeld ? 'sound.hold' : 'sound.release' })
   }, [sound, isHeld])
-  return null
+  useEffect(() => {
+    const hear = ({ target }: Event) => {
+      // The button speaks for itself.
+      if (target instanceof Element && target.closest('[data-sound]') !== null) return
+      if (selectIsReady(sound.getSnapshot())) sound.send({ type: 'sound.tapped' })
+    }
+    addEventListener('click', hear)
+    addEventListener('keydown', hear)
+    return () => {
+      removeEventListener('click', hear)
+      removeEventListener('keydown', hear)
+    }
+  }, [sound])
+  return (
+    <IconButton
+      icon={isOn ? 'sound-on' : 'sound-off'}
+      label={t`Music`}
+      aria-pressed={isOn}
+      data-sound=""
+      onClick={() => sound.send({ type: 'sound.toggle' })}
+      title={isRefused ? t`Your browser does not play the music. Press to try again.` : undefined}
+    />
+  )
 }
 
 /** Music on and off (T6, P7). Left out where the content has none. */
 export const SoundButton = ({ sources }: { sources: Teaser['sound'] }) => {
   const { t } = useLingui()
-  const mayStart = useMayStart()
-  const [sound, setSound] = useState<SoundRef>()
-  /** What the button was pressed for before the machine runs, if it was. */
-  const [isAsked, setAsked] = useState<boolean>()
-  const isOn = useSelector(sound, (snapshot) => (snapshot === undefined ? isAsked === true : selectIsOn(snapshot)))
-  const wasTapped = useRef(false)
-  const hear = useEffectEvent((event: Event) => {
-    // The button speaks for itself.
-    if (event.target instanceof Element && event.target.closest('[data-sound]') !== null) return
-    if (sound === undefined) wasTapped.current = true
-    else if (selectIsReady(sound.getSnapshot())) sound.send({ type: 'sound.tapped' })
-  })
-  useEffect(() => {
-    const tap = (event: Event) => hear(event)
-    addEventListener('click', tap)
-    addEventListener('keydown', tap)
-    return () => {
-      removeEventListener('click', tap)
-      removeEventListener('keydown', tap)
-    }
-  }, [])
-  const isRefused = useSelector(sound, (snapshot) => snapshot !== undefined && selectIsRefused(snapshot))
+  const isHydrated = useHydrated()
   if (sources.length === 0) return null
-  const press = () => {
-    if (sound === undefined) setAsked(isAsked !== true)
-    else sound.send({ type: 'sound.toggle' })
-  }
-  /** What was done before it could run is done now. Not asked of the browser: to it a tap on the page before is one too. */
-  const start = (running: SoundRef) => {
-    setSound(running)
-    if (isAsked === true) running.send({ type: 'sound.toggle' })
-    else if (isAsked === undefined && wasTapped.current && selectIsReady(running.getSnapshot())) running.send({ type: 'sound.tapped' })
-  }
-  return (
-    <>
-      {mayStart && <Running sources={sources} onStart={start} />}
-      <IconButton
-        icon={isOn ? 'sound-on' : 'sound-off'}
-        label={t`Music`}
-        aria-pressed={isOn}
-        data-sound=""
-        onClick={press}
-        title={isRefused ? t`Your browser does not play the music. Press to try again.` : undefined}
-      />
-    </>
-  )
+  return isHydrated ? <Running sources={sources} /> : <IconButton icon="sound-off" label={t`Music`} aria-pressed={false} data-sound="" />
 }

@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
-import { from } from '#src/design/breakpoints.ts'
+import type { ReactNode } from 'react'
 import { Screen } from '#src/design/screen.tsx'
-import { useSite } from '#src/ports/use-site.ts'
-import { useOpenGate } from '#src/ports/when-near.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { MainSection } from './main-section.tsx'
 import { pageIds } from './pages.ts'
 import * as css from './pages.css.ts'
@@ -12,9 +10,6 @@ import { TeaserHeader } from './teaser-header.tsx'
 import { teaserLang, teaserQuery } from './teaser-query.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
-/** Of what the page takes over later. */
-export const belowId = 'teaser-below'
-
 const withoutForm = pageIds.filter((id) => id !== 'pre-registration')
 
 export interface TeaserScreenProps {
@@ -22,7 +17,7 @@ export interface TeaserScreenProps {
   hasRegistration: boolean
   /** S13: in the game the page stands alone. */
   embedded: boolean
-  /** All sections but the first (`TeaserSections`): nobody sees them yet, so the page may take them over later. */
+  /** All sections but the first (`TeaserSections`). */
   children: ReactNode
 }
 
@@ -32,11 +27,6 @@ export const TeaserScreen = ({ hasRegistration, embedded, children }: TeaserScre
   const { data: teaser } = useSuspenseQuery(teaserQuery(api, teaserLang(locale)))
   const pages = hasRegistration ? pageIds : withoutForm
   const current = useCurrentPage(pages)
-  const openGate = useOpenGate()
-  useEffect(() => {
-    // Where sections are paged through, taking them over in the midst of it would be seen; phones wait until they come near.
-    if (matchMedia(from.md).matches) (globalThis.requestIdleCallback ?? setTimeout)(() => openGate(belowId))
-  }, [openGate])
   return (
     <>
       {!embedded && <TeaserHeader pages={pages} current={current} sound={teaser.sound} />}

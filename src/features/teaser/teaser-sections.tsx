@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { useSite } from '#src/ports/use-site.ts'
+import { useSite } from '#src/components/use-site.ts'
 import { Classes } from './classes.tsx'
 import { Features } from './features.tsx'
 import { Media } from './media.tsx'
@@ -19,8 +19,7 @@ export const TeaserSections = ({ PreRegistration }: TeaserSectionsProps) => {
   const { api, locale } = useSite()
   const { data: teaser } = useSuspenseQuery(teaserQuery(api, teaserLang(locale)))
   return (
-    // One box: whoever jumps to the last section is near it too (see WhenNear).
-    <div>
+    <>
       <WorldView worldView={teaser.worldView} />
       <Features features={teaser.features} />
       <World world={teaser.world} />
@@ -31,6 +30,6 @@ export const TeaserSections = ({ PreRegistration }: TeaserSectionsProps) => {
           <PreRegistration />
         </section>
       )}
-    </div>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { pictureAt, splitPicture } from '#src/design/picture-sources.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { display1, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { usePopups } from '#src/ports/ports-context.tsx'
+import { usePopups } from '#src/components/actors.tsx'
 import { anchorOf } from './pages.ts'
 import * as css from './world.css.ts'
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { NoticeDetail } from '#contract/notices.ts'
 import { onlyWide } from '#src/design/layout.css.ts'
 import { contents } from '#src/design/prose.css.ts'
-import { useCurrentSection } from '#src/parts/use-current-section.ts'
+import { useCurrentSection } from '#src/components/use-current-section.ts'
 import * as css from './terms.css.ts'
 
 /** S9: the chapters in the rail, with a mark where the reader is (comp terms-ko). */

@@ -1,5 +1,5 @@
 /** Puts the notice beside the app, at the end of the page. A chunk of its own: who has answered never loads it. */
-import type { I18n } from '@lingui/core'
+import { setupI18n, type I18n } from '@lingui/core'
 import { createRoot } from 'react-dom/client'
 import type { Locale } from '#contract/common.ts'
 import type { ThirdParties } from '#contract/site.ts'
@@ -9,23 +9,28 @@ import { consentWords } from './consent-words.ts'
 
 export interface MountDeps extends Pick<ConsentNoticeProps, 'consent' | 'openPrivacy'> {
   config: ThirdParties
-  /** The app's: it says which language the page is in. */
-  i18n: I18n
+  /** The words of the language the page is in. */
+  words: () => Promise<I18n>
+  locale: () => Locale
+  /** Calls back after each completed navigation. */
+  onPage: (shown: () => void) => void
 }
 
-export async function mountNotice({ config, i18n, ...notice }: MountDeps): Promise<void> {
+export async function mountNotice({ config, words, locale: currentLocale, onPage, ...notice }: MountDeps): Promise<void> {
   const host = document.createElement('div')
   host.dataset['consent'] = ''
   const root = createRoot(host)
+  let drawn: Locale | undefined
   const draw = async (): Promise<void> => {
-    const locale = i18n.locale as Locale
-    const messages = await loadThirdPartyMessages(locale)
-    if (locale !== i18n.locale) return
-    // Put in quietly, as the app does with its own second catalog: it would take an announced change for another language.
-    Object.assign(i18n.messages, messages)
+    const locale = currentLocale()
+    if (locale === drawn) return
+    const [site, own] = await Promise.all([words(), loadThirdPartyMessages(locale)])
+    if (locale !== currentLocale()) return
+    drawn = locale
+    const i18n = setupI18n({ locale, messages: { [locale]: { ...site.messages, ...own } } })
     root.render(<ConsentNotice {...notice} words={consentWords(i18n, config)} privacyHref={`/${locale}/terms/privacy`} />)
   }
   await draw()
   document.body.append(host)
-  i18n.on('change', () => void draw())
+  onPage(() => void draw())
 }

@@ -1,11 +1,12 @@
 /** Puts consent, pixel and offerwall together (C3). Comes when the page has been shown and is idle, and only where some are configured. */
 import type { I18n } from '@lingui/core'
 import { createActor } from 'xstate'
+import type { Locale } from '#contract/common.ts'
 import type { ThirdParties } from '#contract/site.ts'
 import { connectConsent } from '#machines/consent/consent.ports.ts'
 import { selectIsShown } from '#machines/consent/consent.selectors.ts'
 import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
-import type { PrepareActor } from '#src/ports/ports-context.tsx'
+import type { PrepareActor } from '#src/components/actors.tsx'
 import { loadScript } from './load-script.ts'
 import { clickOf, createOfferwall } from './offerwall.ts'
 import { createPageViews } from './page-views.ts'
@@ -22,8 +23,9 @@ export interface ThirdPartiesDeps {
   page: () => string | undefined
   /** Calls back after each completed navigation, also where the address is the same. */
   onPage: (shown: () => void) => void
-  /** The app's words, for their language. */
-  i18n: I18n
+  /** The words of the language the page is in. */
+  words: () => Promise<I18n>
+  locale: () => Locale
   openPrivacy: () => void
   /** Where machines are recorded. */
   prepare: PrepareActor
@@ -74,9 +76,9 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
   let notice: Promise<unknown> | undefined
   consent.subscribe((snapshot) => {
     if (!selectIsShown(snapshot)) return
-    const { i18n, openPrivacy } = deps
+    const { words, locale, onPage, openPrivacy } = deps
     notice ??= import('./mount-notice.tsx')
-      .then(({ mountNotice }) => mountNotice({ consent, config, i18n, openPrivacy }))
+      .then(({ mountNotice }) => mountNotice({ consent, config, words, locale, onPage, openPrivacy }))
       // Out of reach for now: tried again with the next event, such as the button at the foot of the page.
       .catch(() => (notice = undefined))
   })

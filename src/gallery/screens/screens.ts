@@ -101,6 +101,7 @@ export const screens: Record<ScreenId, Addresses> = {
   '/auth/callback/$issuer': at('Back from an issuer', '/auth/callback/google'),
   '/teaser/email': at('The pre-registration mail’s link', '/teaser/email'),
   '/teaser': at('Teaser', '/teaser'),
+  '/login': ['/login'],
   '/maintenance': at('Maintenance', '/maintenance'),
   '/error/500': () => [
     { title: 'Server error', path: '/error/500' },

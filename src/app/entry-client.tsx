@@ -1,0 +1,85 @@
+/** The browser's start: actors and app first, then React hydrates the server's page as one tree (design.md, Start and first paint). */
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { RouterProvider } from '@tanstack/react-router'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { isLocale } from '#contract/locales.ts'
+import { readBases } from '#src/api/bases.ts'
+import { siteConfigQuery } from '#src/api/site.queries.ts'
+import { readAccessToken } from '#src/features/session/token-storage.ts'
+import { loadMessages } from '#src/i18n/words.ts'
+import { splitAddress } from '#src/lib/address.ts'
+import { pageIsIdle } from '#src/lib/page-is-idle.ts'
+import type { Qa } from '#src/qa/qa.types.ts'
+import { createApp } from './create-app.tsx'
+import type { EntryParameters } from './entry-parameters.ts'
+import { watchPictures } from './lost-pictures.ts'
+import { connectNavigation } from './navigation.ts'
+import '#src/design/global.css.ts'
+
+const { documentElement } = document
+const { locale: shown, qa: qaScript } = documentElement.dataset
+// What the server chose, also where the address names no language.
+const locale = isLocale(shown) ? shown : 'en'
+const entry: EntryParameters = { pathname: location.pathname, search: location.search, fragment: globalThis.siteEntryFragment ?? '' }
+globalThis.siteEntryFragment = undefined
+
+/** Sandbox and QA deployments record from the first event, others where configured a share of visits (D4). */
+const loadQa = async (): Promise<Qa | undefined> => {
+  if (qaScript === undefined) return undefined
+  await import(/* @vite-ignore */ qaScript)
+  return globalThis.siteQa
+}
+const [messages, qa] = await Promise.all([loadMessages(locale), loadQa()])
+const bases = readBases(document)
+const app = createApp({
+  fetch: (...args) => fetch(...args),
+  bases,
+  publicBases: bases,
+  origin: location.origin,
+  negotiated: locale,
+  pathname: location.pathname,
+  messages,
+  qaScript,
+  token: readAccessToken,
+  prepare: qa?.prepare,
+})
+connectNavigation(app)
+app.actors.start()
+qa?.connect(app)
+// Most visits bring nothing.
+if (entry.fragment !== '' || /[?&]login=/.test(entry.search))
+  void import('./entry-parameters.ts').then(({ handleEntryParameters }) => handleEntryParameters(entry, app))
+
+// The only trace a hydration mismatch leaves in production. React wraps what a part threw; the cause says what it was.
+const options = {
+  onRecoverableError: (error: unknown) =>
+    console.error(error, ...(error instanceof Error && error.cause !== undefined ? [error.cause] : [])),
+}
+startTransition(() => {
+  // A page that the server could not render has no content: the browser draws it from nothing.
+  if (documentElement.dataset['shell'] === undefined)
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={app.router} />
+      </StrictMode>,
+      options,
+    )
+  else
+    createRoot(document, options).render(
+      <StrictMode>
+        <RouterProvider router={app.router} />
+      </StrictMode>,
+    )
+})
+watchPictures()
+
+/** Third parties, where some are configured: when the page has been seen, hydrated and is idle; never inside the game (S13). */
+const beginThirdParties = async (): Promise<void> => {
+  const config = app.queryClient.getQueryData(siteConfigQuery(app.api, app.locale()).queryKey)?.thirdParty
+  if (config === undefined || (config.pixel ?? config.offerwall) === null || splitAddress(entry.pathname).embedded) return
+  const { connectThirdParties } = await import('./third-parties.ts')
+  await connectThirdParties(app, config)
+}
+void app.hydrated.then(pageIsIdle).then(beginThirdParties)

@@ -1,0 +1,29 @@
+/** Wires what a page was opened with (src/features/session/arrival.ts) to router, popups and words. */
+import { arrive } from '#src/features/session/arrival.ts'
+import type { App } from './create-app.tsx'
+import { goTo } from './session-bridge.ts'
+import { createSessionNews } from './session-news.ts'
+
+/** What the page was opened with. */
+export interface EntryParameters {
+  pathname: string
+  search: string
+  /** Taken out of the address before the first paint (src/document/head-script.ts). */
+  fragment: string
+}
+
+export async function handleEntryParameters({ pathname, search, fragment }: EntryParameters, app: App): Promise<void> {
+  const { popups, session } = app.actors
+  await arrive({
+    fragment: new URLSearchParams(fragment),
+    search: new URLSearchParams(search),
+    pathname,
+    sessionRef: session,
+    hydrated: app.hydrated,
+    replace: (href) => goTo(app, href, true),
+    askToSignIn: (next) => popups.send({ type: 'popup.open', popup: { kind: 'login', next } }),
+    say: createSessionNews(app).say,
+  })
+  // An issuer's response was checked behind the cover.
+  delete document.documentElement.dataset['arriving']
+}

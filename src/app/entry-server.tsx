@@ -1,0 +1,131 @@
+/** Pages on the server: the same routes and components as in the browser, always as a visitor sees them. */
+import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
+import { isbot } from 'isbot'
+import type { Base } from '#contract/endpoint.ts'
+import { isLocale, languageTags, localeOfLanguage } from '#contract/locales.ts'
+import type { Locale } from '#contract/common.ts'
+import { basesName } from '#src/api/bases.ts'
+import { iconsInPage } from '#src/design/icon-href.ts'
+import { headScript } from '#src/document/head-script.ts'
+import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts'
+import { loadMessages } from '#src/i18n/words.ts'
+import { splitAddress } from '#src/lib/address.ts'
+import { createApp } from './create-app.tsx'
+
+export interface PageRendererDeps {
+  manifest: RouteAssets
+  bases: Record<Base, string>
+  /** The built style sheets by address: they travel in the page, so that nothing waits for them. */
+  styles?: Readonly<Record<string, string>>
+  /** Text of `public/icons.svg`: pages carry the icons. */
+  icons: string
+  /** A small plain drawing of the site, as HTML. */
+  drawingInPage?: (path: string) => string | undefined
+  /** Told of what failed while rendering. */
+  report: (error: unknown) => void
+  /** What players type: needed where a base is a path this process does not serve itself. */
+  publicUrl?: string | undefined
+  /** Sandbox and QA deployments: address of the script that records what happens to the machines (D4). */
+  qaScript?: string | undefined
+}
+
+/** R4: the remembered choice; written by the language picker. */
+const localeCookie = /(?:^|;\s*)locale=(\w+)/
+
+export function negotiate(headers: Headers): Locale {
+  const remembered = localeCookie.exec(headers.get('cookie') ?? '')?.[1]
+  return isLocale(remembered) ? remembered : localeOfLanguage(headers.get('accept-language') ?? '')
+}
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** Milliseconds a page waits for data that can stream in behind its skeleton. */
+const patience = 150
+
+/** Stands for this process in the addresses loaders use. */
+const internal = 'http://internal'
+
+/** Where loaders find a part of the provider: in this process, at another host, or behind the public address. */
+function baseForLoaders(base: string, publicUrl: string | undefined): string {
+  if (base.startsWith('http')) return base
+  return base === '/api' || publicUrl === undefined ? `${internal}${base}` : new URL(base, publicUrl).href
+}
+
+export function createPageRenderer(deps: PageRendererDeps) {
+  const assets = createPageAssets(deps.manifest, deps.styles)
+  const bases = Object.fromEntries(
+    Object.entries(deps.bases).map(([part, base]) => [part, baseForLoaders(base, deps.publicUrl)]),
+  ) as Record<Base, string>
+
+  const carried = { icons: iconsInPage(deps.icons), drawing: deps.drawingInPage }
+  const localeOf = (request: Request): Locale => splitAddress(new URL(request.url).pathname).locale ?? negotiate(request.headers)
+
+  const publicOrigin = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl).origin
+  /** What pages call themselves by: the public address, else the one that was asked. */
+  const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
+
+  return {
+    /**
+     * Only an address without a language depends on who asks: what was chosen, else the browser's. Without a public address, the asked host
+     * stands in the page's head: another host's page is another page.
+     */
+    variantOf: (request: Request): string => (publicOrigin === undefined ? `${localeOf(request)} ${originOf(request)}` : localeOf(request)),
+
+    /** The document without content: styles, scripts, language. The browser renders the page by itself (entry-client.tsx). */
+    shell: (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
+      const locale = localeOf(request)
+      const { css, preloads, scripts } = assets.shell(locale)
+      const attributes = (all: Record<string, unknown>): string =>
+        Object.entries(all)
+          .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`))
+          .join('')
+      const tags = [
+        ...css.map(
+          (one) =>
+            `<link rel="stylesheet"${attributes(typeof one === 'string' ? { href: one } : (one as object as Record<string, unknown>))}>`,
+        ),
+        ...preloads.map((href) => `<link rel="modulepreload"${attributes({ href })}>`),
+        `<meta name="${basesName}"${attributes({ content: JSON.stringify(deps.bases) })}>`,
+        `<script nonce="${nonce}">${headScript}</script>`,
+        ...scripts.map(({ attrs, children = '' }) => `<script nonce="${nonce}"${attributes(attrs)}>${children}</script>`),
+      ]
+      const html = `<!DOCTYPE html><html${attributes({ lang: languageTags[locale], 'data-locale': locale, 'data-shell': true, ...(deps.qaScript === undefined ? {} : { 'data-qa': deps.qaScript }) })}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">${tags.join('')}</head><body></body></html>`
+      return Promise.resolve(new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } }))
+    },
+
+    render: async (request: Request, o: { fetch: typeof fetch; nonce: string; onDeferred?: () => void }): Promise<Response> => {
+      const { pathname } = new URL(request.url)
+      const negotiated = negotiate(request.headers)
+      const locale = localeOf(request)
+      const messages = await loadMessages(locale)
+      const handler = createRequestHandler({
+        request,
+        getRouterManifest: () => assets.manifest(locale) as never,
+        createRouter: () =>
+          createApp({
+            fetch: (input, init) => (new Request(input, init).url.startsWith(internal) ? o.fetch(input, init) : fetch(input, init)),
+            bases,
+            publicBases: deps.bases,
+            origin: originOf(request),
+            pathname,
+            negotiated,
+            messages,
+            nonce: o.nonce,
+            ...(assets.document === undefined ? {} : { assets: assets.document }),
+            carried,
+            qaScript: deps.qaScript,
+            // Readers without a browser get everything at once.
+            ...(isbot(request.headers.get('user-agent')) ? {} : { defer: { after: patience, onDeferred: o.onDeferred ?? (() => {}) } }),
+          }).router,
+      })
+      const page = await handler(({ request: page, router, responseHeaders }) => {
+        responseHeaders.set('content-type', 'text/html; charset=utf-8')
+        return renderRouterToStream({ request: page, router, responseHeaders, children: <RouterServer router={router} /> })
+      })
+      // The page for a broken provider is no success, whoever asks for it (S12).
+      return splitAddress(pathname).path === '/error/500' && page.status === 200
+        ? new Response(page.body, { status: 500, headers: page.headers })
+        : page
+    },
+  }
+}

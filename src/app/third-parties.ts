@@ -1,0 +1,43 @@
+/** Gives the third parties' feature (C3) what it needs of the app. A chunk of its own: most sites configure no third party. */
+import type { ThirdParties } from '#contract/site.ts'
+import { isCleanLanding, isPublicPage } from '#src/features/third-parties/page-views.ts'
+import { startThirdParties } from '#src/features/third-parties/start-third-parties.ts'
+import { wordsOf, type App } from './create-app.tsx'
+
+/** The browser's own record of the address this page was opened with: the router may since have changed it. */
+const landing = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href
+
+/** Begins with the first public page that is open. */
+export async function connectThirdParties(app: App, config: ThirdParties): Promise<void> {
+  const { router } = app
+  const page = (): string | undefined => (router.state.status === 'pending' ? undefined : router.state.resolvedLocation?.publicHref)
+  const onPage = (shown: () => void): (() => void) =>
+    router.subscribe('onResolved', () => {
+      // Their scripts read the address bar by themselves.
+      router.history.flush()
+      shown()
+    })
+  const isPublic = (): boolean => {
+    const open = page()
+    return open !== undefined && isPublicPage(open)
+  }
+  if (!isPublic())
+    await new Promise<void>((resolve) => {
+      const stop = onPage(() => {
+        if (!isPublic()) return
+        stop()
+        resolve()
+      })
+    })
+  startThirdParties({
+    config,
+    landing: landing(),
+    mayShare: isCleanLanding(landing()),
+    page,
+    onPage,
+    words: () => wordsOf(app),
+    locale: app.locale,
+    openPrivacy: () => void router.navigate({ to: '/terms/$document', params: { document: 'privacy' } }),
+    prepare: app.actors.prepare,
+  })
+}

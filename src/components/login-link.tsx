@@ -1,0 +1,37 @@
+import { useRouterState } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { usePopups } from './actors.tsx'
+import { Link } from './link.tsx'
+import { isPlainClick } from './plain-click.ts'
+
+export interface LoginLinkProps {
+  className?: string | undefined
+  /** Comes back to this very address after signing in; otherwise where rule A2 says. */
+  returns?: boolean
+  onClick?: () => void
+  children: ReactNode
+}
+
+/** The way in (P1): a link to the page with the issuers' choices, which script turns into the dialog. */
+export function LoginLink({ className, returns = false, onClick, children }: LoginLinkProps) {
+  const popups = usePopups()
+  const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
+  const open = (event: MouseEvent): void => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onClick?.()
+    popups({ type: 'popup.open', popup: { kind: 'login', ...(returns ? { next: here } : {}) } })
+  }
+  return (
+    <Link
+      to="/login"
+      search={returns ? { next: here } : { from: here }}
+      className={className}
+      onClick={open}
+      preload={false}
+      rel="nofollow"
+    >
+      {children}
+    </Link>
+  )
+}

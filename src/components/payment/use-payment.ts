@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import { connectPayment } from '#machines/payment/payment.ports.ts'
+import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
+import type { PaymentInput } from '#machines/payment/payment.types.ts'
+import { useActors } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { createPaymentPorts } from './payment-effects.ts'
+
+/** A payment that lives as long as the component; who comes back resumes it by its order number. */
+export function usePayment(input: PaymentInput): PaymentRef {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const { prepare } = useActors()
+  const [prepared] = useState(() =>
+    prepare('payment', connectPayment(createPaymentPorts({ api, locale, waiting: t`Opening MyCard…` })), { input }),
+  )
+  return useActorRef(...prepared)
+}

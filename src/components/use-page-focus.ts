@@ -1,0 +1,27 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { focusScreen } from '#src/design/screen.tsx'
+
+/**
+ * After a navigation, keyboard and screen reader begin at the new page, as after a page load (WCAG 2.4.3). A page or a dialog that has
+ * taken the focus itself keeps it, and so does a heading that the address names.
+ */
+export function usePageFocus(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let before: Element | null = null
+    const stopBefore = router.subscribe('onBeforeLoad', () => {
+      before = document.activeElement
+    })
+    const stopRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      if (fromLocation === undefined || !pathChanged || toLocation.hash !== '') return
+      const now = document.activeElement
+      const isTaken = now?.closest('dialog, [role="dialog"]') != null || (now !== before && now?.closest('main') != null)
+      if (!isTaken) focusScreen()
+    })
+    return () => {
+      stopBefore()
+      stopRendered()
+    }
+  }, [router])
+}

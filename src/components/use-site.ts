@@ -1,0 +1,37 @@
+/** What every screen stands on: the client, the language, the publisher's configuration and the frame in which dates are shown. */
+import { useRouter } from '@tanstack/react-router'
+import { createContext, use } from 'react'
+import type { Locale } from '#contract/common.ts'
+import type { SiteConfig } from '#contract/site.ts'
+import type { Api } from '#src/api/api.ts'
+import type { DateFrame } from '#src/lib/dates.ts'
+import { useSession } from './actors.tsx'
+
+/** R7, R8 and decisions "Reach": a member's own region goes before the language's. KR UTC+9, TW UTC+8, elsewhere UTC+9. */
+const regionOf = (region: string): SiteConfig['region'] =>
+  region === 'TW' ? { id: 'TW', utcOffsetMinutes: 480 } : { id: region === 'KR' ? 'KR' : 'default', utcOffsetMinutes: 540 }
+
+export interface SiteFacts {
+  locale: Locale
+  config: SiteConfig
+}
+
+/** The root route reads both once for all who need them: nearly every part of a page does, each price too. */
+export const SiteContext = createContext<SiteFacts | undefined>(undefined)
+
+export interface Site extends SiteFacts {
+  api: Api
+  /** R5, R7: the region's server time; “today” by the provider's clock, so that server and browser render the same. */
+  frame: DateFrame
+}
+
+/** @throws outside the root route, which provides the configuration */
+export function useSite(): Site {
+  const { api } = useRouter().options.context as unknown as { api: Api }
+  const facts = use(SiteContext)
+  if (facts === undefined) throw new Error('SiteContext is missing: screens render inside the root route')
+  const { region } = useSession()
+  const { locale } = facts
+  const config = region === undefined ? facts.config : { ...facts.config, region: regionOf(region) }
+  return { api, locale, config, frame: { utcOffsetMinutes: config.region.utcOffsetMinutes, now: config.serverTime, locale } }
+}

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router'
+import { useSite } from '#src/components/use-site.ts'
+
+let printed: { path: string; drawing: string } | undefined
+
+/** What the server printed, read before the browser draws the first one. */
+function printedDrawing(path: string): string | undefined {
+  const found = document.querySelector<HTMLElement>('[data-drawing]')
+  if (printed === undefined && found !== null) printed = { path: found.dataset['drawing']!, drawing: found.innerHTML }
+  return printed?.path === path ? printed.drawing : undefined
+}
+
+/** The publisher's wordmark at the head of a page. A rendered page holds the drawing itself: it is there with the first paint. */
+export const Wordmark = ({ className }: { className: string }) => {
+  const { name, wordmark } = useSite().config.brand
+  const { carried } = useRouter().options.context
+  const drawing = import.meta.env.SSR ? carried?.drawing?.(wordmark) : printedDrawing(wordmark)
+  if (drawing === undefined) return <img src={wordmark} alt={name} width="201" height="24" className={className} />
+  return (
+    <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` asks for a file
+      role="img"
+      aria-label={name}
+      className={className}
+      data-drawing={wordmark}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- a plain drawing of the publisher's (server/site/drawings.ts)
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router'
+import { memo, type ReactNode } from 'react'
+import { I18nProvider } from '@lingui/react'
+import { languageTags } from '#contract/locales.ts'
+import { basesName } from '#src/api/bases.ts'
+import { carriedIcons, iconsId } from '#src/design/icon-href.ts'
+import { fontsId, headScript } from './head-script.ts'
+import type { DocumentAssets } from './page-assets.ts'
+
+/** Text of ours that only the server prints: the browser keeps what it was sent. */
+const printed = (text: string | undefined) => ({ __html: import.meta.env.SSR ? (text ?? '') : '' })
+
+/** Styles and first script. Never drawn again in the browser. */
+const HeadStart = memo(function HeadStart({ own }: { own: DocumentAssets | undefined }) {
+  const router = useRouter()
+  const { publicBases } = router.options.context
+  const hasOwnBases = Object.values(publicBases).some((base) => base !== '/api')
+  return (
+    <>
+      {/* oxlint-disable react/no-danger -- built style sheets and a constant script; the browser need not load their text again */}
+      <style suppressHydrationWarning dangerouslySetInnerHTML={printed(own?.style)} />
+      <style id={fontsId} media="not all" suppressHydrationWarning dangerouslySetInnerHTML={printed(own?.fonts)} />
+      <noscript dangerouslySetInnerHTML={printed(own && `<style>${own.fonts}</style>`)} />
+      <script
+        nonce={import.meta.env.SSR ? router.options.ssr?.nonce : undefined}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={printed(headScript)}
+      />
+      {/* oxlint-enable react/no-danger */}
+      {hasOwnBases && <meta name={basesName} content={JSON.stringify(publicBases)} />}
+      <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml" />
+    </>
+  )
+})
+
+/** The icons of a rendered page, which keeps those it came with. */
+const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }) {
+  // oxlint-disable-next-line react/no-danger -- a file of ours
+  return drawings && <div id={iconsId} hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: drawings }} />
+})
+
+/** The whole document around the page: `<html>` with its language, the head, icons, scripts. */
+export function Document({ children }: { children: ReactNode }) {
+  const router = useRouter()
+  const { assets, carried, currentLocale, qaScript, words } = router.options.context
+  // Where the root route could not be loaded there is only the language the page began with.
+  const locale =
+    useRouteContext({ from: '__root__', select: (context) => context.locale as typeof context.locale | undefined }) ?? currentLocale()
+  const own = import.meta.env.SSR ? assets?.(router.state.matches.map(({ routeId }) => routeId)) : undefined
+  return (
+    <html lang={languageTags[locale]} data-locale={locale} data-qa={qaScript} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <HeadStart own={own} />
+      </head>
+      <body>
+        <Icons drawings={import.meta.env.SSR ? carried?.icons : carriedIcons} />
+        <I18nProvider i18n={words.of(locale)}>{children}</I18nProvider>
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,71 @@
+/** What the build says a page needs, as the server prints it: style sheets and fonts in the page itself, scripts preloaded at low priority. */
+import type { Locale } from '#contract/common.ts'
+
+type Script = { attrs: Record<string, unknown>; children?: string }
+interface RouteFiles {
+  css?: unknown[]
+  preloads?: string[]
+  scripts?: Script[]
+}
+export interface Manifest {
+  routes: Record<string, RouteFiles>
+}
+
+/** As scripts/route-assets.ts writes it; in development the same form names Vite's own scripts. */
+export interface RouteAssets {
+  manifest: Manifest
+  /** The catalog of each language. */
+  catalogs: Partial<Record<Locale, string>>
+}
+
+/** Style text that the document carries for its routes. */
+export interface DocumentAssets {
+  style: string
+  /** The web fonts, apart: they are switched on when the page has loaded (head-script.ts). */
+  fonts: string
+}
+
+export interface PageAssets {
+  /** For the router, which prints preloads and scripts by itself. One object for each language, since the router caches by it. */
+  manifest: (locale: Locale) => Manifest
+  /** Undefined in development, where Vite's own tags bring the styles. */
+  document: ((routeIds: readonly string[]) => DocumentAssets) | undefined
+  /** The tags of a page without content. */
+  shell: (locale: Locale) => { css: readonly unknown[]; preloads: readonly string[]; scripts: readonly Script[] }
+}
+
+/** A font face with a file; stand-ins are the system's own (`local()`). */
+const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g
+
+/** @param styles the built style sheets by address; without them pages link to theirs */
+export function createPageAssets({ manifest, catalogs }: RouteAssets, styles: Readonly<Record<string, string>> | undefined): PageAssets {
+  const root = manifest.routes['__root__'] ?? {}
+  const isInlined = root.preloads !== undefined && styles !== undefined
+  const manifests = new Map<Locale, Manifest>()
+  const rootOf = (locale: Locale): RouteFiles => ({
+    ...root,
+    preloads: [...(root.preloads ?? []), ...(catalogs[locale] === undefined ? [] : [catalogs[locale]])],
+  })
+  return {
+    manifest: (locale) => {
+      const known = manifests.get(locale)
+      if (known !== undefined) return known
+      const routes = Object.fromEntries(
+        Object.entries({ ...manifest.routes, __root__: rootOf(locale) }).map(([id, { css, ...rest }]) => [
+          id,
+          isInlined ? rest : { ...rest, ...(css === undefined ? {} : { css }) },
+        ]),
+      )
+      manifests.set(locale, { routes })
+      return { routes }
+    },
+    document: isInlined
+      ? (routeIds) => {
+          const hrefs = new Set(routeIds.flatMap((id) => (manifest.routes[id]?.css ?? []) as string[]))
+          const style = [...hrefs].map((href) => styles[href] ?? '').join('')
+          return { style: style.replaceAll(webFont, ''), fonts: style.match(webFont)?.join('') ?? '' }
+        }
+      : undefined,
+    shell: (locale) => ({ css: root.css ?? [], preloads: rootOf(locale).preloads ?? [], scripts: root.scripts ?? [] }),
+  }
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PlainButton } from '#src/design/button.tsx'
+import { externalLink } from '#src/lib/links.ts'
+import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import * as css from './footer.css.ts'
+
+const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConsent' satisfies ThirdPartyEvent))
+
+/** The foot of every page: what the law asks for in this language (S17; comps footer-ko, footer-ja). */
+export const Footer = () => {
+  const { t } = useLingui()
+  const { config, locale } = useSite()
+  const { brand, campaign, legal, links, statutoryNotice, thirdParty } = config
+  return (
+    <footer className={css.footer}>
+      <div className={css.inside}>
+        <div className={css.top}>
+          <Link to="/" className={css.logo}>
+            <img src={brand.wordmark} alt={brand.name} width="201" height="24" loading="lazy" className={css.wordmark} />
+          </Link>
+          <nav aria-label={t`Policies`} className={css.nav}>
+            <Link to="/terms/$document" params={{ document: 'privacy' }} className={css.strongLink}>
+              <Trans>Privacy policy</Trans>
+            </Link>
+            <Link to="/terms/$document" params={{ document: 'service' }} className={css.link}>
+              <Trans>Terms of service</Trans>
+            </Link>
+            <Link to="/terms/$document" params={{ document: 'operation' }} className={css.link}>
+              <Trans>Operation policy</Trans>
+            </Link>
+            <Link to="/probability" className={css.link}>
+              <Trans>Probability</Trans>
+            </Link>
+            {campaign && (
+              // A page of two languages (R1): the document's own way leads to the one that this reader is shown.
+              <Link to="/teaser" className={css.link} reloadDocument>
+                <Trans>Pre-registration</Trans>
+              </Link>
+            )}
+            {locale === 'ko' && (
+              <Link to="/cash-receipt" className={css.link}>
+                <Trans>Cash receipts</Trans>
+              </Link>
+            )}
+            {statutoryNotice && (
+              <Link to="/bulletin/hidden/$seq" params={{ seq: statutoryNotice.seq }} className={css.link}>
+                <Trans>Statutory notice</Trans>
+              </Link>
+            )}
+            {/* C3: nothing to choose where no third party is configured. */}
+            {(thirdParty.pixel ?? thirdParty.offerwall) && (
+              <PlainButton className={css.action} onClick={reviewConsent}>
+                <Trans>Cookie settings</Trans>
+              </PlainButton>
+            )}
+            {links.socials.map((social) => (
+              <a key={social.id} href={social.href} className={css.link} {...externalLink}>
+                {social.label}
+              </a>
+            ))}
+          </nav>
+        </div>
+        <div className={css.legal}>
+          <div className={css.lines}>
+            {legal.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            <p className={css.copyright}>{legal.copyright}</p>
+          </div>
+          {legal.rating && (
+            <div className={css.rating}>
+              <span className={css.badge}>{legal.rating.badge}</span>
+              <p className={css.ratingLines}>
+                {legal.rating.lines.map((line) => (
+                  <span key={line} className={css.ratingLine}>
+                    {line}
+                  </span>
+                ))}
+              </p>
+            </div>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}

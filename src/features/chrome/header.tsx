@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react'
+import { useLingui as useWords } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { Link } from '#src/components/link.tsx'
+import { Wordmark } from '#src/components/wordmark.tsx'
+import { Account } from './account.tsx'
+import * as css from './header.css.ts'
+import { LanguagePicker } from './language-picker.tsx'
+import { HeaderGroup } from './menu-group.tsx'
+import { menuGroups, menuPages, placeOf } from './menu.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+
+const boardOf = (search: object = {}): unknown => ('type' in search ? search.type : undefined)
+
+/** Over the key art on the front page, plain elsewhere; stays at the top in the shop and on boards (look.md §4). */
+const lookOf = (routeId: string): keyof typeof css.header =>
+  routeId === '/' ? 'over' : routeId.startsWith('/shop') || routeId.startsWith('/bulletin') ? 'sticky' : 'plain'
+
+/** The head of every page: where one can go (S17), the language, who is here. Comps menu-ko, home. */
+export const Header = () => {
+  const { i18n } = useLingui()
+  const { t } = useWords()
+  // Of the page that is shown, not of the one on its way: the header must not change before the page does.
+  const routeId = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
+  const board = useRouterState({ select: (state) => boardOf(state.matches.at(-1)?.search) })
+  const place = placeOf(routeId, board)
+  // The teaser has a head of its own.
+  if (routeId === '/teaser') return null
+  return (
+    <header className={css.header[lookOf(routeId)]}>
+      <div className={css.inside}>
+        <Link to="/" className={css.logo}>
+          <Wordmark className={css.wordmark} />
+        </Link>
+        <nav aria-label={t`Main menu`} className={css.nav}>
+          {menuGroups.map((group) => (
+            <HeaderGroup key={group.id} group={group} isCurrent={place === group.id} />
+          ))}
+          {menuPages.map((page) => (
+            <Link key={page.id} to={page.to} className={css.entry} data-current={place === page.id}>
+              {i18n._(page.label)}
+            </Link>
+          ))}
+        </nav>
+        <div className={css.tools}>
+          <LanguagePicker />
+          <Account />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

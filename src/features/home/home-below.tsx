@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { recentNoticesQuery } from '#src/api/notices.queries.ts'
+import { productListQuery } from '#src/api/products.queries.ts'
+import { homeQuery } from '#src/api/site.queries.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { ClassTeaser } from './class-teaser.tsx'
+import { News } from './news.tsx'
+import { QuickLinks } from './quick-links.tsx'
+import { SeasonBand } from './season-band.tsx'
+import { ShopPicks } from './shop-picks.tsx'
+import * as css from './home-below.css.ts'
+import { Ticker } from './ticker.tsx'
+
+/** Below the key art (S1): what is new, who one plays, what the shop holds this week. */
+export const HomeBelow = () => {
+  const { api, locale } = useSite()
+  const { home } = useSuspenseQuery(homeQuery(api, locale)).data
+  const notices = useSuspenseQuery(recentNoticesQuery(api, locale)).data.items
+  const products = useSuspenseQuery(productListQuery(api, locale, 'visitor', { pageSize: 3 })).data.items
+  return (
+    <>
+      <Ticker notices={notices} />
+      <News notices={notices} />
+      {home && (
+        <>
+          <div className={css.season}>
+            <SeasonBand season={home.season} />
+          </div>
+          <div className={css.classes}>
+            <ClassTeaser classes={home.classes} />
+          </div>
+        </>
+      )}
+      <div className={css.rest}>
+        <ShopPicks products={products} />
+        <QuickLinks />
+      </div>
+    </>
+  )
+}

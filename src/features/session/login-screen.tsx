@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '#src/components/actors.tsx'
+import { PlainButton } from '#src/design/button.tsx'
+import type { DialogProps } from '#src/design/dialog.tsx'
+import { wrap } from '#src/design/layout.css.ts'
+import { Screen } from '#src/design/screen.tsx'
+import { heading1 } from '#src/design/text.css.ts'
+import { useHydrated } from '#src/design/use-hydrated.ts'
+import { useSite } from '#src/components/use-site.ts'
+import * as css from './account-popups.css.ts'
+import { Login } from './account-popups.tsx'
+import { AppleMark, GoogleMark } from './issuer-marks.tsx'
+
+const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'description' | 'children'>) => (
+  <div className={css.page}>
+    <h1 className={heading1}>{title}</h1>
+    {description != null && <p className={css.pageLead}>{description}</p>}
+    {children}
+  </div>
+)
+
+/** The choices before hydration: they can do nothing yet. */
+const Choices = () => {
+  const { signIn } = useSite().config
+  return (
+    <Frame
+      title={<Trans>Log in</Trans>}
+      description={<Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>}
+    >
+      <div className={css.issuers}>
+        {signIn.google !== null && (
+          <PlainButton className={css.google}>
+            <GoogleMark />
+            <span className={css.issuerName}>
+              <Trans>Continue with Google</Trans>
+            </span>
+          </PlainButton>
+        )}
+        {signIn.apple !== null && (
+          <PlainButton className={css.apple}>
+            <AppleMark />
+            <span className={css.issuerName}>
+              <Trans>Continue with Apple</Trans>
+            </span>
+          </PlainButton>
+        )}
+      </div>
+      <noscript>
+        <p className={css.hint}>
+          <Trans>Signing in needs JavaScript. Please switch it on in your browser.</Trans>
+        </p>
+      </noscript>
+    </Frame>
+  )
+}
+
+export interface LoginScreenProps {
+  /** Where sign-in was asked for (A2): an address of this site. */
+  from: string
+  /** Where the player goes after it. */
+  next: string | undefined
+}
+
+/** The way in as a page (P1): what "Log in" leads to before script has turned it into the dialog. */
+export function LoginScreen({ from, next }: LoginScreenProps) {
+  const isHydrated = useHydrated()
+  const { isSignedIn } = useSession()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isSignedIn) void navigate({ href: next ?? from, replace: true })
+  }, [isSignedIn, navigate, next, from])
+  return (
+    <Screen id="/login" className={wrap}>
+      {isHydrated ? <Login popup={{ id: 0, open: true, kind: 'login', next }} from={from} Frame={Frame} /> : <Choices />}
+    </Screen>
+  )
+}

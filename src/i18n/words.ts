@@ -1,0 +1,40 @@
+/**
+ * The site's words: one catalog for each language, loaded when the language is first shown. Each language has an i18n object of its own, so
+ * a page changes its language when the router commits it, and never half-way.
+ */
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import type { Locale } from '#contract/common.ts'
+import { languageTags } from '#contract/locales.ts'
+import { loadPart } from '#src/lib/load-part.ts'
+
+const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  ko: () => import('../../locales/ko/messages.po'),
+  en: () => import('../../locales/en/messages.po'),
+  ja: () => import('../../locales/ja/messages.po'),
+  tw: () => import('../../locales/tw/messages.po'),
+}
+
+/** @throws the failure of the import, after three tries */
+export const loadMessages = async (locale: Locale): Promise<Messages> => (await loadPart(catalogs[locale])).messages
+
+export interface Words {
+  /** Loads a language's words, once. */
+  load: (locale: Locale) => Promise<I18n>
+  /** A language that has been loaded; where it has not been, the one the page began with. */
+  of: (locale: Locale) => I18n
+}
+
+/** @param loaded the catalogs that are there already */
+export function createWords(loaded: Partial<Record<Locale, Messages>>): Words {
+  const languages = new Map<Locale, I18n>()
+  const add = (locale: Locale, messages: Messages): I18n => {
+    const i18n = setupI18n({ locale, locales: languageTags[locale], messages: { [locale]: messages } })
+    languages.set(locale, i18n)
+    return i18n
+  }
+  for (const [locale, messages] of Object.entries(loaded)) add(locale as Locale, messages)
+  return {
+    load: async (locale) => languages.get(locale) ?? add(locale, await loadMessages(locale)),
+    of: (locale) => languages.get(locale) ?? languages.values().next().value!,
+  }
+}

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { placeOf, listSearchOf, newSearchOf } from '#src/features/inquiries/inquiry-search.ts'
+import { ListScreen, OwnInquiries } from '#src/features/inquiries/list-screen.tsx'
+import { NewScreen, OwnNewRequest } from '#src/features/inquiries/new-screen.tsx'
+import { OwnInquiry, ThreadScreen } from '#src/features/inquiries/thread-screen.tsx'
+import { MembersOnly } from '#src/components/members-only.tsx'
+
+/** What stands at `/inquiry`, `/inquiry/new` and `/inquiry/12`; the address is read with the screens (docs/decisions/0006). */
+export function InquiryRoute({ part, search }: { part: string | undefined; search: Record<string, unknown> }) {
+  const here = placeOf(part, search)
+  switch (here.place) {
+    case 'list':
+      return (
+        <ListScreen search={listSearchOf(search)}>
+          <MembersOnly
+            why={<Trans>Only members can send support requests. Log in, and your requests are listed here.</Trans>}
+            waiting={<SkeletonRows count={6} />}
+          >
+            <OwnInquiries search={listSearchOf(search)} />
+          </MembersOnly>
+        </ListScreen>
+      )
+    case 'new': {
+      const asked = newSearchOf(search)
+      return (
+        <NewScreen>
+          <MembersOnly
+            why={<Trans>Only members can send support requests. Log in to write one.</Trans>}
+            waiting={<SkeletonRows count={4} />}
+          >
+            <OwnNewRequest key={`${String(asked.type)} ${asked.orderNo}`} search={asked} />
+          </MembersOnly>
+        </NewScreen>
+      )
+    }
+    case 'one':
+      return (
+        <ThreadScreen>
+          <MembersOnly
+            why={<Trans>Log in with the account you wrote with to see this request.</Trans>}
+            waiting={<SkeletonRows count={4} />}
+          >
+            <OwnInquiry key={here.id} id={here.id} />
+          </MembersOnly>
+        </ThreadScreen>
+      )
+    case 'none':
+      // The loader has said so.
+      return null
+    default:
+      return here satisfies never
+  }
+}

@@ -1,0 +1,19 @@
+import { PopupHost } from '#src/features/popups/popup-host.tsx'
+import { AccountPopup } from '#src/features/session/account-popups.tsx'
+import { lazyPart } from '#src/components/lazy-part.ts'
+
+const OpenPayment = lazyPart(async () => (await import('#src/features/payment/over-purchase-dialog.tsx')).OverPurchaseDialog)
+const PurchasePopup = lazyPart(async () => (await import('#src/features/purchases/purchase-popups.tsx')).PurchasePopup)
+const CharacterPopup = lazyPart(async () => (await import('#src/features/teaser/character-popup.tsx')).CharacterPopup)
+const PreRegisterPopup = lazyPart(async () => (await import('#src/features/pre-registration/pre-register-popup.tsx')).PreRegisterPopup)
+
+/** All popups with what the features bring into them. */
+export const Popups = () => (
+  <PopupHost
+    Account={AccountPopup}
+    OpenPayment={OpenPayment}
+    Purchase={PurchasePopup}
+    PreRegister={PreRegisterPopup}
+    Characters={CharacterPopup}
+  />
+)
