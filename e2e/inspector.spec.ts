@@ -78,5 +78,5 @@ test('nothing of inspector, recorder, panel, gallery or graph code is in any chu
   const found = [...reached].filter((name) => words.test(readFileSync(`${client}/${built[name]!.file}`, 'utf8')))
   expect(found).toEqual([])
   // The words are the right ones: the QA entry is full of them.
-  expect(readFileSync(`${client}/${built['src/entry-qa.ts']!.file}`, 'utf8')).toMatch(words)
+  expect(readFileSync(`${client}/${built['src/dev/entry-qa.ts']!.file}`, 'utf8')).toMatch(words)
 })

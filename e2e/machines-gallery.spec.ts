@@ -1,7 +1,7 @@
 /** The gallery of machines (D3): every chart drawn and described, lit as a tab of the site runs, and telling it what to do. */
 import { readdirSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { QaMessage, SiteMessage } from '../src/qa/channel.ts'
+import type { QaMessage, SiteMessage } from '../src/dev/qa/channel.ts'
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 

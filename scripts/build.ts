@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { buildId } from './build-id.ts'
 
 const sources = ['contract', 'machines', 'src', 'server', 'locales', 'scripts']
-const single = ['package-lock.json', 'vite.config.ts', 'vite.gallery.config.ts', 'tsconfig.json', 'lingui.config.ts']
+const single = ['package-lock.json', 'vite.config.ts', 'vite.dev.config.ts', 'tsconfig.json', 'lingui.config.ts']
 const stampFile = 'dist/.stamp'
 
 function walk(folder: string): string[] {
@@ -44,7 +44,7 @@ export function build(options: { force: boolean }): boolean {
   if (!options.force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return true
   console.log('build: site and server')
   const env = { ...process.env, NODE_ENV: 'production', VITE_BUILD: buildId() }
-  for (const args of [['--app'], ['--config', 'vite.gallery.config.ts']]) {
+  for (const args of [['--app'], ['--config', 'vite.dev.config.ts']]) {
     const vite = ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'warn']
     if (spawnSync(process.execPath, vite, { stdio: 'inherit', env }).status !== 0) return false
   }

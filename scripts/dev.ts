@@ -85,7 +85,7 @@ async function currentServer(): Promise<NonNullable<typeof current>> {
       bases,
       icons: readFileSync('public/icons.svg', 'utf8'),
       drawingInPage: createDrawings('public'),
-      qaScript: sandbox === undefined ? undefined : '/src/entry-qa.ts',
+      qaScript: sandbox === undefined ? undefined : '/src/dev/entry-qa.ts',
       report: (error) => console.error(error),
     }),
     pictures: createPictures('public', join(environment.DATA_DIR, 'pictures')),

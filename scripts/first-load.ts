@@ -41,7 +41,16 @@ export function measureFirstLoad(locale = 'ko', routeId = '/'): FirstLoad {
 
 /** kB and files: the front page, and any public page. */
 const limits = { front: 150, page: 165, files: 24 }
-const publicRoutes = ['/', '/bulletin/list', '/bulletin/$seq', '/shop/', '/shop/product/$productId', '/teaser', '/coupon/register', '/terms/$document']
+const publicRoutes = [
+  '/',
+  '/bulletin/list',
+  '/bulletin/$seq',
+  '/shop/',
+  '/shop/product/$productId',
+  '/teaser',
+  '/coupon/register',
+  '/terms/$document',
+]
 
 if (import.meta.main) {
   const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`

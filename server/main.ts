@@ -23,8 +23,8 @@ import { createStaticFiles } from './platform/static-files.ts'
 
 /** What `<html data-qa>` names: everything for sandbox and QA; elsewhere, for a share of visits, the recorder alone. */
 function qaScript({ SANDBOX, DEPLOYMENT, RECORD_SHARE }: Environment, scriptOf: (source: string) => string): string | undefined {
-  if (SANDBOX === 'on' || DEPLOYMENT === 'qa') return scriptOf('src/entry-qa.ts')
-  return RECORD_SHARE > 0 ? `${scriptOf('src/entry-recorder.ts')}?share=${String(RECORD_SHARE)}` : undefined
+  if (SANDBOX === 'on' || DEPLOYMENT === 'qa') return scriptOf('src/dev/entry-qa.ts')
+  return RECORD_SHARE > 0 ? `${scriptOf('src/dev/entry-recorder.ts')}?share=${String(RECORD_SHARE)}` : undefined
 }
 
 /** Style sheets of the built site by address. */

@@ -20,34 +20,42 @@ const rules: Rule[] = [
   { floor: /^src\/lib\//, may: /^src\/lib\// },
   { floor: /^src\/i18n\//, may: /^(src\/(i18n|lib)\/|contract\/|locales\/|@lingui\/)/ },
   { floor: /^src\/design\//, may: /^(src\/(design|lib)\/|react|radix-ui|@vanilla-extract\/|@fontsource\/)/ },
-  { floor: /^src\/api\//, may: /^(src\/api\/|contract\/|ofetch$|valibot$|@tanstack\/react-query$)/ },
-  { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^(machines\/|xstate$)/ },
-  // What several features share: it may what they may, and knows none of them.
+  { floor: /^src\/api\//, may: /^(src\/(api|lib)\/|contract\/|ofetch$|valibot$|@tanstack\/react-query$)/ },
+  // What several features draw alike: it may what they may, and knows none of them.
   {
-    floor: /^src\/parts\//,
-    may: /^(src\/(parts|api|design|lib|ports|i18n)\/|machines\/|contract\/|react$|@lingui\/|@tanstack\/|@xstate\/react$|@vanilla-extract\/)/,
+    floor: /^src\/components\//,
+    may: /^(src\/(components|api|design|lib|i18n)\/|machines\/|contract\/|react$|@lingui\/|@tanstack\/|@xstate\/react$|@vanilla-extract\/)/,
   },
   {
     floor: /^src\/features\//,
-    may: /^(src\/(features|api|design|i18n|lib|parts|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/,
+    may: /^(src\/(features|components|api|design|i18n|lib)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/,
+  },
+  {
+    floor: /^src\/document\//,
+    may: /^(src\/(document|features\/session\/token-storage|api|design)\b|contract\/|react$|@lingui\/|@tanstack\/)/,
+    typesOf: /^src\/app\//,
   },
   {
     floor: /^src\/routes\//,
-    may: /^(src\/(routes|features|api|design|i18n|lib|ports)\/|contract\/|machines\/[^/]+\/[^/]+\.selectors|react$|@lingui\/|@tanstack\/|valibot$)/,
-    typesOf: /^(src\/app|machines)\//,
+    may: /^(src\/(routes|features|components|document|api|design|i18n|lib)\/|contract\/|machines\/[^/]+\/[^/]+\.selectors|react$|@lingui\/|@tanstack\/|valibot$)/,
+    typesOf: /^(src\/(app|i18n)|machines)\//,
   },
-  // Pages for developers: they show whatever there is, and nothing of the site knows them.
+  // Pages and scripts for developers: they show whatever there is, and nothing of the site imports them.
   {
-    floor: /^src\/gallery\//,
-    may: /^(src\/(?!qa\/panel|inspector)|machines\/|contract\/|locales\/|react|@lingui\/|@tanstack\/|xstate(\/graph)?$|@xstate\/react$|@vanilla-extract\/)/,
+    floor: /^src\/dev\/gallery\//,
+    may: /^(src\/(?!dev\/(qa\/panel|inspector))|machines\/|contract\/|locales\/|react|@lingui\/|@tanstack\/|xstate(\/graph)?$|@xstate\/react$|@vanilla-extract\/)/,
   },
-  { floor: /^src\/inspector\//, may: /^(src\/inspector\/|@statelyai\/inspect$)/ },
+  { floor: /^src\/dev\/inspector\//, may: /^(src\/dev\/inspector\/|@statelyai\/inspect$)/ },
   {
-    floor: /^src\/(entry-qa\.ts$|entry-recorder\.ts$|qa\/)/,
-    may: /^(src\/(qa|lib)\/|machines\/|react|xstate$|@vanilla-extract\/|@statelyai\/inspect$)/,
-    typesOf: /^src\/(app|ports)\//,
+    floor: /^src\/dev\/(entry-qa\.ts$|entry-recorder\.ts$|qa\/)/,
+    may: /^(src\/(dev\/qa|lib)\/|machines\/|react|xstate$|@vanilla-extract\/|@statelyai\/inspect$)/,
+    typesOf: /^src\/(app|components)\//,
   },
-  { floor: /^src\/(app\/|entry-)/, may: /^(src\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$|isbot$)/ },
+  {
+    floor: /^src\/app\//,
+    may: /^(src\/(?!dev\/)|machines\/|contract\/|react|@lingui\/|@tanstack\/|xstate$|isbot$)/,
+    typesOf: /^src\/dev\/qa\//,
+  },
   // Two issuers and a game server to try things with: what stands for the outside world may use what the provider must not.
   { floor: /^server\/sandbox\//, may: /^(server\/|node:|hono|drizzle-orm|valibot$|jose$|oidc-provider$)/ },
   {
@@ -111,7 +119,7 @@ describe('import boundaries', () => {
     ['a feature that imports another', 'src/features/home/home-screen.tsx', "import { x } from '../shop/shop-screen.tsx'"],
     ['a provider that imports the site', 'server/notices/notices.routes.ts', "import { x } from '#src/lib/dates.ts'"],
     ['a design part that calls the provider', 'src/design/button.tsx', "import { createApi } from '#src/api/api.ts'"],
-    ['a port that brings xstate in', 'src/ports/views.ts', "import { popupsMachine } from '#machines/popups/popups.machine.ts'"],
+    ['a page that imports a developers’ tool', 'src/app/entry-client.tsx', "import { createLive } from '#src/dev/qa/live.ts'"],
     ['a dynamic import', 'contract/endpoint.ts', "const x = await import('hono')"],
   ])('%s is found', (_name, path, text) => expect(violationsOf(path, text).length).toBe(1))
 })

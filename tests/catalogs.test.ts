@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
-const files = locales.flatMap((locale) => ['front', 'messages', 'third-parties'].map((name) => `locales/${locale}/${name}.po`))
+const files = locales.flatMap((locale) => ['messages', 'third-parties'].map((name) => `locales/${locale}/${name}.po`))
 
 interface Entry {
   id: string

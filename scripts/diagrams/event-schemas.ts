@@ -1,6 +1,6 @@
 /** The types of events as JSON Schema, so that a form can be built of them (D3). TypeScript reads the types; nothing is written twice. */
 import { createGenerator } from 'ts-json-schema-generator'
-import type { JsonSchema } from '../../src/gallery/machines/diagram.ts'
+import type { JsonSchema } from '../../src/dev/gallery/machines/diagram.ts'
 
 /** Takes types' names, all declared in machines/, and gives a function that tells a type's schema. */
 export function readSchemas(path = 'machines/*/*.ts'): (type: string) => JsonSchema {

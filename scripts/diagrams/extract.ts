@@ -1,7 +1,7 @@
 /** Reads a machine's statechart: what a drawing must show, and nothing of how it is drawn (D3). */
 import type { AnyStateMachine, StateNode } from 'xstate'
 import { arrowOf } from '../../machines/shared/paths.ts'
-import type { ChartState, ChartTransition } from '../../src/gallery/machines/diagram.ts'
+import type { ChartState, ChartTransition } from '../../src/dev/gallery/machines/diagram.ts'
 
 type WithoutReach<Item> = Omit<Item, 'isReached' | 'reason' | 'description'>
 export interface BareChart {

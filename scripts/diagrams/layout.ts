@@ -1,5 +1,5 @@
 /** Lays a statechart out: nested boxes with their text, and an arrow from each transition's line to the state it leads to (D3). */
-import type { Box, Layout, PlacedArrow, PlacedState } from '../../src/gallery/machines/diagram.ts'
+import type { Box, Layout, PlacedArrow, PlacedState } from '../../src/dev/gallery/machines/diagram.ts'
 import { placeStates } from './place.ts'
 import { routeAll, type Direction, type Journey } from './route.ts'
 import { lineHeight, onGrid, pitch, writeHeader, type Header, type SizedState, type SizedTransition } from './write-lines.ts'

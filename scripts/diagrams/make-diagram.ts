@@ -1,7 +1,7 @@
 /** Puts a machine's diagram together: chart, drawing, documentation, reach (D3). */
 import { join } from 'node:path'
 import type { MachineEntry } from '../../machines/registry.ts'
-import type { Chart, Diagram, Documentation, DocumentedWord, JsonSchema } from '../../src/gallery/machines/diagram.ts'
+import type { Chart, Diagram, Documentation, DocumentedWord, JsonSchema } from '../../src/dev/gallery/machines/diagram.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { extractChart } from './extract.ts'
 import { layOut } from './layout.ts'

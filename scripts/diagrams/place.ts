@@ -2,7 +2,7 @@
  * Where boxes lie (D3). From the inside out, the children of each state are dealt out to columns in the order of the source; then boxes
  * change places as long as arrows get shorter, fewer lead back, and the whole gets nearer to the shape of a screen.
  */
-import type { Box, Point } from '../../src/gallery/machines/diagram.ts'
+import type { Box, Point } from '../../src/dev/gallery/machines/diagram.ts'
 import { onGrid, pitch, type Header } from './write-lines.ts'
 
 export interface PlaceableState {

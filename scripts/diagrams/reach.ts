@@ -2,7 +2,7 @@
 import { getInitialMicrosteps, getMicrosteps, type AnyEventObject, type AnyMachineSnapshot, type StateNode } from 'xstate'
 import type { MachineEntry } from '../../machines/registry.ts'
 import { arrowOf, statesIn, statesOf, transitionsIn, transitionsOf, walk, type Definition } from '../../machines/shared/paths.ts'
-import type { Coverage, Reach } from '../../src/gallery/machines/diagram.ts'
+import type { Coverage, Reach } from '../../src/dev/gallery/machines/diagram.ts'
 
 export interface Reached {
   /** Takes a state's id, or a transition's key. */

@@ -2,7 +2,7 @@
  * The ways of arrows: each is sought on a grid (A*), round boxes and texts it does not belong to, with few bends, no two arrows to
  * different states on one line. Arrows to the same state may join, as branches of one tree do.
  */
-import type { Box, Point } from '../../src/gallery/machines/diagram.ts'
+import type { Box, Point } from '../../src/dev/gallery/machines/diagram.ts'
 import { pitch } from './write-lines.ts'
 
 export interface Journey {

@@ -2,8 +2,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { everharrow } from '../../src/design/tokens.ts'
-import type { Diagram } from '../../src/gallery/machines/diagram.ts'
-import { chartColors, Statechart, type ChartColor } from '../../src/gallery/machines/statechart.ts'
+import type { Diagram } from '../../src/dev/gallery/machines/diagram.ts'
+import { chartColors, Statechart, type ChartColor } from '../../src/dev/gallery/machines/statechart.ts'
 
 const { accent, line, status, surface, text } = everharrow.color
 const dark: Record<ChartColor, string> = {

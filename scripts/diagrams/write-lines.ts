@@ -1,5 +1,5 @@
 /** The text of a state's box, line by line, in the fixed pitch all drawings are set in: so it is measured without a browser. */
-import type { ChartState, ChartTransition, Reach, TextLine, TextPart } from '../../src/gallery/machines/diagram.ts'
+import type { ChartState, ChartTransition, Reach, TextLine, TextPart } from '../../src/dev/gallery/machines/diagram.ts'
 
 /** Everything on the drawing lies on multiples of this, so that arrows run on a grid. */
 export const pitch = 8

@@ -68,9 +68,9 @@ const headersFor = ({ before = [] }: PageScript): Record<string, string> => ({
 
 /** The pages under /dev, with the sources of their scripts. */
 export const devPages = {
-  machines: { title: 'Machines', source: 'src/gallery/machines/main.tsx' },
-  screens: { title: 'Screens', source: 'src/gallery/screens/main.tsx' },
-  components: { title: 'Components', source: 'src/gallery/screens/components.tsx' },
+  machines: { title: 'Machines', source: 'src/dev/gallery/machines/main.tsx' },
+  screens: { title: 'Screens', source: 'src/dev/gallery/screens/main.tsx' },
+  components: { title: 'Components', source: 'src/dev/gallery/screens/components.tsx' },
 } as const
 
 /** @param scriptOf gives the script of a source */

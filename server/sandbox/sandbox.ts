@@ -135,7 +135,7 @@ export async function createSandbox(deps: {
   })
   const { scriptOf } = deps
   if (scriptOf !== undefined)
-    routes.get('/inspector', (c) => c.body(inspectorPage(scriptOf('src/inspector/inspector.ts').script), 200, inspectorHeaders))
+    routes.get('/inspector', (c) => c.body(inspectorPage(scriptOf('src/dev/inspector/inspector.ts').script), 200, inspectorHeaders))
   routes.route('/', game.routes)
   routes.route('/', mailbox.routes)
   routes.route('/', myCard.routes)

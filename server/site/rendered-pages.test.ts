@@ -12,7 +12,7 @@ import { ensurePack } from '../content/ensure-pack.ts'
 import { createPageCache } from '../platform/page-cache.ts'
 
 const renderer = createPageRenderer({
-  manifest: { manifest: { routes: {} }, localeChunks: {} },
+  manifest: { manifest: { routes: {} }, catalogs: {} },
   bases: { auth: '/api', game: '/api', payment: '/api' },
   icons: '',
   report: () => {},

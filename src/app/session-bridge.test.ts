@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { afterSignIn, createSessionBridge, type SessionBridgeDeps } from './session-bridge.ts'
+import type { App } from './create-app.tsx'
+import { afterSignIn, createSessionBridge } from './session-bridge.ts'
 
 test.each([
   ['a product page stays', { from: '/ko/shop/product/growth-bundle' }, '/ko/shop/product/growth-bundle'],
@@ -29,10 +30,13 @@ test('when a session ends, what the provider said to it is forgotten; what the n
     await Promise.resolve()
   })
   const bridge = createSessionBridge({
-    app: { router: { invalidate, state: { location: { pathname: '/shop' } } }, queryClient },
-    sessionRef: { getSnapshot: () => ({ matches: () => false, hasTag: () => false, context: {} }) },
-    popupsRef: { send: () => {} },
-  } as unknown as SessionBridgeDeps)
+    router: { invalidate, state: { location: { pathname: '/shop' } } },
+    queryClient,
+    actors: {
+      session: { getSnapshot: () => ({ matches: () => false, hasTag: () => false, context: {} }) },
+      popups: { send: () => {} },
+    },
+  } as unknown as App)
   bridge({ type: 'session.changed' })
   await vi.waitFor(() => expect(queryClient.getQueryData(['products', 'list', { audience: 'member' }])).toBeUndefined())
   resolve({ items: ['for everybody'] })

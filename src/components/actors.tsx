@@ -1,5 +1,4 @@
 /** What screens see of the actor system: who is here, what lies over the page, and how to send both an event. */
-import { useHydrated } from '@tanstack/react-router'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { AppRef } from '#machines/app/app.selectors.ts'
@@ -12,6 +11,7 @@ import {
   type SessionRef,
   type SessionSnapshot,
 } from '#machines/session/session.selectors.ts'
+import { useHydrated } from '#src/design/use-hydrated.ts'
 
 /** Takes a statechart that is about to run as the root of a system, and its actor's options; gives both as they shall be. */
 export type PrepareActor = <Logic, Options extends object>(name: string, logic: Logic, options: Options) => readonly [Logic, Options]

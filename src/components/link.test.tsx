@@ -1,7 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FrontContext } from '#src/ports/front-context.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { Link } from './link.tsx'
 
@@ -9,11 +8,7 @@ import { Link } from './link.tsx'
 async function open(links: () => React.ReactNode) {
   const loader = vi.fn<() => void>()
   const root = createRootRoute({
-    component: () => (
-      <FrontContext value="ko">
-        <Outlet />
-      </FrontContext>
-    ),
+    component: Outlet,
   })
   const front = createRoute({ getParentRoute: () => root, path: '/', component: links })
   const post = createRoute({ getParentRoute: () => root, path: '/post/$seq', loader, component: () => <h1>The post</h1> })
@@ -21,6 +16,7 @@ async function open(links: () => React.ReactNode) {
     routeTree: root.addChildren([front, post]),
     history: createMemoryHistory({ initialEntries: ['/ko'] }),
     defaultPreload: 'intent',
+    defaultPreloadDelay: 50,
     defaultPreloadStaleTime: 0,
     rewrite: {
       input: ({ url }) => Object.assign(url, { pathname: splitAddress(url.pathname).path }),
@@ -62,7 +58,6 @@ test.each([
   ['with a key held', { ctrlKey: true }, {}],
   ['with the middle button', { button: 1 }, {}],
   ['into a frame of its own', {}, { target: '_blank' }],
-  ['that loads the page anew', {}, { reloadDocument: true }],
 ])('a click %s is the browser’s', async (_, click, props) => {
   const { router } = await open(() => (
     <Link {...at} {...props}>
@@ -111,20 +106,4 @@ test('what is behind it is fetched when a pointer or the focus rests on it, not 
   the().focus()
   await wait(60)
   expect(loader).toHaveBeenCalledTimes(2)
-})
-
-test('what is behind it is fetched as soon as it is pressed, once; not where the press is the browser’s', async () => {
-  const { loader } = await open(() => <Link {...at}>Read</Link>)
-  vi.useFakeTimers()
-  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  for (const press of [{ button: 1 }, { ctrlKey: true }]) fireEvent.pointerDown(the(), press)
-  await wait(100)
-  expect(loader).not.toHaveBeenCalled()
-  fireEvent.mouseEnter(the())
-  fireEvent.pointerDown(the())
-  await wait(0)
-  expect(loader).toHaveBeenCalledTimes(1)
-  // The pointer's rest, which came before, asks no second time.
-  await wait(100)
-  expect(loader).toHaveBeenCalledTimes(1)
 })

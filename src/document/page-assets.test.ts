@@ -2,37 +2,44 @@
 import { expect, test } from 'vitest'
 import { createPageAssets, type RouteAssets } from './page-assets.ts'
 
-const assets: RouteAssets = {
+const built: RouteAssets = {
   manifest: {
     routes: {
       __root__: {
         css: ['/assets/root.css'],
         preloads: ['/assets/react.js'],
-        scripts: [{ attrs: { type: 'module', src: '/assets/client.js' } }],
+        scripts: [{ attrs: { type: 'module', async: true, src: '/assets/client.js' } }],
       },
-      '/': { preloads: ['/assets/home.js'] },
+      '/': { css: ['/assets/home.css'], preloads: ['/assets/home.js'] },
     },
   },
-  localeChunks: { en: { front: '/assets/front.js', messages: '/assets/messages.js' } },
+  catalogs: { en: '/assets/messages-en.js', ko: '/assets/messages-ko.js' },
 }
-const beside = '/assets/thirdParties.js'
-const page = { locale: 'en', isFront: true } as const
+const font = "@font-face{font-family:Grenze;src:url('/assets/grenze.woff2')}"
+const standIn = "@font-face{font-family:Stand-in;src:local('Arial')}"
+const styles = { '/assets/root.css': `${font}${standIn}a{}`, '/assets/home.css': 'b{}' }
 
-test('a script beside the site is none of the chain that wakes it: blocked or slow, it keeps nothing waiting (C3)', () => {
-  const plain = createPageAssets(assets, { '/assets/root.css': 'a{}' })
-  const both = createPageAssets(assets, { '/assets/root.css': 'a{}' }, beside)
-  const before = plain.inPage!(['__root__', '/'], page).script
-  const after = both.inPage!(['__root__', '/'], page).script
-  expect(before).toContain('["/assets/react.js","/assets/home.js","/assets/front.js","/assets/client.js"]')
-  expect(before).not.toContain(beside)
-  // The same, and then one more that nobody waits for.
-  expect(after.startsWith(before)).toBe(true)
-  expect(after.slice(before.length)).toContain(`import("${beside}").catch(`)
+test('the styles of all matched routes travel in the page, its web fonts apart from them', () => {
+  expect(createPageAssets(built, styles).document!(['__root__', '/'])).toEqual({ style: `${standIn}a{}b{}`, fonts: font })
 })
 
-test('pages without content, and those of development, have a tag for it', () => {
-  const shell = createPageAssets(assets, {}, beside).shell
-  expect(shell.scripts.map(({ attrs }) => attrs['src'])).toEqual(['/assets/client.js', beside])
-  const inDevelopment = createPageAssets(assets, undefined, beside).manifest.routes['__root__']!
-  expect(inDevelopment.scripts).toHaveLength(2)
+test.each(['en', 'ko'] as const)('the scripts and the catalog of %s are preloaded; no style sheet is linked', (locale) => {
+  const { routes } = createPageAssets(built, styles).manifest(locale)
+  expect(routes['__root__']).toEqual({
+    preloads: ['/assets/react.js', `/assets/messages-${locale}.js`],
+    scripts: built.manifest.routes['__root__']!.scripts,
+  })
+  expect(routes['/']).toEqual({ preloads: ['/assets/home.js'] })
+})
+
+test('the manifest of a language is one object: the router caches by it', () => {
+  const assets = createPageAssets(built, styles)
+  expect(assets.manifest('en')).toBe(assets.manifest('en'))
+})
+
+test('in development pages link to their styles', () => {
+  const development = { manifest: { routes: { __root__: { css: [{ href: '/@dev.css' }], scripts: [] } } }, catalogs: {} }
+  const assets = createPageAssets(development, undefined)
+  expect(assets.document).toBeUndefined()
+  expect(assets.manifest('en').routes['__root__']!.css).toEqual([{ href: '/@dev.css' }])
 })

@@ -50,14 +50,14 @@ export function createPageAssets({ manifest, catalogs }: RouteAssets, styles: Re
     manifest: (locale) => {
       const known = manifests.get(locale)
       if (known !== undefined) return known
-      const routes = Object.fromEntries(
-        Object.entries({ ...manifest.routes, __root__: rootOf(locale) }).map(([id, { css, ...rest }]) => [
-          id,
-          isInlined ? rest : { ...rest, ...(css === undefined ? {} : { css }) },
-        ]),
-      )
-      manifests.set(locale, { routes })
-      return { routes }
+      const withCatalog = { ...manifest.routes, __root__: rootOf(locale) }
+      const made: Manifest = {
+        routes: Object.fromEntries(
+          Object.entries(withCatalog).map(([id, { css, ...rest }]) => [id, isInlined || css === undefined ? rest : { ...rest, css }]),
+        ),
+      }
+      manifests.set(locale, made)
+      return made
     },
     document: isInlined
       ? (routeIds) => {

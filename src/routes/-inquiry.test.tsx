@@ -17,12 +17,9 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeInquiry, createInquiry } from '#contract/inquiries.ts'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
-import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import { aMessage, anInquiry, pngOf } from '#src/features/inquiries/inquiry.fixtures.ts'
-import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/components/actors.tsx'
-import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
 import { InquiryRoute } from './-inquiry.tsx'
 
 type Answer = { status?: number; body: unknown } | 'unreachable'
@@ -51,7 +48,7 @@ const aPost = (seq: number, title: string) => ({
   document: null,
   version: null,
 })
-const member: SessionView = { state: 'signedIn', isInitialised: true, isSignedIn: true, name: 'Ashling', region: 'KR' }
+const member: Who = { name: 'Ashling', region: 'KR' }
 const draft = (name = 'inquiry') => localStorage.getItem(`site.draft.${name}`)
 
 const fieldsOf = (form: unknown): Pick<Sent, 'body' | 'files'> => {
@@ -63,9 +60,8 @@ const fieldsOf = (form: unknown): Pick<Sent, 'body' | 'files'> => {
   }
 }
 
-async function show(path: string, o: { session?: SessionView; answer?: (sent: Sent, times: number) => Answer | Promise<Answer> } = {}) {
+async function show(path: string, o: { who?: Who; answer?: (sent: Sent, times: number) => Answer | Promise<Answer> } = {}) {
   const sent: Sent[] = []
-  const popups: PopupsEvent[] = []
   const answerTo = async (one: Sent): Promise<Answer> => {
     sent.push(one)
     const times = sent.filter((other) => other.method === one.method && other.path === one.path).length
@@ -113,12 +109,13 @@ async function show(path: string, o: { session?: SessionView; answer?: (sent: Se
   const bases = { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' }
   const api = createApi({ fetch: fetchIt, bases })
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } })
-  queryClient.setQueryData(['site', 'config', { locale: 'en' }], {
+  const config = {
     brand: { name: 'GAME' },
     region: { id: 'default', utcOffsetMinutes: 540 },
     serverTime: '2026-11-21T03:00:00.000Z',
     maintenance: null,
-  })
+  }
+  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
   queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
   const root = createRootRoute()
   const Inquiry = () => {
@@ -135,22 +132,20 @@ async function show(path: string, o: { session?: SessionView; answer?: (sent: Se
     history: createMemoryHistory({ initialEntries: [path] }),
     context: { api } as never,
   })
-  const session = createPort<SessionView, SessionEvent>(o.session ?? member, () => undefined)
-  const port = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
-  port.connect((event) => popups.push(event))
+  const actors = await testActors(o.who ?? member)
   const view = render(
-    <PortsContext value={{ session: session.port, popups: port.port }}>
+    <InSite actors={actors} locale="en" config={config}>
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
           {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of some routes stands in for the site's */}
           <RouterProvider router={router as any} />
         </I18nProvider>
       </QueryClientProvider>
-    </PortsContext>,
+    </InSite>,
   )
   await screen.findByRole('heading', { level: 1 })
   const writes = () => sent.filter(({ method }) => method !== 'GET')
-  return { sent, writes, popups, router, view, user: userEvent.setup({ applyAccept: false }) }
+  return { sent, writes, popups: actors.asked, router, view, user: userEvent.setup({ applyAccept: false }) }
 }
 
 beforeEach(() => {
@@ -190,9 +185,9 @@ test('who is not signed in is invited to on each of its pages, and asks nothing 
     ['/inquiry/new', 'New request'],
     ['/inquiry/47', 'Support request'],
   ] as const) {
-    const { sent } = await show(path, { session: visitorView })
+    const { sent } = await show(path, { who: 'visitor' })
     expect(screen.getByRole('heading', { level: 1, name: heading })).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Log in' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined()
     expect(sent).toEqual([])
     cleanup()
   }

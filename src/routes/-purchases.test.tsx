@@ -7,11 +7,9 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
-import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
-import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/components/actors.tsx'
-import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import type { Locale } from '#contract/common.ts'
+import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
 import { CashReceiptScreen } from '#src/features/purchases/cash-receipt-screen.tsx'
 import { historySearchOf } from '#src/features/purchases/history-period.ts'
@@ -37,15 +35,14 @@ const refusal = (status: number, code: string, message = `words of ${code}`): An
 const listOf = (items: unknown[], totalCount = items.length): Answer => ({ body: { items, totalCount, pageNo: 1, pageSize: 10 } })
 const orderNo = '20261121-7K3M9QXW2D'
 
-const member: SessionView = { state: 'signedIn', isInitialised: true, isSignedIn: true, name: 'Ashling', region: 'KR' }
+const member: Who = { name: 'Ashling', region: 'KR' }
 
 /** A site of these screens. `answer` is asked for each call. */
 async function show(
   path: string,
-  o: { session?: SessionView; answer?: (sent: Sent, times: number) => Answer | Promise<Answer>; region?: string; locale?: string } = {},
+  o: { who?: Who; answer?: (sent: Sent, times: number) => Answer | Promise<Answer>; region?: string; locale?: Locale } = {},
 ) {
   const sent: Sent[] = []
-  const popups: PopupsEvent[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
@@ -67,13 +64,14 @@ async function show(
   })
   const locale = o.locale ?? 'en'
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } })
-  queryClient.setQueryData(['site', 'config', { locale }], {
+  const config = {
     brand: { name: 'GAME' },
     legal: { lines: ['Harrowfield Inc.'] },
     region: { id: o.region ?? 'default', utcOffsetMinutes: o.region === 'TW' ? 480 : 540 },
     serverTime,
     maintenance: null,
-  })
+  }
+  queryClient.setQueryData(['site', 'config', { locale }], config)
   queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
   const root = createRootRoute()
   const guarded = (children: React.ReactNode) => (
@@ -112,20 +110,18 @@ async function show(
     history: createMemoryHistory({ initialEntries: [path] }),
     context: { api } as never,
   })
-  const session = createPort<SessionView, SessionEvent>(o.session ?? member, () => undefined)
-  const port = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
-  port.connect((event) => popups.push(event))
+  const actors = await testActors(o.who ?? member)
   const inSite = (children: React.ReactNode) => (
-    <PortsContext value={{ session: session.port, popups: port.port }}>
+    <InSite actors={actors} locale={locale} config={config}>
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>{children}</I18nProvider>
       </QueryClientProvider>
-    </PortsContext>
+    </InSite>
   )
   // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of some routes stands in for the site's
   const view = render(inSite(<RouterProvider router={router as any} />))
   await screen.findByRole('heading', { level: 1 })
-  return { sent, popups, router, session, left, inSite, view, user: userEvent.setup() }
+  return { sent, popups: actors.asked, router, actors, left, inSite, view, user: userEvent.setup() }
 }
 
 let isWide = true
@@ -148,20 +144,20 @@ const textsOf = (row: HTMLElement) => [...row.querySelectorAll('[role=cell], [ro
 
 describe('who is not signed in (A8)', () => {
   test('is invited to in place, asks nothing, and comes back to this address', async () => {
-    const { sent, popups, user } = await show('/purchases?name=gem', { session: visitorView })
+    const { sent, popups, user } = await show('/purchases?name=gem', { who: 'visitor' })
     expect(screen.getByRole('heading', { level: 1, name: 'Purchase history' })).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Log in' }))
-    expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'login', next: location.pathname + location.search } }])
+    await user.click(screen.getByRole('link', { name: 'Log in' }))
+    expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'login', next: '/purchases?name=gem' } }])
     expect(sent).toEqual([])
   })
 
   test('a stored token is waited for: neither the invitation nor a call before it is known', async () => {
     const shown = await show('/purchases', {
-      session: { ...visitorView, isInitialised: false },
+      who: 'pending',
       answer: () => listOf([aPurchase()]),
     })
     expect(screen.getByText('Who is it?')).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Log in' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
     expect(shown.sent).toEqual([])
   })
 })
@@ -415,11 +411,11 @@ describe('withdrawal (B7, R8)', () => {
   })
 
   test('visitors read the conditions of their region', async () => {
-    await show('/withdrawal', { session: visitorView, region: 'TW' })
+    await show('/withdrawal', { who: 'visitor', region: 'TW' })
     expect(screen.getByText(/the seven-day appraisal period does not apply/)).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Log in' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined()
     cleanup()
-    await show('/withdrawal', { session: visitorView })
+    await show('/withdrawal', { who: 'visitor' })
     expect(screen.getByText(/European Economic Area/)).toBeDefined()
   })
 
@@ -528,10 +524,10 @@ describe('withdrawal (B7, R8)', () => {
 
 describe('the withdrawal notice (P5)', () => {
   test.each([
-    ['ko', true],
-    ['en', false],
+    ['ko', true] as const,
+    ['en', false] as const,
   ])('in %s it opens over the history on desktop: %s', async (locale, opens) => {
-    const { user, popups } = await show('/purchases', { session: visitorView, locale })
+    const { user, popups } = await show('/purchases', { who: 'visitor', locale })
     await user.click(screen.getByRole('link', { name: 'About withdrawal' }))
     expect(popups).toEqual(opens ? [{ type: 'popup.open', popup: { kind: 'withdrawalNotice' } }] : [])
   })
@@ -552,7 +548,7 @@ describe('cash receipts (B9, S11)', () => {
   test('are looked up by everybody, several at once, and each shows what it is', async () => {
     const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
     const { sent, user } = await show('/cash-receipt', {
-      session: visitorView,
+      who: 'visitor',
       answer: () => ({
         body: {
           items: [
@@ -584,7 +580,7 @@ describe('cash receipts (B9, S11)', () => {
     ['12_34', /^This is no order number: 12_34/],
     [Array.from({ length: 11 }, (_, index) => `2026112${String(index).padStart(2, '0')}`).join(' '), /^These are 11 order numbers/],
   ])('“%s” is told at the field, and nothing is asked', async (typed, said) => {
-    const { sent, user } = await show('/cash-receipt', { session: visitorView })
+    const { sent, user } = await show('/cash-receipt', { who: 'visitor' })
     await user.click(field())
     await user.paste(typed)
     await user.click(screen.getByRole('button', { name: 'Look up' }))
@@ -594,7 +590,7 @@ describe('cash receipts (B9, S11)', () => {
 
   test('no answer: what was typed stays, and asking again works', async () => {
     const { user } = await show('/cash-receipt', {
-      session: visitorView,
+      who: 'visitor',
       answer: (_sent, times) => (times === 1 ? 'unreachable' : { body: { items: [receipt(orderNo)] } }),
     })
     await user.click(field())

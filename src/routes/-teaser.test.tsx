@@ -15,9 +15,8 @@ import { aTeaser } from '#src/features/teaser/teaser.fixtures.ts'
 import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
-import { createPort } from '#src/ports/port.ts'
-import { PortsContext, unchanged, usePopupsView, type Ports } from '#src/components/actors.tsx'
-import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { usePopupsView, type PrepareActor } from '#src/components/actors.tsx'
+import { InSite, testActors } from '#tests/helpers/screen.tsx'
 
 /** What the browser says when it is asked about its screen and its user. */
 let media: Record<string, boolean> = {}
@@ -63,28 +62,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boolean } = {}) {
+async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boolean; prepare?: PrepareActor } = {}) {
   const { locale = 'en', hasForm = false, embedded = false } = o
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  queryClient.setQueryData(['site', 'config', { locale }], {
+  const config = {
     brand: { name: 'GAME', wordmark: '/w.svg' },
     region: { id: 'default', utcOffsetMinutes: 540 },
     serverTime: '2026-11-21T08:00:00.000Z',
-  })
+  }
+  queryClient.setQueryData(['site', 'config', { locale }], config)
   queryClient.setQueryData(['teaser', { lang: locale }], aTeaser(locale))
-  const session = createPort<SessionView, SessionEvent>(visitorView, () => undefined)
-  const port = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
-  const actor = createActor(popupsMachine)
-  actor.subscribe((snapshot) => port.show({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) }))
-  actor.start()
-  port.connect((event) => act(() => actor.send(event)))
+  const actors = await testActors('visitor', o.prepare)
   const Popups = () => {
     usePopupsView()
     return (
       <PopupHost Account={() => null} OpenPayment={() => null} Purchase={() => null} PreRegister={() => null} Characters={CharacterPopup} />
     )
   }
-  const ports: Ports = { session: session.port, popups: port.port }
   const root = createRootRoute()
   const page = () => (
     <>
@@ -103,20 +97,22 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
     context: { api: {} } as never,
   })
   render(
-    <PortsContext value={ports}>
+    <InSite actors={actors} locale={locale} config={config}>
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>
           {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
           <RouterProvider router={router as any} />
         </I18nProvider>
       </QueryClientProvider>
-    </PortsContext>,
+    </InSite>,
   )
   await screen.findByRole('main')
-  return { ports, open: () => selectStack(actor.getSnapshot()).filter((popup) => popup.open) }
+  return { actors, open: () => selectStack(actors.popups.getSnapshot()).filter((popup) => popup.open) }
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+/** Pictures and films are links to themselves, which script opens over the page. */
+const follow = (name: string | RegExp) => userEvent.click(screen.getByRole('link', { name }))
 
 describe('the sections (S18)', () => {
   test('stand in their order with their headings; menu and dots are links to them', async () => {
@@ -174,7 +170,7 @@ describe('films and pictures (P7)', () => {
     ['en', '/art/video/main.mp4'],
   ] as const)('the main film of %s is %s', async (locale, src) => {
     const { open } = await show({ locale })
-    await userEvent.click(screen.getAllByRole('button', { name: 'Watch the trailer' })[0]!)
+    await userEvent.click(screen.getAllByRole('link', { name: 'Watch the trailer' })[0]!)
     expect(open()).toMatchObject([{ kind: 'mainVideo', src }])
   })
 
@@ -184,7 +180,7 @@ describe('films and pictures (P7)', () => {
   ] as const)('the media film on a %s screen has its own cut', async (_, isWide, popup) => {
     media = { '(min-width: 1000px)': isWide }
     const { open } = await show()
-    await press('Beyond the furrows')
+    await follow('Beyond the furrows')
     expect(open()).toMatchObject([popup])
   })
 
@@ -192,7 +188,7 @@ describe('films and pictures (P7)', () => {
     const { open } = await show()
     await press('View full size: The Black Wheat')
     await press('Close')
-    await press('The wheel')
+    await follow('The wheel')
     expect(open()).toMatchObject([{ kind: 'mediaImage', src: '/pictures/1920/art/media-5.jpg', alt: 'The wheel' }])
     expect(screen.getByRole('dialog', { name: 'The wheel' })).toBeDefined()
   })
@@ -214,7 +210,7 @@ describe('music (T6, P7)', () => {
   test('a film holds it, and it goes on when the film is closed', async () => {
     await show()
     await userEvent.click(music())
-    await userEvent.click(screen.getAllByRole('button', { name: 'Watch the trailer' })[0]!)
+    await userEvent.click(screen.getAllByRole('link', { name: 'Watch the trailer' })[0]!)
     await waitFor(() => expect(paused).toContain('/art/theme.mp3'))
     expect(played.filter((src) => src.includes('theme'))).toHaveLength(1)
     await press('Close')
@@ -235,46 +231,6 @@ describe('music (T6, P7)', () => {
     await show()
     await userEvent.click(music())
     expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true'])
-  })
-
-  test('pressed while the recorder of a sandbox is still on its way (D4), it starts when that is there', async () => {
-    document.documentElement.dataset['qa'] = ''
-    try {
-      const { ports } = await show()
-      await userEvent.click(music())
-      expect([isOn(), played]).toEqual(['true', []])
-      ports.prepare = unchanged
-      await waitFor(() => expect(played).toEqual(['/art/theme.mp3']))
-      expect(isOn()).toBe('true')
-    } finally {
-      delete document.documentElement.dataset['qa']
-    }
-  })
-
-  // It once failed: whoever tapped as soon as the page stood there heard nothing.
-  test('remembered as on, a tap from before anybody could hear it counts; not if the button was pressed on and off again', async () => {
-    localStorage.setItem('teaser.sound', 'on')
-    document.documentElement.dataset['qa'] = ''
-    try {
-      const first = await show()
-      await userEvent.click(screen.getByRole('heading', { level: 1 }))
-      expect(played).toEqual([])
-      first.ports.prepare = unchanged
-      await waitFor(() => expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true']))
-      cleanup()
-      played.length = 0
-      const second = await show()
-      await userEvent.dblClick(music())
-      const prepared: string[] = []
-      second.ports.prepare = (name, ...rest) => {
-        prepared.push(name)
-        return unchanged(name, ...rest)
-      }
-      await waitFor(() => expect(prepared).toContain('sound'))
-      expect([played, isOn()]).toEqual([[], 'false'])
-    } finally {
-      delete document.documentElement.dataset['qa']
-    }
   })
 
   // It once failed: browsers carry the user's activation along to the next page of the site.

@@ -9,9 +9,7 @@ import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import type { Audience } from '#src/api/products.queries.ts'
-import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/components/actors.tsx'
-import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { InSite, testActors } from '#tests/helpers/screen.tsx'
 import { CouponScreen } from './coupon-screen.tsx'
 
 /** With its check digit. */
@@ -55,11 +53,12 @@ async function show(
     bases: { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' },
   })
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  queryClient.setQueryData(['site', 'config', { locale: 'ja' }], {
+  const config = {
     region: { id: 'default', utcOffsetMinutes: 540 },
     serverTime: '2026-11-21T03:00:00.000Z',
     maintenance: o.maintenance ?? null,
-  })
+  }
+  queryClient.setQueryData(['site', 'config', { locale: 'ja' }], config)
   const root = createRootRoute()
   const routes = [
     createRoute({
@@ -74,21 +73,19 @@ async function show(
     history: createMemoryHistory({ initialEntries: ['/coupon/register'] }),
     context: { api } as never,
   })
-  const session = createPort<SessionView, SessionEvent>(visitorView, () => undefined)
-  const port = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
-  port.connect((event) => popups.push(event))
+  const actors = await testActors()
   const { unmount } = render(
-    <PortsContext value={{ session: session.port, popups: port.port }}>
+    <InSite actors={actors} locale="ja" config={config}>
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={setupI18n({ locale: 'ja', messages: { ja: {} } })}>
           {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
           <RouterProvider router={router as any} />
         </I18nProvider>
       </QueryClientProvider>
-    </PortsContext>,
+    </InSite>,
   )
   await screen.findByRole('heading', { level: 1, name: 'Redeem a coupon' })
-  return { sent, listed, popups, router, queryClient, unmount, user: userEvent.setup() }
+  return { sent, listed, popups: actors.asked, router, queryClient, unmount, user: userEvent.setup() }
 }
 const memberNumber = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Member number/ })
 const couponCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })

@@ -62,7 +62,6 @@ export interface Tags {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- attributes of `meta` and `link` by their React names
 export const asPageHead = (tags: Tags): PageHead => tags as unknown as PageHead
 
-
 /** The address of a page in the language it is shown in. */
 export const addressOf = ({ origin, locale }: HeadSite, path: string): string => origin + pathIn(locale, path)
 

@@ -1,10 +1,9 @@
 /** A site, a post and goods for tests of heads. */
-import { setupI18n } from '@lingui/core'
 import type { Locale } from '#contract/common.ts'
 import type { NoticeDetail } from '#contract/notices.ts'
 import type { ProbabilityDetail } from '#contract/probabilities.ts'
 import type { CategoryList, ProductDetail } from '#contract/products.ts'
-import { activate, loadMessages } from '#src/i18n/catalogs.ts'
+import { createWords } from '#src/i18n/words.ts'
 import type { HeadSite } from './head-tags.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 
@@ -13,8 +12,7 @@ export const brandNames = { ko: '게임', en: 'GAME', ja: 'ゲーム', tw: '遊�
 export const all: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
 
 export async function aSite(locale: Locale, more: Partial<HeadSite> = {}): Promise<HeadSite> {
-  const i18n = setupI18n()
-  activate(i18n, locale, await loadMessages(locale))
+  const i18n = await createWords({}).load(locale)
   const brand = { name: brandNames[locale], wordmark: '/w.svg', logo: '/logo.svg', shareImage: '/art/share.jpg' }
   return { i18n, locale, isNegotiated: false, embedded: false, origin, brand, ...more }
 }

@@ -9,9 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderStatus, PurchaseDetail } from '#contract/purchases.ts'
 import { createApi } from '#src/api/api.ts'
 import { aDetail, serverTime } from '#src/features/purchases/purchases.fixtures.ts'
-import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/components/actors.tsx'
-import { noPopups, visitorView } from '#src/ports/views.ts'
+import { InSite, testActors } from '#tests/helpers/screen.tsx'
 import { PaymentScreen } from './payment-screen.tsx'
 
 // A desktop: MyCard's page has a window of its own.
@@ -33,7 +31,7 @@ interface World {
   refusal: number | undefined
 }
 
-function show(start: Partial<World> = {}) {
+async function show(start: Partial<World> = {}) {
   const world: World = { status: 'atProvider', isReachable: true, detail: {}, refusal: undefined, ...start }
   const sent: string[] = []
   const order = () => ({
@@ -57,13 +55,14 @@ function show(start: Partial<World> = {}) {
   const api = createApi({ fetch: fetchIt, bases: { auth: base, game: base, payment: base } })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } })
   queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
-  queryClient.setQueryData(['site', 'config', { locale: 'en' }], {
+  const config = {
     brand: { name: 'GAME' },
     legal: { lines: [] },
     region: { id: 'default', utcOffsetMinutes: 540 },
     serverTime,
     maintenance: null,
-  })
+  }
+  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
   const root = createRootRoute()
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/payment/$orderNo', component: () => <PaymentScreen orderNo={orderNo} /> }),
@@ -74,17 +73,16 @@ function show(start: Partial<World> = {}) {
     history: createMemoryHistory({ initialEntries: [`/payment/${orderNo}`] }),
     context: { api } as never,
   })
-  const session = createPort({ ...visitorView, isInitialised: true, isSignedIn: true, region: 'KR' as const }, () => undefined)
-  const popups = createPort(noPopups, () => undefined)
+  const actors = await testActors({ region: 'KR' })
   render(
-    <PortsContext value={{ session: session.port, popups: popups.port }}>
+    <InSite actors={actors} locale="en" config={config}>
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
           {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
           <RouterProvider router={router as any} />
         </I18nProvider>
       </QueryClientProvider>
-    </PortsContext>,
+    </InSite>,
   )
   return { world, sent, user: userEvent.setup() }
 }
@@ -96,7 +94,7 @@ test('waiting for the payment page: it opens from the button, is asked about at 
   const opened = { focus: () => undefined, closed: false }
   const open = vi.fn<(url: string) => typeof opened>(() => opened)
   vi.stubGlobal('open', open)
-  const { world, user } = show()
+  const { world, user } = await show()
   await title(/^Finish paying/)
   await user.click(button('Open the MyCard window'))
   expect(open.mock.calls[0]?.[0]).toBe(pageAt)
@@ -107,7 +105,7 @@ test('waiting for the payment page: it opens from the button, is asked about at 
 
 test('a window that the browser blocks is said, and the button stays', async () => {
   vi.stubGlobal('open', () => null)
-  const { user } = show()
+  const { user } = await show()
   await title(/^Finish paying/)
   await user.click(button('Open the MyCard window'))
   expect((await screen.findByRole('alert')).textContent).toMatch(/blocked the MyCard window/)
@@ -115,7 +113,7 @@ test('a window that the browser blocks is said, and the button stays', async () 
 })
 
 test('given up: the provider is told, nothing was charged, and the product can be tried again', async () => {
-  const { sent, user } = show()
+  const { sent, user } = await show()
   await title(/^Finish paying/)
   await user.click(button('Cancel order'))
   await title('The order is cancelled')
@@ -128,20 +126,20 @@ test.each([
   ['failed', 'MyCard declined the payment'],
   ['expired', 'The time to pay is over'],
 ] as const)('%s: said so, and that nothing was charged', async (status, words) => {
-  show({ status })
+  await show({ status })
   await title(words)
   expect(screen.getByText(/You have not been charged/)).toBeTruthy()
 })
 
 test('goods that cost nothing are ordered, not paid', async () => {
-  show({ status: 'delivered', detail: { free: true } })
+  await show({ status: 'delivered', detail: { free: true } })
   await title('Yours. The ferryman has your crate.')
   expect(screen.getByText(/your goods are there/)).toBeTruthy()
 })
 
 // It once turned a wheel for ever.
 test('a provider that cannot be reached is said; checking again goes on where it was', async () => {
-  const { world, user } = show({ isReachable: false })
+  const { world, user } = await show({ isReachable: false })
   await title('The shop does not answer')
   world.isReachable = true
   await user.click(button('Check now'))
@@ -149,7 +147,7 @@ test('a provider that cannot be reached is said; checking again goes on where it
 })
 
 test('an order that does not exist, or is another member’s', async () => {
-  show({ refusal: 404 })
+  await show({ refusal: 404 })
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1))
   await title('There is no such order')
   expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()

@@ -3,34 +3,22 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createActor } from 'xstate'
-import { popupsMachine, type PopupsEvent } from '#machines/popups/popups.machine.ts'
-import { selectIsLoading, selectStack } from '#machines/popups/popups.selectors.ts'
+import { selectStack } from '#machines/popups/popups.selectors.ts'
 import type { PopupRequest } from '#machines/popups/popups.kinds.ts'
-import type { SessionEvent } from '#machines/session/session.types.ts'
-import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/components/actors.tsx'
-import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { ActorsContext } from '#src/components/actors.tsx'
+import { testActors } from '#tests/helpers/screen.tsx'
 import { LogoutDialog } from '#src/features/session/logout-dialog.tsx'
 import { PopupHost } from './popup-host.tsx'
 
 afterEach(cleanup)
 
-/** The real popups machine behind a fake port; the session only writes down what it is told. */
-function aHost() {
-  const told: SessionEvent[] = []
+async function aHost() {
+  const actors = await testActors({})
   const replies: unknown[] = []
-  const session = createPort<SessionView, SessionEvent>(visitorView, () => undefined)
-  session.connect((event) => told.push(event))
-  const popups = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
-  const actor = createActor(popupsMachine)
-  actor.subscribe((snapshot) => popups.show({ stack: selectStack(snapshot), isLoading: selectIsLoading(snapshot) }))
-  actor.on('popup.replied', ({ reply }) => replies.push(reply))
-  actor.start()
-  popups.connect((event) => act(() => actor.send(event)))
+  actors.popups.on('popup.replied', ({ reply }) => replies.push(reply))
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   render(
-    <PortsContext value={{ session: session.port, popups: popups.port }}>
+    <ActorsContext value={actors}>
       <I18nProvider i18n={i18n}>
         <button type="button">Opener</button>
         <PopupHost
@@ -41,14 +29,14 @@ function aHost() {
           Characters={({ popup }) => <p data-testid="characters">{popup.index}</p>}
         />
       </I18nProvider>
-    </PortsContext>,
+    </ActorsContext>,
   )
   return {
-    told,
+    told: actors.told,
     replies,
-    open: (popup: PopupRequest) => popups.port.send({ type: 'popup.open', popup }),
-    send: popups.port.send,
-    stack: () => popups.port.get().stack,
+    open: (popup: PopupRequest) => actors.send({ type: 'popup.open', popup }),
+    send: actors.send,
+    stack: () => selectStack(actors.popups.getSnapshot()),
   }
 }
 
@@ -56,7 +44,7 @@ const kindOf = (element: HTMLElement) => element.getAttribute('data-popup')
 
 describe('the popups', () => {
   test('logout asks, starts at the safe choice, and tells the session', async () => {
-    const host = aHost()
+    const host = await aHost()
     host.open({ kind: 'logout' })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay' })))
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
@@ -65,7 +53,7 @@ describe('the popups', () => {
   })
 
   test('a list answers with the chosen option', async () => {
-    const host = aHost()
+    const host = await aHost()
     const options = [
       { id: 'a', label: 'First' },
       { id: 'b', label: 'Second' },
@@ -77,7 +65,7 @@ describe('the popups', () => {
   })
 
   test('two buttons answer with their own replies', async () => {
-    const host = aHost()
+    const host = await aHost()
     const buttons = [
       { title: 'Keep it', reply: 'keep' },
       { title: 'Close it', reply: 'close' },
@@ -89,7 +77,7 @@ describe('the popups', () => {
   })
 
   test('an API message keeps its line breaks and its content while it leaves, and is forgotten then', async () => {
-    const host = aHost()
+    const host = await aHost()
     host.open({ kind: 'apiMessage', message: 'One\nTwo' })
     const dialog = screen.getByRole('dialog', { name: 'Please note' })
     expect(dialog.querySelectorAll('br')).toHaveLength(1)
@@ -98,15 +86,15 @@ describe('the popups', () => {
     await waitFor(() => expect(host.stack()).toEqual([]))
   })
 
-  test('over-purchase says the minutes, in words for wide and narrow screens', () => {
-    const host = aHost()
+  test('over-purchase says the minutes, in words for wide and narrow screens', async () => {
+    const host = await aHost()
     host.open({ kind: 'overPurchase', minutes: 30 })
     expect(kindOf(screen.getByRole('dialog', { name: 'Your previous payment is still open' }))).toBe('overPurchase')
     expect(screen.getAllByText(/30 minutes/)).toHaveLength(2)
   })
 
   test('several pictures turn with arrows that wrap', async () => {
-    const host = aHost()
+    const host = await aHost()
     const items = [
       { src: '/a.jpg', alt: 'The field' },
       { src: '/b.jpg', alt: 'The mill' },
@@ -117,15 +105,15 @@ describe('the popups', () => {
     expect(kindOf(screen.getByRole('dialog', { name: 'The field' }))).toBe('viewer')
   })
 
-  test('a film is a video, muted', () => {
-    const host = aHost()
+  test('a film is a video, muted', async () => {
+    const host = await aHost()
     host.open({ kind: 'mainVideo', src: '/art/video/main.mp4' })
     const film = screen.getByRole('dialog', { name: 'Trailer' }).querySelector('video')
     expect(film?.muted).toBe(true)
   })
 
   test('Escape closes the top only, and the focus returns', async () => {
-    const host = aHost()
+    const host = await aHost()
     screen.getByRole('button', { name: 'Opener' }).focus()
     host.open({
       kind: 'twoButton',
@@ -149,7 +137,7 @@ describe('the popups', () => {
   })
 
   test('where what had the focus is gone, the page has it (WCAG 2.4.3)', async () => {
-    const host = aHost()
+    const host = await aHost()
     const page = document.body.appendChild(document.createElement('main'))
     page.tabIndex = -1
     const link = page.appendChild(document.createElement('button'))
@@ -162,28 +150,28 @@ describe('the popups', () => {
     page.remove()
   })
 
-  test('the loader covers the page as long as a work needs it', () => {
-    const host = aHost()
+  test('the loader covers the page as long as a work needs it', async () => {
+    const host = await aHost()
     host.send({ type: 'loader.begin' })
     expect(document.querySelector('[data-popup="loader"]')).not.toBeNull()
     host.send({ type: 'loader.end' })
     expect(document.querySelector('[data-popup="loader"]')).toBeNull()
   })
 
-  test('pre-registration is drawn by the feature that is given', () => {
-    const host = aHost()
+  test('pre-registration is drawn by the feature that is given', async () => {
+    const host = await aHost()
     host.open({ kind: 'preRegister' })
     expect(screen.getByTestId('preRegister').textContent).toBe('true')
   })
 
-  test('the classes are drawn by the feature that is given, at the one that was asked for', () => {
-    const host = aHost()
+  test('the classes are drawn by the feature that is given, at the one that was asked for', async () => {
+    const host = await aHost()
     host.open({ kind: 'character', index: 2 })
     expect(screen.getByTestId('characters').textContent).toBe('2')
   })
 
-  test('what was bought is drawn by the feature that is given', () => {
-    const host = aHost()
+  test('what was bought is drawn by the feature that is given', async () => {
+    const host = await aHost()
     host.open({ kind: 'purchaseDetail', orderNo: 'EH-1' })
     host.open({ kind: 'withdrawalNotice' })
     expect(screen.getAllByTestId('purchase').map((one) => (JSON.parse(one.textContent!) as { kind: string }).kind)).toEqual([

@@ -10,9 +10,7 @@ import type { Campaign } from '#contract/pre-orders.ts'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
-import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/components/actors.tsx'
-import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { InSite, testActors } from '#tests/helpers/screen.tsx'
 
 /** The provider's clock when the page came. The device's is wherever the test puts it. */
 export const pageTime = '2026-11-22T03:00:00.000Z'
@@ -99,15 +97,15 @@ export async function show(
   }
   const bases = { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' }
   const api = createApi({ fetch: fetchIt, bases })
-  await api.warm()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
-  queryClient.setQueryData(['site', 'config', { locale }], {
+  const config = {
     region: { id: 'default', utcOffsetMinutes: 540 },
     serverTime: pageTime,
     maintenance: null,
     brand: { name: 'EVERHARROW' },
-  })
+  }
+  queryClient.setQueryData(['site', 'config', { locale }], config)
   const root = createRootRoute()
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/teaser', component: () => screen }),
@@ -118,18 +116,16 @@ export async function show(
     history: createMemoryHistory({ initialEntries: ['/teaser'] }),
     context: { api } as never,
   })
-  const session = createPort<SessionView, SessionEvent>(visitorView, () => undefined)
-  const port = createPort<PopupsView, PopupsEvent>(noPopups, () => undefined)
-  port.connect((event) => popups.push(event))
+  const actors = await testActors()
   await act(() => router.load())
   const { unmount } = render(
-    <PortsContext value={{ session: session.port, popups: port.port }}>
+    <InSite actors={actors} locale={locale} config={config}>
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>
           <RouterProvider router={router} />
         </I18nProvider>
       </QueryClientProvider>
-    </PortsContext>,
+    </InSite>,
   )
-  return { user: userEvent.setup({ delay: null }), sent, popups, router, unmount, queryClient }
+  return { user: userEvent.setup({ delay: null }), sent, popups: actors.asked, router, unmount, queryClient }
 }

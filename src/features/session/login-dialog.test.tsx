@@ -9,9 +9,8 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
-import { createPort } from '#src/ports/port.ts'
-import { PortsContext } from '#src/components/actors.tsx'
-import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { ActorsContext } from '#src/components/actors.tsx'
+import { testActors } from '#tests/helpers/screen.tsx'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 
 afterEach(cleanup)
@@ -20,20 +19,15 @@ const naver = inAppBrowserOf(
   'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/128.0 Whale/1.0.0.0 Crosswalk/29 Mobile Safari/537.36 NAVER(inapp; search; 2000; 12.8.3)',
 )!
 
-function aDialog(props: Partial<LoginDialogProps> = {}, ports: Partial<SignInPorts> = {}) {
-  const told: SessionEvent[] = []
-  const popupEvents: PopupsEvent[] = []
-  const session = createPort<SessionView, SessionEvent>(visitorView, () => {})
-  session.connect((event) => told.push(event))
-  const popups = createPort<PopupsView, PopupsEvent>(noPopups, () => {})
-  popups.connect((event) => popupEvents.push(event))
+async function aDialog(props: Partial<LoginDialogProps> = {}, ports: Partial<SignInPorts> = {}) {
+  const actors = await testActors()
   const all = {
     askInWindow: vi.fn<SignInPorts['askInWindow']>(() => new Promise<never>(() => {})),
     leaveForIssuer: vi.fn<SignInPorts['leaveForIssuer']>(() => new Promise<never>(() => {})),
     ...ports,
   }
   render(
-    <PortsContext value={{ session: session.port, popups: popups.port }}>
+    <ActorsContext value={actors}>
       <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
         <LoginDialog
           popup={{ id: 1, open: true }}
@@ -45,15 +39,15 @@ function aDialog(props: Partial<LoginDialogProps> = {}, ports: Partial<SignInPor
           {...props}
         />
       </I18nProvider>
-    </PortsContext>,
+    </ActorsContext>,
   )
-  return { told, popupEvents, ports: all }
+  return { told: actors.told, popupEvents: actors.asked, ports: all }
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 test('desktop: the issuer’s window is waited for, and its token goes to the session with where it was asked (A2)', async () => {
   const answer = Promise.withResolvers<{ idToken: string }>()
-  const { told, ports } = aDialog({ popup: { id: 1, open: true, next: '/ko/inquiry' } }, { askInWindow: () => answer.promise })
+  const { told, ports } = await aDialog({ popup: { id: 1, open: true, next: '/ko/inquiry' } }, { askInWindow: () => answer.promise })
   await press('Continue with Google')
   expect(screen.getByRole('status').textContent).toContain('Waiting for Google')
   expect(ports.leaveForIssuer).not.toHaveBeenCalled()
@@ -66,7 +60,7 @@ test('desktop: the issuer’s window is waited for, and its token goes to the se
 })
 
 test('mobile: the page itself goes to the issuer', async () => {
-  const { ports } = aDialog({ opensWindow: false })
+  const { ports } = await aDialog({ opensWindow: false })
   await press('Continue with Apple')
   expect(vi.mocked(ports.leaveForIssuer).mock.calls.flat()[0]).toMatchObject({
     provider: 'apple',
@@ -76,7 +70,7 @@ test('mobile: the page itself goes to the issuer', async () => {
 
 test('a blocked window: the same issuer in this window', async () => {
   const blocked = () => Promise.reject(new Failure(0, { code: windowCodes.blocked, message: '', traceId: '' }))
-  const { ports } = aDialog({}, { askInWindow: blocked })
+  const { ports } = await aDialog({}, { askInWindow: blocked })
   await press('Continue with Google')
   await screen.findByRole('dialog', { name: 'The window was blocked' })
   await press('Go on in this window')
@@ -85,7 +79,7 @@ test('a blocked window: the same issuer in this window', async () => {
 
 test('a closed window leads back to the choice, and is no failure', async () => {
   const closed = () => Promise.reject(new Failure(0, { code: windowCodes.cancelled, message: '', traceId: '' }))
-  aDialog({}, { askInWindow: closed })
+  await aDialog({}, { askInWindow: closed })
   await press('Continue with Google')
   await screen.findByRole('dialog', { name: 'Log in' })
   expect(screen.queryByRole('alert')).toBeNull()
@@ -95,13 +89,13 @@ test.each([
   [new Failure(429, { code: 'TOO_MANY_REQUESTS', message: 'Too often.', traceId: 't' }), 'Too often.'],
   [new Failure(0, { code: 'NETWORK', message: 'fetch failed', traceId: '' }), 'We could not reach the server'],
 ])('a failed attempt is explained in the dialog: %s', async (failure, words) => {
-  aDialog({}, { askInWindow: () => Promise.reject(failure) })
+  await aDialog({}, { askInWindow: () => Promise.reject(failure) })
   await press('Continue with Google')
   expect((await screen.findByRole('alert')).textContent).toContain(words)
 })
 
 test('Naver: Google is warned about, with a way out that carries place and wish but nothing secret; Apple is still offered (A5)', async () => {
-  const { ports } = aDialog({
+  const { ports } = await aDialog({
     browser: { ...naver, shownName: 'NAVER' },
     opensWindow: false,
     popup: { id: 1, open: true, next: '/ko/inquiry' },
@@ -118,14 +112,14 @@ test('Naver: Google is warned about, with a way out that carries place and wish 
 })
 
 test('Naver on an iPhone has no way out of its own: what to press is said', async () => {
-  aDialog({ browser: { ...naver, platform: 'ios', shownName: 'NAVER' }, opensWindow: false })
+  await aDialog({ browser: { ...naver, platform: 'ios', shownName: 'NAVER' }, opensWindow: false })
   await press('Continue with Google')
   await screen.findByText(/Open in browser/)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('only configured issuers are offered; without any the dialog says so', () => {
-  aDialog({ issuers: { google: false, apple: false } })
+test('only configured issuers are offered; without any the dialog says so', async () => {
+  await aDialog({ issuers: { google: false, apple: false } })
   expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull()
   expect(screen.getByText('Signing in is not available at the moment.')).toBeDefined()
 })

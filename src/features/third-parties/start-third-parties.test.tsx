@@ -65,7 +65,8 @@ async function start(): Promise<void> {
     mayShare: true,
     page: () => address,
     onPage: (callback) => (shown = callback),
-    i18n: setupI18n({ locale: 'ko', messages: { ko: {} } }),
+    words: async () => setupI18n({ locale: 'ko', messages: { ko: {} } }),
+    locale: () => 'ko',
     openPrivacy: () => {},
     prepare: (_name, logic, options) => [logic, options],
   })

@@ -1,5 +1,5 @@
 /** What the gallery knows of running tabs, from what they say on the channel (D3). Pure; use-live.ts listens. */
-import type { RunningActor, SiteMessage, TakenTransition } from '#src/qa/channel.ts'
+import type { RunningActor, SiteMessage, TakenTransition } from '#src/dev/qa/channel.ts'
 
 export interface Tab {
   id: string

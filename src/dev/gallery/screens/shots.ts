@@ -39,7 +39,7 @@ function browserOf({ systems }: Situation): string | undefined {
   return refused === undefined ? undefined : refused.opensWindow ? inApp.computer : inApp.phone
 }
 
-/** A screen in a situation; the page plays the recording it finds under the key (src/entry-qa.ts). */
+/** A screen in a situation; the page plays the recording it finds under the key (src/dev/entry-qa.ts). */
 function shotOf(situation: Situation, { title, path }: Address, locale: Choice['locale']): Shot {
   const { id, machine, state, embedded } = situation
   const [pathname = '', search] = path.split('?')

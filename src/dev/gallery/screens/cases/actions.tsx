@@ -1,6 +1,6 @@
 /** What is pressed: buttons, links, pages, quantities. */
 import { useState } from 'react'
-import { Button, IconButton, type ButtonProps, type IconButtonProps } from '#src/design/button.tsx'
+import { Button, IconButton, PlainButton, type ButtonProps, type IconButtonProps } from '#src/design/button.tsx'
 import { Crumbs } from '#src/design/crumbs.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Pager } from '#src/design/pager.tsx'
@@ -93,6 +93,10 @@ export const actions: readonly ComponentCases[] = [
       { name: 'disabled', draw: ({ close }) => <IconButton icon="close" disabled label={close} /> },
       { name: 'focus', focused: true, draw: ({ close }) => <IconButton icon="close" label={close} /> },
     ],
+  },
+  {
+    component: 'PlainButton',
+    cases: [{ name: 'plain', draw: ({ more }) => <PlainButton>{more}</PlainButton> }],
   },
   {
     component: 'Crumbs',

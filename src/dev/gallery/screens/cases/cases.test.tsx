@@ -15,7 +15,7 @@ const exported = Object.values(modules)
   .filter(([name, value]) => typeof value === 'function' && /^[A-Z]/.test(name))
   .map(([name]) => name)
 
-test('every component of src/design is shown: give a new one its samples in src/gallery/screens/cases', () => {
+test('every component of src/design is shown: give a new one its samples in src/dev/gallery/screens/cases', () => {
   expect(exported.length).toBeGreaterThan(30)
   expect(components.map(({ component }) => component).sort()).toEqual(exported.sort())
 })

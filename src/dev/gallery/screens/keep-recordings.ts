@@ -1,4 +1,4 @@
-import { storeRecording } from '#src/qa/stored.ts'
+import { storeRecording } from '#src/dev/qa/stored.ts'
 import type { ShotSection } from './shots.ts'
 
 const prefix = 'qa:gallery-'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { qaChannelName, type GalleryMessage } from '#src/qa/channel.ts'
+import { qaChannelName, type GalleryMessage } from '#src/dev/qa/channel.ts'
 import { heard, isSiteMessage, nobody, type LiveState } from './live.ts'
 
 export interface Live extends LiveState {

@@ -20,7 +20,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: [...Object.values(devPages).map(({ source }) => source), 'src/entry-qa.ts', 'src/entry-recorder.ts', 'src/inspector/inspector.ts'],
+      input: [
+        ...Object.values(devPages).map(({ source }) => source),
+        'src/dev/entry-qa.ts',
+        'src/dev/entry-recorder.ts',
+        'src/dev/inspector/inspector.ts',
+      ],
     },
   },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SiteMessage } from '#src/qa/channel.ts'
+import type { SiteMessage } from '#src/dev/qa/channel.ts'
 import { heard, isSiteMessage, nobody, transitionWords } from './live.ts'
 
 const from = { from: 'site', tab: 'a', title: '/en' } as const

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RunningActor } from '#src/qa/channel.ts'
+import type { RunningActor } from '#src/dev/qa/channel.ts'
 import { Button } from '#src/design/button.tsx'
 import { Field, Select } from '#src/design/field.tsx'
 import { textLink } from '#src/design/link.css.ts'

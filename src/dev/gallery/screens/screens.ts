@@ -2,7 +2,7 @@
 import { BoardSchema, type Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import type { Api } from '#src/api/api.ts'
-import type { FileRouteTypes } from '../../routeTree.gen.ts'
+import type { FileRouteTypes } from '#src/routeTree.gen.ts'
 
 /** A route as addresses have it, and what stands where there is none. */
 export type ScreenId = FileRouteTypes['to'] | '/404'
@@ -101,7 +101,7 @@ export const screens: Record<ScreenId, Addresses> = {
   '/auth/callback/$issuer': at('Back from an issuer', '/auth/callback/google'),
   '/teaser/email': at('The pre-registration mail’s link', '/teaser/email'),
   '/teaser': at('Teaser', '/teaser'),
-  '/login': ['/login'],
+  '/login': at('Log in', '/login'),
   '/maintenance': at('Maintenance', '/maintenance'),
   '/error/500': () => [
     { title: 'Server error', path: '/error/500' },

@@ -3,7 +3,7 @@
  * its documentation, and how much of it generated paths reach (D3, D4). The gallery and the pictures of machines/README.md are made of it.
  */
 import type { StateValue } from 'xstate'
-import type { TakenTransition } from '#src/qa/channel.ts'
+import type { TakenTransition } from '#src/dev/qa/channel.ts'
 
 /** A rectangle of the drawing, in its units (pixels at 100 %). */
 export interface Box {

@@ -1,0 +1,77 @@
+/** What screens stand on in tests: the real machines with ports of the test, and the publisher's configuration. */
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import type { Locale } from '#contract/common.ts'
+import type { SiteConfig } from '#contract/site.ts'
+import { connectApp } from '#machines/app/app.ports.ts'
+import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
+import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
+import { aProfile, fakePorts } from '#machines/session/session.fixtures.ts'
+import type { SessionPorts } from '#machines/session/session.ports.ts'
+import type { SessionEvent } from '#machines/session/session.types.ts'
+import { ActorsContext, unchanged, type Actors, type PrepareActor } from '#src/components/actors.tsx'
+import { SiteContext } from '#src/components/use-site.ts'
+
+/** Who is on the page: `pending` while a stored token is being checked. */
+export type Who = 'visitor' | 'pending' | { name?: string; region?: 'KR' | 'TW' }
+
+export interface TestActors extends Actors {
+  /** Events that screens sent to the popups. */
+  asked: PopupsEvent[]
+  /** Events that screens sent to the session. */
+  told: SessionEvent[]
+  /** Sends an event as a screen would, and lets React draw. */
+  send: (event: PopupsEvent) => void
+}
+
+const portsOf = (who: Who): SessionPorts =>
+  fakePorts({
+    readTokens: async () => ({ hasAccessToken: who !== 'visitor' }),
+    ...(who === 'pending' ? { fetchProfile: () => new Promise<never>(() => {}) } : {}),
+    ...(typeof who === 'object'
+      ? {
+          fetchProfile: async () =>
+            aProfile({
+              ...(who.name === undefined ? {} : { nickname: who.name }),
+              ...(who.region === undefined ? {} : { region: who.region }),
+            }),
+        }
+      : {}),
+  })
+
+/** The running actor system of the app, once it is known who is here. */
+export async function testActors(who: Who = 'visitor', prepare: PrepareActor = unchanged): Promise<TestActors> {
+  const asked: PopupsEvent[] = []
+  const told: SessionEvent[] = []
+  let isWatching = false
+  const inspect = (inspected: InspectionEvent): void => {
+    if (!isWatching || inspected.type !== '@xstate.event') return
+    const { event } = inspected
+    if (inspected.actorRef === popups && /^(popup|loader)\./.test(event.type) && inspected.sourceRef === undefined)
+      asked.push(event as PopupsEvent)
+    if (inspected.actorRef === session && event.type.startsWith('session.')) told.push(event as SessionEvent)
+  }
+  const root = createActor(connectApp({ session: portsOf(who) }), { input: { embedded: false }, systemId: 'app', inspect })
+  const session = selectSessionRef(root.getSnapshot())
+  const popups = selectPopupsRef(root.getSnapshot())
+  root.start()
+  await waitFor(session, (snapshot) => snapshot.matches(who === 'visitor' ? 'signedOut' : who === 'pending' ? 'restoring' : 'signedIn'))
+  isWatching = true
+  return { root, session, popups, prepare, asked, told, send: (event) => act(() => popups.send(event)) }
+}
+
+export interface InSiteProps {
+  actors: Actors
+  locale: Locale
+  /** What the test's screens read of it. */
+  config: object
+  children: ReactNode
+}
+
+/** What the root route provides. */
+export const InSite = ({ actors, locale, config, children }: InSiteProps) => (
+  <ActorsContext value={actors}>
+    <SiteContext value={{ locale, config: config as SiteConfig }}>{children}</SiteContext>
+  </ActorsContext>
+)
