@@ -1,4 +1,4 @@
-import { StateMachine, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate'
+import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate'
 import { createMask } from './mask.ts'
 import type { Digest, Json, Opened, RecordedSystem, Recording, RecordingRules, Stimulus } from './recording.types.ts'
 import { pathOf, statesOf } from './states.ts'
@@ -31,7 +31,8 @@ export interface Recorder {
 
 /** Effects (promises, callbacks) are actors too. */
 export const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateMachine } =>
-  (ref as { logic?: unknown } | undefined)?.logic instanceof StateMachine
+  // Not by class: the developers' scripts are a build of their own, with an xstate of their own (docs/decisions/0011).
+  typeof (ref as { logic?: { provide?: unknown } } | undefined)?.logic?.provide === 'function'
 
 /** States, values and contexts of an actor and of the machines below it; `json` says how a context becomes JSON. */
 export function digestOf(ref: AnyActorRef, json: (context: unknown) => Json): Digest {
