@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProductItem } from '#contract/products.ts'
 import { Button } from '#src/design/button.tsx'
 import { lazyPart } from '#src/ports/brought.tsx'
@@ -24,11 +24,15 @@ export interface BuyActionProps {
 export function BuyAction({ product, quantity }: BuyActionProps) {
   const { isSignedIn } = useSession()
   const instead = <InsteadOfBuying product={product} size="lg" />
-  if (!isSignedIn || isSoldOut(product)) return instead
+  const isOffered = isSignedIn && !isSoldOut(product)
+  // Bought elsewhere, the form goes and the words about the last press stay: it is there for as long as the page is.
+  const [wasOffered, setWasOffered] = useState(isOffered)
+  if (isOffered && !wasOffered) setWasOffered(true)
+  if (!isSignedIn || !(isOffered || wasOffered)) return instead
   return (
     <Suspense fallback={<PendingAction size="lg" />}>
       <WithWords>
-        <Buying product={product} quantity={quantity} />
+        <Buying product={product} quantity={quantity} instead={instead} />
       </WithWords>
     </Suspense>
   )
