@@ -6,6 +6,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { isLocale } from '#contract/locales.ts'
 import { createApp } from './app/create-app.tsx'
 import { readBases } from './api/bases.ts'
+import { followOtherTabs } from './api/site-news.ts'
 import { bringMachines } from './app/bring-machines.ts'
 import { focusPages } from './app/focus-pages.ts'
 import { keepScroll } from './app/keep-scroll.ts'
@@ -75,6 +76,7 @@ startTransition(() => {
 })
 
 watchPictures()
+followOtherTabs(app.queryClient)
 const idle = (): Promise<unknown> => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
 /** Asked again from the beginning where the line was lost: what has come is there. */
 async function bringRest(): Promise<void> {

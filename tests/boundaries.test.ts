@@ -24,12 +24,12 @@ const rules: Rule[] = [
   { floor: /^src\/ports\//, may: /^(src\/(ports|api|lib)\/|contract\/|react$|@lingui\/|@tanstack\/)/, typesOf: /^(machines\/|xstate$)/ },
   // What several features share: it may what they may, and knows none of them.
   {
-    floor: /^src\/parts\//,
-    may: /^(src\/(parts|api|design|lib|ports|i18n)\/|machines\/|contract\/|react$|@lingui\/|@tanstack\/|@xstate\/react$|@vanilla-extract\/)/,
+    floor: /^src\/(parts|components)\//,
+    may: /^(src\/(parts|components|api|design|lib|ports|i18n)\/|machines\/|contract\/|react$|@lingui\/|@tanstack\/|@xstate\/react$|@vanilla-extract\/)/,
   },
   {
     floor: /^src\/features\//,
-    may: /^(src\/(features|api|design|i18n|lib|parts|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/,
+    may: /^(src\/(features|api|components|design|i18n|lib|parts|ports)\/|machines\/|contract\/|react|@lingui\/|@tanstack\/|@xstate\/react$|xstate$|embla-carousel-react$|motion|@vanilla-extract\/)/,
   },
   {
     floor: /^src\/routes\//,

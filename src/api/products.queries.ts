@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import { Failure } from '#contract/failure.ts'
 
+import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
 /** B5: the game account's information cannot be had. */
@@ -36,6 +37,7 @@ export const productListQuery = (
     },
     retry: retryShopList,
     retryDelay: (attempt) => 200 * 2 ** attempt,
+    ...(audience === 'member' ? agesOnFocus : {}),
   })
 
 export const productQuery = (api: Api, locale: Locale, audience: Audience, productId: string) =>
@@ -46,6 +48,7 @@ export const productQuery = (api: Api, locale: Locale, audience: Audience, produ
       const open = () => api.call('getOpenProduct', o)
       return orAsVisitor(audience === 'member' ? () => api.call('getProduct', o) : open, open)
     },
+    ...(audience === 'member' ? agesOnFocus : {}),
   })
 
 export const categoriesQuery = (api: Api) =>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductDetail } from '#contract/products.ts'
 import { categoriesQuery, productQuery, type Audience } from '#src/api/products.queries.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { Crumbs } from '#src/design/crumbs.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
@@ -18,7 +19,7 @@ import { BuyPanel } from './buy-panel.tsx'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import type { KnownProduct } from '#src/api/known-product.ts'
 import { LimitMark } from './limit-mark.tsx'
-import { mostOf } from './limits.ts'
+import { limitKeys, mostOf } from './limits.ts'
 import { ProductPrice } from './money.tsx'
 import * as css from './product-screen.css.ts'
 import { RichText } from '#src/parts/rich-text.tsx'
@@ -83,6 +84,7 @@ export function ProductScreen({ audience, productId, known }: ProductScreenProps
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const [wanted, setWanted] = useState(1)
   const product = detail ?? known
+  useRefetchAt([product?.limit.resetsAt], limitKeys)
   if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
   if (product === undefined) return null
 
