@@ -12,6 +12,7 @@ import { focusPages } from './app/focus-pages.ts'
 import { keepScroll } from './app/keep-scroll.ts'
 import { createLateHistory, showsWayBack } from './app/late-history.ts'
 import { leaveLater } from './app/leave-later.ts'
+import { createChunkReload } from './app/reload-once.ts'
 import { watchPictures } from './app/lost-pictures.ts'
 import { stayWithoutLine } from './app/stay-without-line.ts'
 import { readAccessToken } from './features/session/token-storage.ts'
@@ -76,6 +77,8 @@ startTransition(() => {
 })
 
 watchPictures()
+// Until payments say so themselves, the page of an order counts as one under way.
+createChunkReload({ isBusy: () => splitAddress(location.pathname).path.startsWith('/payment/'), location, storage: () => sessionStorage })
 followOtherTabs(app.queryClient)
 const idle = (): Promise<unknown> => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
 /** Asked again from the beginning where the line was lost: what has come is there. */

@@ -48,10 +48,9 @@ export function createChunkReload({ isBusy, location, storage, isServed, buildId
     if (isDeciding || isBusy()) return
     isDeciding = true
     const isThere = await canBeLoaded().catch(() => false)
-    isDeciding = false
     // A payment may have begun meanwhile.
-    if (!isThere || isBusy() || isRepeated(storage, `site.reloaded:${buildId}:${location.href}`)) return
-    location.reload()
+    if (isThere && !isBusy() && !isRepeated(storage, `site.reloaded:${buildId}:${location.href}`)) location.reload()
+    else isDeciding = false
   }
   const failed = (event: VitePreloadErrorEvent): void => {
     if (!event.payload.message.startsWith(mark)) event.payload.message = mark + event.payload.message
