@@ -111,7 +111,7 @@ test('a page that loses the line before its later parts are there can still sign
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }))
   await page.goto('/en/shop')
   await hydrated(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
   await refused
   await page.unroute(later)
   await page.evaluate(() => {
@@ -198,7 +198,7 @@ for (const [what, list, link] of lists)
     await page.goBack()
     await expect.poll(() => refused).toBeGreaterThan(0)
     // What the refusals do to the page they have done when it has answered to this.
-    await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
     await page.getByRole('dialog').press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(target).toBeVisible()

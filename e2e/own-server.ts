@@ -1,5 +1,6 @@
 /** A server of a journey's own: the built site on a free port, a data folder of its own and settings of its choice. */
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { dataFolder } from './first-start.ts'
 import { freePort, start } from './processes.ts'
 
@@ -10,15 +11,16 @@ export interface OwnServer {
 }
 
 /**
- * @param env DATA_DIR for a folder that the journey keeps; else one as a first start leaves it
+ * @param env DATA_DIR for a folder that the journey keeps; else one as a first start leaves it. PORT for one that it has chosen
+ * @param root folder whose `dist/` is started
  * @returns when it is ready. @throws with its words when it ends before
  */
-export async function startServer(env: Record<string, string>): Promise<OwnServer> {
+export async function startServer(env: Record<string, string>, root = '.'): Promise<OwnServer> {
   const folder = env['DATA_DIR'] ?? dataFolder()
-  const port = await freePort()
+  const port = env['PORT'] ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   // AVIF is made on the first request of each picture, which would be anew for every such server.
-  const { child, says, ended } = start({ PICTURE_AVIF: 'off', PUBLIC_URL: origin, DATA_DIR: folder, PORT: port, ...env })
+  const { child, says, ended } = start({ PICTURE_AVIF: 'off', PUBLIC_URL: origin, ...env, DATA_DIR: resolve(folder), PORT: port }, root)
   await Promise.race([
     says(/is ready/),
     ended.then(({ text }) => {

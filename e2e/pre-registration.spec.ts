@@ -70,7 +70,7 @@ async function open(page: Page, locale: 'ko' | 'en' = 'ko') {
   const section = page.getByRole('region', { name: words[locale].section, exact: true })
   await section.scrollIntoViewIfNeeded()
   // It is taken over when it comes near.
-  await expect(page.locator('#teaser-below[data-part=awake]')).toHaveCount(1)
+  await hydrated(page)
   return section
 }
 type Section = Awaited<ReturnType<typeof open>>

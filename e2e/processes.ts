@@ -6,9 +6,16 @@ export interface Ended {
   code: number | null
   text: string
 }
-/** @param env beside NODE_ENV=production and a silent log */
-export function start(env: Record<string, string>): { child: ChildProcess; ended: Promise<Ended>; says: (words: RegExp) => Promise<void> } {
+/**
+ * @param env beside NODE_ENV=production and a silent log
+ * @param cwd folder whose `dist/` is started
+ */
+export function start(
+  env: Record<string, string>,
+  cwd = '.',
+): { child: ChildProcess; ended: Promise<Ended>; says: (words: RegExp) => Promise<void> } {
   const child = spawn(process.execPath, ['dist/server/server.js'], {
+    cwd,
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
   })
   let text = ''

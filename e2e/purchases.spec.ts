@@ -53,7 +53,7 @@ test.describe('on a desk', () => {
     await expect(main.getByRole('heading', { level: 1, name: 'Purchase history' })).toBeVisible()
     expect(seen.calls).toEqual([])
     const opened = page.context().waitForEvent('page')
-    await main.getByRole('button', { name: 'Log in' }).click()
+    await main.getByRole('link', { name: 'Log in' }).click()
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await chooseAccount(await opened, 'Minor')
     await sessionState(page, 'signedIn')
@@ -62,7 +62,7 @@ test.describe('on a desk', () => {
     // Whoever comes with a token never sees the invitation.
     await page.reload()
     await expect(main.getByRole('searchbox')).toHaveValue('jade')
-    await expect(main.getByRole('button', { name: 'Log in' })).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'Log in' })).toHaveCount(0)
   })
 
   test('the list, the search, the dialog with its receipt', async ({ page, seen }) => {

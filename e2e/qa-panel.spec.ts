@@ -29,7 +29,11 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
   const before = await expireAccess(page)
   await page.locator('main a[href*="/shop/product/"]').first().hover()
   await expect.poll(async () => (await storedTokens(page)).access).not.toBe(before.access)
-  await page.getByRole('button', { name: /Language/ }).click()
+  await page
+    .getByRole('banner')
+    .locator('summary')
+    .filter({ hasText: /Language/ })
+    .click()
   await page.getByRole('link', { name: '日本語' }).first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')
   await page.getByRole('banner').locator('a[href^="/ja/coupon"]').first().click()

@@ -24,7 +24,11 @@ test('a sign-in with a token refresh in the middle, a language change and popups
   await page.locator('main a[href*="/shop/product/"]').first().hover()
   await expect.poll(async () => (await storedTokens(page)).access).not.toBe(tokens.access)
   const renewed = await storedTokens(page)
-  await page.getByRole('button', { name: /Language/ }).click()
+  await page
+    .getByRole('banner')
+    .locator('summary')
+    .filter({ hasText: /Language/ })
+    .click()
   await page.getByRole('link', { name: '日本語' }).first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')
   await page.getByRole('banner').getByRole('button', { name: 'ログアウト' }).click()
@@ -61,7 +65,7 @@ test('the whole recording of a tab: nothing personal in its bytes', async ({ pag
 test('a hand-changed recording differs at that step, in words', async ({ page }) => {
   await page.goto('/en')
   await hydrated(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -15,7 +15,7 @@ test('a visitor sees no cover, at no moment, and no profile is asked for', async
   await hydrated(page)
   await page.waitForLoadState('networkidle')
   // The machine has come and said so.
-  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const states = await page.evaluate(() => (globalThis as unknown as { states: string[] }).states)
   expect(new Set(states)).toEqual(new Set(['signedOut']))

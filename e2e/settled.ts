@@ -2,16 +2,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/**
- * Runs in the page. A part that waits for somebody to come near (src/ports/when-near.tsx) hydrates only then, so a page that is silent when
- * it loads may still be wrong in its header or its foot: here somebody comes near every one.
- * @returns whether page and parts are taken over
- */
-export function isAwake(): boolean {
-  const waiting = document.querySelectorAll('[data-part=waiting]')
-  for (const part of waiting) (part.firstElementChild ?? part).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-  return document.documentElement.dataset['hydrated'] !== undefined && waiting.length === 0
-}
+/** Runs in the page. @returns whether React has hydrated it */
+export const isAwake = (): boolean => document.documentElement.dataset['hydrated'] !== undefined
 
 /** Runs in the page. @returns whether the machines run: they come last, when the browser is idle */
 export const isIdle = (): boolean => globalThis.siteQa?.recording().systems.some(({ stimuli }) => stimuli.length > 0) ?? false

@@ -18,7 +18,7 @@ export const members: [Issuer, Account, string][] = [
   ['Apple', 'Taiwan member', 'Yuelan'],
 ]
 
-export const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true })
+export const logInButton = (page: Page) => page.getByRole('link', { name: 'Log in', exact: true })
 /** QA's attribute: the session machine's top state. */
 export const sessionState = (page: Page, state: 'signedIn' | 'signedOut') =>
   expect(page.locator('html')).toHaveAttribute('data-session', state)
@@ -26,7 +26,7 @@ export const sessionState = (page: Page, state: 'signedIn' | 'signedOut') =>
 /** Opens the login dialog from the header, also where it sits in the phone's menu. */
 export async function openLogin(page: Page): Promise<void> {
   await hydrated(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).first().click()
+  await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).first().click()
   await expect(page.locator('[data-popup="login"]')).toBeVisible()
 }
 

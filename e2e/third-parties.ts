@@ -24,7 +24,8 @@ export function watchRequests(page: Page): string[] {
 export const notice = (page: Page) => page.getByRole('region', { name: 'Cookies for advertising' })
 export const answer = (page: Page, words: 'Accept' | 'Decline') => notice(page).getByRole('button', { name: words }).click()
 /** What the browser keeps for this site, but for what the page itself notes of its own files (docs/decisions/0015). */
-export const kept = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'site.faces'))
+export const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'site.web-fonts'))
 /** By the header's menu: a navigation inside the app. */
 export const goToShop = async (page: Page): Promise<void> => {
   await page.getByRole('banner').getByRole('link', { name: /shop/i }).first().click()

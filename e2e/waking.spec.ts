@@ -124,7 +124,7 @@ test('a key pressed while the front page moves brings the scripts at once', asyn
 test('a button pressed before the scripts are there answers when they are', async ({ page }) => {
   const { letGo } = await hold(page, scripts)
   await page.goto('/en/shop', { waitUntil: 'commit' })
-  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
   letGo()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -220,7 +220,7 @@ test('a button pressed while the page is still being read answers when the scrip
   const conditions = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 12_000 }
   await wire.send('Network.emulateNetworkConditions', conditions)
   await page.goto('/en/shop', { waitUntil: 'commit' })
-  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).dispatchEvent('click')
+  await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).dispatchEvent('click')
   expect(await page.evaluate(() => document.readyState)).toBe('loading')
   await wire.send('Network.emulateNetworkConditions', { ...conditions, downloadThroughput: -1 })
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,10 +1,12 @@
 /** Builds the site and its server into `dist/`, where anything they are made of has changed; prints what it does. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { builtSite, keptBuilds } from '../server/platform/built-site.ts'
 import { buildId } from './build-id.ts'
+import { dropKeptTwice, keepBuild } from './kept-builds.ts'
 
 const sources = ['contract', 'machines', 'src', 'server', 'locales', 'scripts']
 const single = ['package-lock.json', 'vite.config.ts', 'vite.dev.config.ts', 'tsconfig.json', 'lingui.config.ts']
@@ -41,15 +43,21 @@ function precompress(folder: string): void {
 /** @returns false where the build failed (its own lines say why) */
 export function build(options: { force: boolean }): boolean {
   const digest = sourceDigest()
-  if (!options.force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return true
+  const before = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined
+  if (!options.force && before === digest) return true
   console.log('build: site and server')
+  const folders = { client: builtSite, kept: keptBuilds }
+  if (before !== undefined && before !== digest) keepBuild({ ...folders, id: before.slice(0, 10) })
+  // Until this one is finished there is no build: half of one is not kept.
+  rmSync(stampFile, { force: true })
   const env = { ...process.env, NODE_ENV: 'production', VITE_BUILD: buildId() }
   for (const args of [['--app'], ['--config', 'vite.dev.config.ts']]) {
     const vite = ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'warn']
     if (spawnSync(process.execPath, vite, { stdio: 'inherit', env }).status !== 0) return false
   }
   console.log('build: compressing')
-  precompress('dist/client')
+  precompress(builtSite)
+  dropKeptTwice(folders)
   // The router plugin writes src/routeTree.gen.ts while building: the stamp is of what was there afterwards too.
   writeFileSync(stampFile, digest)
   return true

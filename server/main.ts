@@ -12,7 +12,7 @@ import { BadPack } from './content/problems.ts'
 import { createServer } from './index.ts'
 import { openProvider } from './open-provider.ts'
 import type { BuiltFiles } from './sandbox/dev-pages.ts'
-import { builtSite } from './platform/built-site.ts'
+import { builtSite, keptBuilds } from './platform/built-site.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
       qaScript: qaScript(environment, scriptOf),
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
-    files: createStaticFiles(client),
+    files: createStaticFiles(client, keptBuilds),
     pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on' }),
     isStopping: () => stopping,
   })

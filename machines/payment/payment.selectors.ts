@@ -28,3 +28,6 @@ export const selectIsCancelling = (snapshot: PaymentSnapshot) => snapshot.matche
 export const selectIsBlocked = (snapshot: PaymentSnapshot) => snapshot.matches({ atProvider: { page: 'blocked' } })
 export const selectFailure = (snapshot: PaymentSnapshot) => snapshot.context.failure
 export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order
+/** Whether an order is on its way or at the provider: the page must stay, and so must the machine. */
+export const selectIsUnderway = (snapshot: PaymentSnapshot) =>
+  ['ordering', 'settling', 'unsettled', 'atProvider', 'cancelling'].some((state) => snapshot.matches(state as 'ordering'))

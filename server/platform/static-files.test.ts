@@ -37,6 +37,26 @@ describe('files', () => {
     expect(plain.headers.get('etag')).not.toBe(response.headers.get('etag'))
   })
 
+  test('hashed files of earlier builds are served as those of this one, which go before them', async () => {
+    const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+    mkdirSync(join(kept, 'earlier/assets'), { recursive: true })
+    writeFileSync(join(kept, 'builds.json'), '["earlier"]')
+    writeFileSync(join(kept, 'earlier/assets/app-0f0f0f0.js'), 'y'.repeat(2000))
+    writeFileSync(join(kept, 'earlier/assets/app-0f0f0f0.js.br'), brotliCompressSync('y'.repeat(2000)))
+    writeFileSync(join(kept, 'earlier/assets/app-1a2b3c4d.js'), 'another')
+    const both = createStaticFiles(folder, kept)
+    const get = (path: string) => both(new Request(`http://site.test${path}`, { headers: { 'accept-encoding': 'br' } }))
+    const [now, then] = ['/assets/app-1a2b3c4d.js', '/assets/app-0f0f0f0.js'].map((path) => get(path)!)
+    const shown = (response: Response) =>
+      ['cache-control', 'content-type', 'content-encoding', 'vary', 'accept-ranges'].map((name) => response.headers.get(name))
+    expect(shown(then!)).toEqual(shown(now!))
+    expect(get('/builds.json')).toBeUndefined()
+    expect(get('/earlier/assets/app-0f0f0f0.js')).toBeUndefined()
+    expect((await now!.arrayBuffer()).byteLength).toBeLessThan(100)
+    expect(createStaticFiles(folder, join(kept, 'nothing'))(new Request('http://site.test/builds.json'))).toBeUndefined()
+    rmSync(kept, { recursive: true })
+  })
+
   test('an unchanged file is 304', () => {
     const etag = ask('/art/film.mp4')!.headers.get('etag')!
     expect(ask('/art/film.mp4', { 'if-none-match': etag })!.status).toBe(304)

@@ -1,9 +1,10 @@
 /**
- * Files of the built site: known when the server starts, so a path that is not among them cannot be asked for.
+ * Files of the built site: known when the server starts, so a path that is not among them cannot be asked for. The hashed files of the
+ * builds before it are served as well.
  * Hashed files are cached for ever; the others are revalidated by ETag. Brotli made by the build is sent where the browser takes it.
  * One range per request (RFC 9110 §14), enough for seeking in videos.
  */
-import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -81,9 +82,23 @@ const body = (method: string, path: string, range?: { first: number; last: numbe
 
 export type StaticFiles = (request: Request) => Response | undefined
 
-/** @returns a function that answers for the folder's files and undefined for everything else */
-export function createStaticFiles(folder: string): StaticFiles {
+/** The hashed files of earlier builds. What two of them have by the same name is the same. */
+const indexKept = (kept: string): Map<string, KnownFile>[] =>
+  existsSync(kept)
+    ? readdirSync(kept, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => index(join(kept, entry.name)))
+    : []
+
+/**
+ * @param folder of the built client
+ * @param kept folder of the builds before it, a folder each; it need not be there
+ * @returns a function that answers for the files and undefined for everything else
+ */
+export function createStaticFiles(folder: string, kept?: string): StaticFiles {
   const files = index(folder)
+  for (const earlier of kept === undefined ? [] : indexKept(kept))
+    for (const [name, file] of earlier) if (!files.has(name)) files.set(name, file)
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     let pathname: string

@@ -39,17 +39,11 @@ export interface Api {
  * with the first one: a visitor's page comes with its data.
  */
 export function createApi(deps: ApiDeps): Api {
-  let caller: Promise<ReturnType<typeof createCaller>> | undefined
+  const part = loadPart(async () => (await import('./caller.ts')).createCaller(deps))
   const load = (): Promise<ReturnType<typeof createCaller>> => {
-    caller ??= loadPart(() => import('./caller.ts')).then(
-      ({ createCaller: create }) => create(deps),
-      (error: unknown) => {
-        // Asked again with the next call.
-        caller = undefined
-        throw error
-      },
-    )
-    return caller
+    // What did not come is asked for again with the next call.
+    part.again()
+    return part()
   }
   return { call: async (name, input) => (await (await load())(name, input as CallParts)) as never }
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
+import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
 /** A member's own coupons, newest first (U5). @param lastId those before this one */
@@ -8,4 +9,5 @@ export const myCouponsQuery = (api: Api, locale: Locale, { lastId, size }: { las
     queryKey: ['coupons', 'mine', { locale, lastId, size }],
     queryFn: ({ signal }) => api.call('listMyCoupons', { query: { locale, lastId, size }, signal }),
     refetchOnMount: true,
+    ...agesOnFocus,
   })

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
 /** §3: waiting, answered, ended. */
@@ -17,6 +18,7 @@ export const inquiryListQuery = (api: Api, search: InquirySearch) =>
     queryKey: ['inquiries', 'list', { ...search }],
     queryFn: ({ signal }) => api.call('listInquiries', { query: { ...search }, signal }),
     refetchOnMount: true,
+    ...agesOnFocus,
   })
 
 /** One of them with its thread. The links of its pictures end after some minutes: it is asked again where one has. */
@@ -25,4 +27,5 @@ export const inquiryQuery = (api: Api, id: number) =>
     queryKey: ['inquiries', 'detail', { id }],
     queryFn: ({ signal }) => api.call('getInquiry', { params: { id }, signal }),
     refetchOnMount: true,
+    ...agesOnFocus,
   })

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/common.ts'
 import { Failure } from '#contract/failure.ts'
 import type { ProductDetail, ProductItem, ProductList } from '#contract/products.ts'
 
+import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
 /** B5: the game account's information cannot be had. */
@@ -37,6 +38,7 @@ export const productListQuery = (
     },
     retry: retryShopList,
     retryDelay: (attempt) => 200 * 2 ** attempt,
+    ...(audience === 'member' ? agesOnFocus : {}),
   })
 
 export const productQuery = (api: Api, locale: Locale, audience: Audience, productId: string) =>
@@ -47,6 +49,7 @@ export const productQuery = (api: Api, locale: Locale, audience: Audience, produ
       const open = () => api.call('getOpenProduct', o)
       return orAsVisitor(audience === 'member' ? () => api.call('getProduct', o) : open, open)
     },
+    ...(audience === 'member' ? agesOnFocus : {}),
   })
 
 export const categoriesQuery = (api: Api) =>

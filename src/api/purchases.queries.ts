@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 
+import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
 /** A page of one's own purchases; days are the server's, both included (S15). */
@@ -19,6 +20,7 @@ export const purchaseListQuery = (api: Api, locale: Locale, search: PurchaseSear
     queryKey: ['purchases', 'list', { locale, ...search }],
     queryFn: ({ signal }) => api.call('listPurchases', { query: { lang: locale, ...search }, signal }),
     refetchOnMount: true,
+    ...agesOnFocus,
   })
 
 /** One of them, with all that has happened to it (B6). */
@@ -27,6 +29,7 @@ export const purchaseQuery = (api: Api, locale: Locale, orderNo: string) =>
     queryKey: ['purchases', 'detail', { locale, orderNo }],
     queryFn: ({ signal }) => api.call('getPurchase', { params: { orderNo }, query: { lang: locale }, signal }),
     refetchOnMount: true,
+    ...agesOnFocus,
   })
 
 /** B9. @param orderIds 1 to 10 order numbers, as the provider writes them */
@@ -35,4 +38,5 @@ export const cashReceiptsQuery = (api: Api, orderIds: readonly string[]) =>
     queryKey: ['cashReceipts', 'list', { orderIds }],
     queryFn: ({ signal }) => api.call('listCashReceipts', { query: { orderId: [...orderIds] }, signal }),
     refetchOnMount: true,
+    ...agesOnFocus,
   })

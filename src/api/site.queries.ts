@@ -1,14 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 
+import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
+import { setProviderTime } from './provider-clock.ts'
 
-/** Asked once per language and visit: every screen stands on it. */
+/** Every screen stands on it. Each response also sets the provider's clock. */
 export const siteConfigQuery = (api: Api, locale: Locale) =>
   queryOptions({
     queryKey: ['site', 'config', { locale }],
-    queryFn: ({ signal }) => api.call('getSiteConfig', { query: { locale }, signal }),
+    queryFn: async ({ signal, client }) => {
+      const askedAt = performance.now()
+      const config = await api.call('getSiteConfig', { query: { locale }, signal })
+      setProviderTime(client, config.serverTime, askedAt)
+      return config
+    },
     gcTime: Infinity,
+    ...agesOnFocus,
   })
 
 export const homeQuery = (api: Api, locale: Locale) =>

@@ -3,6 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
+import { selectIsUnderway, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { selectIsReadingTokens, selectIsRenewable, selectIsRenewing, type SessionSnapshot } from '#machines/session/session.selectors.ts'
 import type { Actors, PrepareActor } from '#src/components/actors.tsx'
 import { createSessionPorts, type SessionPortsDeps } from '#src/features/session/session.ports.ts'
@@ -18,6 +19,8 @@ export interface ActorsDeps {
 export interface RunningActors extends Actors {
   /** Starts the system and follows what other tabs do with the tokens. Once, in the browser only. */
   start: () => void
+  /** Whether a payment of this page is under way. */
+  isPaying: () => boolean
   /**
    * Renews the tokens once (A4).
    * @param token the access token with which a call was rejected
@@ -37,6 +40,7 @@ export function createActors({ session: sessionDeps, embedded, prepare }: Actors
   const root = createActor(logic, options)
   const session = selectSessionRef(root.getSnapshot())
   const popups = selectPopupsRef(root.getSnapshot())
+  const payments = new Set<PaymentRef>()
   /** A recording goes on here: the machine may start in any state. */
   const isRestored = 'snapshot' in options
 
@@ -50,6 +54,8 @@ export function createActors({ session: sessionDeps, embedded, prepare }: Actors
     session,
     popups,
     prepare,
+    payments,
+    isPaying: () => [...payments].some((payment) => selectIsUnderway(payment.getSnapshot())),
     start: () => {
       session.subscribe(showState)
       root.start()

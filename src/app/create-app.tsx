@@ -229,7 +229,10 @@ export function createApp(deps: AppDeps) {
     routeTree,
     context,
     // Of each route, so that header, footer and popups stay when a screen cannot be fetched.
-    defaultErrorComponent: lazyRouteComponent(() => loadPart(() => import('#src/features/states/problem-screen.tsx')), 'ProblemScreen'),
+    defaultErrorComponent: lazyRouteComponent(
+      loadPart(() => import('#src/features/states/problem-screen.tsx')),
+      'ProblemScreen',
+    ),
     defaultPreload: 'intent',
     defaultPreloadDelay: 50,
     defaultPreloadStaleTime: 0,

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { isLocale } from '#contract/locales.ts'
 import { readBases } from '#src/api/bases.ts'
+import { followOtherTabs } from '#src/api/site-news.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { loadMessages } from '#src/i18n/words.ts'
@@ -13,6 +14,7 @@ import { pageIsIdle } from '#src/lib/page-is-idle.ts'
 import type { Qa } from '#src/dev/qa/qa.types.ts'
 import { createApp } from './create-app.tsx'
 import type { EntryParameters } from './entry-parameters.ts'
+import { createChunkReload } from './reload-once.ts'
 import { watchPictures } from './lost-pictures.ts'
 import { connectNavigation } from './navigation.ts'
 import '#src/design/global.css.ts'
@@ -74,6 +76,8 @@ startTransition(() => {
     )
 })
 watchPictures()
+followOtherTabs(app.queryClient)
+createChunkReload({ isBusy: app.actors.isPaying, location, storage: () => sessionStorage })
 
 /** Third parties, where some are configured: when the page has been seen, hydrated and is idle; never inside the game (S13). */
 const beginThirdParties = async (): Promise<void> => {
@@ -82,4 +86,12 @@ const beginThirdParties = async (): Promise<void> => {
   const { connectThirdParties } = await import('./third-parties.ts')
   await connectThirdParties(app, config)
 }
-void app.hydrated.then(pageIsIdle).then(beginThirdParties)
+/** The screen that says that a page could not be fetched comes while there is a connection (E2). */
+const preloadProblemScreen = (): void => {
+  const screen = app.router.options.defaultErrorComponent as { preload?: () => Promise<void> }
+  screen.preload?.().catch(() => {})
+}
+void app.hydrated.then(pageIsIdle).then(() => {
+  preloadProblemScreen()
+  return beginThirdParties()
+})

@@ -3,7 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useServerClock } from './use-server-clock.ts'
+import { setProviderTime } from '#src/api/provider-clock.ts'
+import { serverNow, useServerClock } from './use-server-clock.ts'
 
 const served = '2026-11-21T05:12:48.400Z'
 const frame = { utcOffsetMinutes: 540, now: served, locale: 'ko' }
@@ -27,7 +28,8 @@ const shown = () => screen.getByText(/\d\d:\d\d:\d\d/).textContent
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: device + responseStart })
-  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(device)
+  // Time passes where a test sets the system's time: the monotonic clock goes along.
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - device)
   performance.getEntriesByType = () => [{ responseStart } as unknown as PerformanceEntry]
 })
 afterEach(() => {
@@ -85,13 +87,54 @@ describe("the server's clock", () => {
   test('holds still while a screen is drawn, also where a second ends meanwhile', () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     const page = inApp([served])
-    // Every look at the device's clock takes it a third of a second further.
-    const { now } = Date
+    // Every look at the clock takes it a third of a second further.
     let looks = 0
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + (looks += 1) * 333)
+    vi.spyOn(performance, 'now').mockImplementation(() => responseStart + (looks += 1) * 333)
     render(page)
-    expect(shown()).toMatch(/^05:12:(48|49|50)$/)
+    expect(shown()).toMatch(/^05:1[23]:\d\d$/)
     expect(complaints.mock.calls).toEqual([])
+  })
+
+  test('does not move when the clock of the device is set a day ahead (B-4); the provider is asked for the time', () => {
+    const started = Date.now()
+    let passed = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => responseStart + passed)
+    const pass = (ms: number): void => {
+      passed += ms
+      wait(ms)
+    }
+    const client = new QueryClient()
+    client.setQueryData(['site', 'config', { locale: 'ko' }], { serverTime: served })
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    render(
+      <QueryClientProvider client={client}>
+        <Clock />
+      </QueryClientProvider>,
+    )
+    pass(600)
+    expect(shown()).toBe('05:12:49')
+    vi.setSystemTime(started + 600 + 86_400_000)
+    pass(2000)
+    expect(shown()).toBe('05:12:51')
+    expect(invalidate.mock.calls).toEqual([[{ queryKey: ['site', 'config'] }]])
+  })
+
+  test('goes on from a new configuration where the device slept, and not where the response was only slow', () => {
+    const client = new QueryClient()
+    client.setQueryData(['site', 'config', { locale: 'ko' }], { serverTime: served })
+    let clock = responseStart
+    vi.spyOn(performance, 'now').mockImplementation(() => clock)
+    const at = Date.parse(served)
+    const now = () => serverNow(client, frame) - at
+    expect(now()).toBe(0)
+    // Ten seconds on the way: the provider's time is that of some moment of these.
+    clock += 10_000
+    setProviderTime(client, new Date(at + 9000).toISOString(), clock - 10_000)
+    expect(now()).toBe(10_000)
+    // The monotonic clock stood still for an hour.
+    clock += 1000
+    setProviderTime(client, new Date(at + 3_600_000).toISOString(), clock - 100)
+    expect(now()).toBe(3_600_050)
   })
 
   test('stops when its screen is left', () => {

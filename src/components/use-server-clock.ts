@@ -1,26 +1,19 @@
 /** The provider's clock in the browser: a wrong device clock must not shift a countdown (decisions “Reach”). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import type { SiteConfig } from '#contract/site.ts'
+import { hasClockJumped, providerNow } from '#src/api/provider-clock.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
 
 const second = 1000
 const wholeSecond = (ms: number): number => Math.floor(ms / second) * second
 
-/**
- * How far the provider's clock is ahead of the device's. The first configuration in the cache came with the page, so both clocks are
- * known for that moment: the answer's, and when its first byte arrived. Later configurations (another language) change nothing.
- * A page may have been rendered seconds ago for somebody else: then its headers say what the clock was when it left.
- */
-function deviceOffset(queryClient: QueryClient, frame: DateFrame): number {
-  const [first] = queryClient.getQueriesData<SiteConfig>({ queryKey: ['site', 'config'] })
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const left = page?.serverTiming?.find(({ name }) => name === 'clock')?.description
-  return Date.parse(left ?? first?.[1]?.serverTime ?? frame.now) - performance.timeOrigin - (page?.responseStart ?? 0)
-}
-
 /** The provider's time in this moment, in milliseconds since the epoch; in the browser only. */
-export const serverNow = (queryClient: QueryClient, frame: DateFrame): number => Date.now() + deviceOffset(queryClient, frame)
+export const serverNow = (queryClient: QueryClient, frame: DateFrame): number => providerNow(queryClient, frame.now)
+
+/** A device that slept, or whose clock was set: the configuration says again what the provider's time is. */
+function lookAtDevice(queryClient: QueryClient): void {
+  if (hasClockJumped(queryClient)) void queryClient.invalidateQueries({ queryKey: ['site', 'config'] })
+}
 
 interface Clock {
   get: () => number
@@ -28,7 +21,7 @@ interface Clock {
 }
 
 /** Goes on only when it ticks: React asks a store twice as it draws, and must hear the same from it also where a second ends between. */
-function createClock(now: () => number): Clock {
+function createClock(now: () => number, onTick: () => void): Clock {
   let shown: number | undefined
   const set = (): number => (shown = wholeSecond(now()))
   return {
@@ -38,6 +31,7 @@ function createClock(now: () => number): Clock {
       const wait = (): void => {
         timer = setTimeout(
           () => {
+            onTick()
             set()
             tick()
             wait()
@@ -58,6 +52,11 @@ function createClock(now: () => number): Clock {
  */
 export function useServerClock(frame: DateFrame): number {
   const queryClient = useQueryClient()
-  const [clock] = useState(() => createClock(() => serverNow(queryClient, frame)))
+  const [clock] = useState(() =>
+    createClock(
+      () => serverNow(queryClient, frame),
+      () => lookAtDevice(queryClient),
+    ),
+  )
   return useSyncExternalStore(clock.subscribe, clock.get, () => wholeSecond(Date.parse(frame.now)))
 }

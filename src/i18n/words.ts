@@ -15,7 +15,7 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
 }
 
 /** @throws the failure of the import, after three tries */
-export const loadMessages = async (locale: Locale): Promise<Messages> => (await loadPart(catalogs[locale])).messages
+export const loadMessages = async (locale: Locale): Promise<Messages> => (await loadPart(catalogs[locale])()).messages
 
 export interface Words {
   /** Loads a language's words, once. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { usePopupsView } from '#src/components/actors.tsx'
-import { lazyPart } from '#src/components/lazy-part.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
 
-const Popups = lazyPart(async () => (await import('./-popups.tsx')).Popups)
+const Popups = lazyPart(async () => (await import('./-popups.tsx')).Popups, { lost: 'atFoot' })
 
 /** Dialogs come with the first popup, not with the page. */
 export function PopupsSlot() {

@@ -1,6 +1,6 @@
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { AccountPopup } from '#src/features/session/account-popups.tsx'
-import { lazyPart } from '#src/components/lazy-part.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
 
 const OpenPayment = lazyPart(async () => (await import('#src/features/payment/over-purchase-dialog.tsx')).OverPurchaseDialog)
 const PurchasePopup = lazyPart(async () => (await import('#src/features/purchases/purchase-popups.tsx')).PurchasePopup)

@@ -1,7 +1,7 @@
 /** Purchase history, one purchase, withdrawal and cash receipts by role and name, with a provider that answers what a test says. */
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useSearch } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -163,6 +163,24 @@ describe('who is not signed in (A8)', () => {
 })
 
 describe('the purchase history (S15)', () => {
+  test('is asked again when its tab is looked at again; where that fails, what is shown stays, without a popup or another page', async () => {
+    const shown = await show('/purchases', {
+      answer: (_sent, times) => (times === 2 ? refusal(500, 'INTERNAL') : times === 3 ? refusal(409, 'BUSY') : listOf([aPurchase()])),
+    })
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    for (const times of [2, 3]) {
+      act(() => {
+        focusManager.setFocused(false)
+        focusManager.setFocused(true)
+      })
+      await waitFor(() => expect(shown.sent).toHaveLength(times))
+      await act(() => new Promise((resolve) => setTimeout(resolve)))
+      expect(rows()).toHaveLength(1)
+    }
+    focusManager.setFocused(undefined)
+    expect([shown.popups, shown.router.state.location.pathname]).toEqual([[], '/purchases'])
+  })
+
   test('asks for a month of the server’s days and shows each purchase as a row', async () => {
     const items = [
       aPurchase(),
@@ -523,10 +541,7 @@ describe('withdrawal (B7, R8)', () => {
 })
 
 describe('the withdrawal notice (P5)', () => {
-  test.each([
-    ['ko', true] as const,
-    ['en', false] as const,
-  ])('in %s it opens over the history on desktop: %s', async (locale, opens) => {
+  test.each([['ko', true] as const, ['en', false] as const])('in %s it opens over the history on desktop: %s', async (locale, opens) => {
     const { user, popups } = await show('/purchases', { who: 'visitor', locale })
     await user.click(screen.getByRole('link', { name: 'About withdrawal' }))
     expect(popups).toEqual(opens ? [{ type: 'popup.open', popup: { kind: 'withdrawalNotice' } }] : [])

@@ -42,8 +42,14 @@ export const Route = createRootRouteWithContext<AppContext>()({
   },
   shellComponent: RootDocument,
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => loadPart(() => import('#src/features/states/not-found-screen.tsx')), 'NotFoundScreen'),
-  errorComponent: lazyRouteComponent(() => loadPart(() => import('#src/features/states/problem-screen.tsx')), 'ProblemScreen'),
+  notFoundComponent: lazyRouteComponent(
+    loadPart(() => import('#src/features/states/not-found-screen.tsx')),
+    'NotFoundScreen',
+  ),
+  errorComponent: lazyRouteComponent(
+    loadPart(() => import('#src/features/states/problem-screen.tsx')),
+    'ProblemScreen',
+  ),
 })
 
 function RootDocument({ children }: { children: ReactNode }) {

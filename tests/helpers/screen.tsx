@@ -58,7 +58,7 @@ export async function testActors(who: Who = 'visitor', prepare: PrepareActor = u
   root.start()
   await waitFor(session, (snapshot) => snapshot.matches(who === 'visitor' ? 'signedOut' : who === 'pending' ? 'restoring' : 'signedIn'))
   isWatching = true
-  return { root, session, popups, prepare, asked, told, send: (event) => act(() => popups.send(event)) }
+  return { root, session, popups, prepare, payments: new Set(), asked, told, send: (event) => act(() => popups.send(event)) }
 }
 
 export interface InSiteProps {

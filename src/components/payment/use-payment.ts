@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useActorRef } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { connectPayment } from '#machines/payment/payment.ports.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { PaymentInput } from '#machines/payment/payment.types.ts'
@@ -12,9 +12,14 @@ import { createPaymentPorts } from './payment-effects.ts'
 export function usePayment(input: PaymentInput): PaymentRef {
   const { t } = useLingui()
   const { api, locale } = useSite()
-  const { prepare } = useActors()
+  const { payments, prepare } = useActors()
   const [prepared] = useState(() =>
     prepare('payment', connectPayment(createPaymentPorts({ api, locale, waiting: t`Opening MyCard…` })), { input }),
   )
-  return useActorRef(...prepared)
+  const payment = useActorRef(...prepared)
+  useEffect(() => {
+    payments.add(payment)
+    return () => void payments.delete(payment)
+  }, [payment, payments])
+  return payment
 }

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { RouteProgress } from '#src/design/route-progress.tsx'
 import { usePageFocus } from '#src/components/use-page-focus.ts'
-import { lazyPart } from '#src/components/lazy-part.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { skip } from './shell.css.ts'
 import { useRouteProgress } from './use-route-progress.ts'
 
-const LanguageOffer = lazyPart(async () => (await import('./language-offer.tsx')).LanguageOffer)
+const LanguageOffer = lazyPart(async () => (await import('./language-offer.tsx')).LanguageOffer, { lost: 'nothing' })
 
 export interface ShellProps {
   /** S13: inside the game the page stands alone. */

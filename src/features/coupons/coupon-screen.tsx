@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Audience } from '#src/api/products.queries.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
@@ -33,7 +34,7 @@ export function CouponScreen({ audience }: { audience: Audience }) {
           profile={profile}
           onRegistered={(coupon) => {
             setRegistered((before) => [coupon, ...before])
-            void queryClient.invalidateQueries({ queryKey: ['coupons', 'mine'] })
+            void refetchEverywhere(queryClient, [['coupons', 'mine']])
           }}
         />
         <div className={css.aside}>

@@ -7,14 +7,14 @@ import { Picture } from '#src/design/picture.tsx'
 import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
-import { lazyPart } from '#src/components/lazy-part.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { MediumLink } from '#src/components/medium-link.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './hero.css.ts'
 
 /** Comes after the page has loaded, where there is room, power and wish for movement. */
-const HeroLoop = lazyPart(async () => (await import('./hero-loop.tsx')).HeroLoop)
+const HeroLoop = lazyPart(async () => (await import('./hero-loop.tsx')).HeroLoop, { lost: 'nothing' })
 
 export interface HeroProps {
   hero: HomeContent['hero']

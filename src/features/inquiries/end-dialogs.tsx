@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { fieldLabel, fieldRequired, error as errorLine } from '#src/design/field.css.ts'
@@ -31,7 +32,7 @@ function useChange(act: () => Promise<ChangeResult>, onDone: () => void) {
     setTrouble(undefined)
     const result = await act()
     // How it stands is the provider's to say.
-    await queryClient.invalidateQueries({ queryKey: ['inquiries'] })
+    await refetchEverywhere(queryClient, [['inquiries']])
     isUnderWay.current = false
     setIsSending(false)
     if (result.type === 'done' || result.type === 'already') onDone()

@@ -5,7 +5,7 @@ import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { selectIsUnkept, selectIsUnsaved, type RequestFormRef } from '#machines/request-form/request-form.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { splitAddress } from '#src/lib/address.ts'
-import { lazyPart } from '#src/components/lazy-part.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
 import { useActors } from '#src/components/actors.tsx'
 
 const Dialog = lazyPart(async () => (await import('#src/design/dialog.tsx')).Dialog)

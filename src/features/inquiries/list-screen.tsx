@@ -162,7 +162,7 @@ export const OwnInquiries = ({ search }: { search: ListSearch }) => {
   return (
     <>
       <output className={visuallyHidden}>{data !== undefined && !isFetching && t`Requests found: ${data.totalCount}`}</output>
-      {error !== null && !isFetching ? (
+      {error !== null && data === undefined && !isFetching ? (
         <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div aria-busy="true">

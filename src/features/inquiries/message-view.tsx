@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { Inquiry } from '#contract/inquiries.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
-import { lazyPart } from '#src/components/lazy-part.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './inquiry.css.ts'
 

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { connectRequestForm } from '#machines/request-form/request-form.ports.ts'
 import type { RequestFormRef } from '#machines/request-form/request-form.selectors.ts'
 import type { RequestFormInput } from '#machines/request-form/request-form.types.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
 import { forgotten } from '#src/lib/drafts.ts'
 import { usePopups, useActors } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
@@ -56,7 +57,7 @@ export function useRequestForm({ inquiryId, onSent, ...input }: RequestFormOptio
       popups({ type: 'popup.open', popup: { kind: 'snackbar', message: t`What you had written is back.` } }),
     )
     const sent = form.on('requestForm.sent', ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['inquiries'] })
+      void refetchEverywhere(queryClient, [['inquiries']])
       onSent(id)
     })
     return () => {

@@ -13,6 +13,7 @@ import {
   type PaymentRef,
 } from '#machines/payment/payment.selectors.ts'
 import { purchaseQuery } from '#src/api/purchases.queries.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
@@ -48,8 +49,7 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
   const close = () => send({ type: 'popup.close', id: popup.id })
 
   const onOver = useEffectEvent((over: 'complete' | 'failed') => {
-    void queryClient.invalidateQueries({ queryKey: ['products'] })
-    void queryClient.invalidateQueries({ queryKey: ['purchases'] })
+    void refetchEverywhere(queryClient, [['products'], ['purchases']])
     close()
     if (over === 'complete') void navigate({ to: '/payment/$orderNo', params: { orderNo } })
     else

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { selectFace, selectIsAsking } from '#machines/payment/payment.selectors.ts'
 import type { PageWay } from '#machines/payment/payment.types.ts'
 import { purchaseQuery } from '#src/api/purchases.queries.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { onReturn } from '#src/components/payment/return-channel.ts'
@@ -38,8 +39,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const { data: purchase, isError, refetch } = useQuery({ ...purchaseQuery(api, locale, orderNo), enabled: face !== 'unknown' })
 
   const readAgain = useEffectEvent(() => {
-    void queryClient.invalidateQueries({ queryKey: ['purchases'] })
-    void queryClient.invalidateQueries({ queryKey: ['products'] })
+    void refetchEverywhere(queryClient, [['purchases'], ['products']])
   })
   useEffect(() => {
     const moved = payment.on('payment.moved', readAgain)

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { agesOnFocus } from '#src/api/aging.ts'
 import type { Api } from '#src/api/api.ts'
 
 /* Here and not in src/api, whose queries travel with every page's first load. */
@@ -8,6 +9,7 @@ export const campaignQuery = (api: Api) =>
   queryOptions({
     queryKey: ['preOrders', 'campaign'],
     queryFn: ({ signal }) => api.call('getCampaign', { signal }),
+    ...agesOnFocus,
   })
 
 /** Countries that may register (T1); for numbers each calling code once. */

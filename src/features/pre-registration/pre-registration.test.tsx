@@ -46,9 +46,10 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   // The device's clock is ten minutes fast, and the page was loaded a moment ago: only the provider's may count.
   const device = Date.parse(pageTime) + 600_000
-  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(device)
   performance.getEntriesByType = () => [{ responseStart: 0 } as unknown as PerformanceEntry]
   vi.useFakeTimers({ toFake: ['Date'], now: device })
+  // Time passes where a test sets the system's time: the monotonic clock goes along.
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - device)
 })
 afterEach(() => {
   cleanup()

@@ -1,33 +1,34 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { campaignQuery } from './pre-order-queries.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { display1, lead } from '#src/design/text.css.ts'
 import { formatDay } from '#src/lib/dates.ts'
-import { useServerClock } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
 import { Milestones } from './milestones.tsx'
 import { PreRegistrationPanel } from './panel.tsx'
 import * as css from './pre-registration.css.ts'
 
+/** ms from one count of the registrations to the next (T4: daily at 11:00, UTC+9). */
+const untilNextCount = 86_400_000
+
 /**
- * The campaign, asked again in the moment its window opens or closes.
+ * The campaign, asked again in the moment its window opens or closes, and when its registrations are counted again.
  * @param isAskedNow no loader has just asked: it opens, closes and grows meanwhile
  */
 export function useCampaign(isAskedNow = false) {
-  const { api, frame } = useSite()
+  const { api } = useSite()
   const query = useQuery({ ...campaignQuery(api), refetchOnMount: isAskedNow })
-  const { data, refetch } = query
-  const now = useServerClock(frame)
+  const { data } = query
   const turn = data?.state === 'before' ? data.opensDt : data?.state === 'open' ? data.closesDt : undefined
-  const hasTurned = turn !== undefined && Date.parse(turn) <= now
-  useEffect(() => {
-    if (hasTurned) void refetch()
-  }, [hasTurned, refetch])
+  const counted = data?.state === 'open' ? data.countedDt : null
+  const recount = counted === null ? undefined : new Date(Date.parse(counted) + untilNextCount).toISOString()
+  useRefetchAt([turn, recount], [campaignQuery(api).queryKey])
   return query
 }
 

@@ -87,7 +87,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
       {/* Another search from elsewhere (a link, back, forward) shows its own days and name. */}
       <HistoryFilter key={JSON.stringify(search)} search={search} today={today} />
       <output className={visuallyHidden}>{data !== undefined && !isFetching && t`Purchases found: ${data.totalCount}`}</output>
-      {error !== null && !isFetching ? (
+      {error !== null && data === undefined && !isFetching ? (
         <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div aria-busy="true">

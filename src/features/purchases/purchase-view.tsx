@@ -4,6 +4,7 @@ import { toFailure } from '#contract/failure.ts'
 import type { PurchaseDetail } from '#contract/purchases.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { purchaseQuery } from '#src/api/purchases.queries.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { Skeleton, SkeletonRows } from '#src/design/skeleton.tsx'
@@ -36,6 +37,7 @@ export function WithPurchase({ orderNo, children }: { orderNo: string; children:
     ...purchaseQuery(api, locale, orderNo),
     refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data.status) ? askAgain : false),
   })
+  useRefetchAt([data?.withdrawableUntil], [['purchases']])
   if (data !== undefined) return children(data)
   if (error === null)
     return (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { purchaseListQuery } from '#src/api/purchases.queries.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { wrap } from '#src/design/layout.css.ts'
@@ -75,6 +76,7 @@ export const WithdrawablePurchases = () => {
   const now = useServerClock(frame)
   const startDt = new Date(Date.parse(todayIn(frame)) - windowDays * 86_400_000).toISOString().slice(0, 10)
   const { data, error, isFetching, refetch } = useAnswer(purchaseListQuery(api, locale, { startDt, pageSize: 100 }))
+  useRefetchAt(data?.items.map(({ withdrawableUntil }) => withdrawableUntil) ?? [], [['purchases']])
   if (data === undefined)
     return error === null ? (
       <div aria-busy="true">

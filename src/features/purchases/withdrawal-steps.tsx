@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { PurchaseDetail } from '#contract/purchases.ts'
 import { purchaseQuery } from '#src/api/purchases.queries.ts'
+import { tellOtherTabs } from '#src/api/site-news.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Field, Select } from '#src/design/field.tsx'
@@ -131,6 +132,7 @@ const Confirm = ({ purchase, onLeave }: StepsProps) => {
     switch (result.type) {
       case 'withdrawn':
         queryClient.setQueryData(queryKey, result.purchase)
+        tellOtherTabs(queryClient, [['purchases'], ['products']])
         await queryClient.invalidateQueries({ queryKey: ['purchases', 'list'] })
         // Nothing is left to press.
         return

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProductItem } from '#contract/products.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
-import { lazyPart } from '#src/components/lazy-part.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
 import { useSession } from '#src/components/actors.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { isSoldOut, soldOutWords } from './limits.ts'
@@ -25,10 +25,14 @@ export interface BuyActionProps {
 export function BuyAction({ product, quantity }: BuyActionProps) {
   const { isSignedIn } = useSession()
   const instead = <InsteadOfBuying product={product} size="lg" />
-  if (!isSignedIn || isSoldOut(product)) return instead
+  const isOffered = isSignedIn && !isSoldOut(product)
+  // Bought elsewhere, the form goes and the words about the last press stay: it is there for as long as the page is.
+  const [wasOffered, setWasOffered] = useState(isOffered)
+  if (isOffered && !wasOffered) setWasOffered(true)
+  if (!isSignedIn || !(isOffered || wasOffered)) return instead
   return (
     <Suspense fallback={<PendingAction size="lg" />}>
-      <Buying product={product} quantity={quantity} />
+      <Buying product={product} quantity={quantity} instead={instead} />
     </Suspense>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { purchaseConsentVersion } from '#contract/consent-version.ts'
 import type { ProductItem } from '#contract/products.ts'
@@ -11,6 +11,7 @@ import { selectFailure, selectIsOrdering } from '#machines/payment/payment.selec
 import type { PaymentEmitted } from '#machines/payment/payment.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Button } from '#src/design/button.tsx'
 import { Checkbox } from '#src/design/field.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -23,15 +24,18 @@ import { AccountUnknown } from './account-unknown.tsx'
 import { buyingForm } from './buy-action.tsx'
 import * as css from './buying.css.ts'
 import { FinalConfirmation } from './final-confirmation.tsx'
+import { isSoldOut, remainingOf } from './limits.ts'
 import { chargedCurrency } from './money.tsx'
 
 export interface BuyingProps {
-  product: Pick<ProductItem, 'productId' | 'free' | 'itemPrice'>
+  product: Pick<ProductItem, 'productId' | 'free' | 'itemPrice' | 'limit'>
   quantity: number
+  /** Stands in place of the form while the product is sold out to this member. */
+  instead: ReactNode
 }
 
 /** Consent and order (B3, B4, R8): one press is one purchase, whatever happens on the way. */
-export function Buying({ product, quantity }: BuyingProps) {
+export function Buying({ product, quantity, instead }: BuyingProps) {
   const { t } = useLingui()
   const { config, locale } = useSite()
   const navigate = useNavigate()
@@ -42,12 +46,15 @@ export function Buying({ product, quantity }: BuyingProps) {
   const failure = useSelector(payment, selectFailure)
   const [isAgreed, setIsAgreed] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
+  /** At the last press: when the limit started again, and how many were asked for. */
+  const [pressed, setPressed] = useState<{ resetsAt: string | null; quantity: number }>()
+  const isAskingLimit = useIsFetching({ queryKey: ['products', 'detail'] }) > 0
   const box = useRef<HTMLInputElement>(null)
   const missing = useId()
 
   const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
-    // What is left of the limit is another number now.
-    void queryClient.invalidateQueries({ queryKey: ['products'] })
+    // What is left of the limit is another number now, and there is one purchase more.
+    void refetchEverywhere(queryClient, [['products'], ['purchases']])
     if (fact.type === 'payment.locked') {
       popups({ type: 'popup.open', popup: { kind: 'overPurchase', minutes: fact.minutes, orderNo: fact.orderNo } })
       return
@@ -77,12 +84,13 @@ export function Buying({ product, quantity }: BuyingProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isOrdering) return
+    if (isOrdering || isSettling) return
     if (!isAgreed) {
       flushSync(() => setIsMissing(true))
       box.current?.focus()
       return
     }
+    setPressed({ resetsAt: product.limit.resetsAt, quantity })
     payment.send({
       type: 'payment.buy',
       productId: product.productId,
@@ -91,6 +99,25 @@ export function Buying({ product, quantity }: BuyingProps) {
       idempotencyKey: crypto.randomUUID(),
     })
   }
+
+  const isLimit = failure !== undefined && String(failure.code) === 'LIMIT_REACHED'
+  // How many are left is being asked: the words about it come with the response.
+  const isSettling = isLimit && isAskingLimit
+  // Since then the limit has started again.
+  const isOver = isLimit && pressed?.resetsAt !== product.limit.resetsAt
+  const left = isLimit ? remainingOf(product) : undefined
+  const said = failure !== undefined && isSaidInPlace(failure) && !isSettling && !isOver && (
+    <Refused failure={failure} left={left !== undefined && left > 0 && left < (pressed?.quantity ?? 0) ? left : undefined} />
+  )
+  // Each purchase has a consent of its own.
+  if (isSoldOut(product) && isAgreed) setIsAgreed(false)
+  if (isSoldOut(product))
+    return (
+      <div className={css.form}>
+        {said}
+        {instead}
+      </div>
+    )
 
   const currency = chargedCurrency(config.region.id, product)
   const sum = `${currencySign(currency)} ${formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}`
@@ -116,8 +143,8 @@ export function Buying({ product, quantity }: BuyingProps) {
           <Trans>Please read and tick this first.</Trans>
         </p>
       )}
-      {failure !== undefined && isSaidInPlace(failure) && <Refused failure={failure} />}
-      <Button type="submit" size="lg" full loading={isOrdering} className={css.button}>
+      {said}
+      <Button type="submit" size="lg" full loading={isOrdering || isSettling} className={css.button}>
         {product.free ? t`Claim for free` : t`Pay ${sum}`}
       </Button>
     </form>
@@ -155,8 +182,11 @@ const isUnanswered = ({ status, code }: FailureData): boolean => status === 0 ||
 const isSaidInPlace = (failure: FailureData): boolean =>
   isUnanswered(failure) || ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
 
-/** Why nothing was ordered, where the player stands (2474: in place, no popup). */
-function Refused({ failure }: { failure: FailureData }) {
+/**
+ * Why nothing was ordered, beside the button (2474: in place, no popup).
+ * @param props.left how many the limit still allows, where more were asked for
+ */
+function Refused({ failure, left }: { failure: FailureData; left: number | undefined }) {
   if (String(failure.code) === '2474')
     return (
       <div role="alert">
@@ -168,6 +198,8 @@ function Refused({ failure }: { failure: FailureData }) {
       <p>
         {isUnanswered(failure) ? (
           <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans>
+        ) : left !== undefined ? (
+          <Trans>Only {left} left for you. Nothing was ordered: press again to buy this many.</Trans>
         ) : (
           failure.message
         )}

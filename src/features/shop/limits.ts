@@ -3,6 +3,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LimitType, ProductItem } from '#contract/products.ts'
 
+/** Keys of the queries that say what is left of limits. */
+export const limitKeys = [
+  ['products', 'list'],
+  ['products', 'detail'],
+] as const
+
 type Limited = Exclude<LimitType, 'NONE'>
 
 /** The label's words by type; its colour comes with the product. UNLIMITED is the specification's word for the account limit. */

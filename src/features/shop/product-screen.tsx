@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductDetail } from '#contract/products.ts'
 import { categoriesQuery, listedProduct, productQuery, type Audience } from '#src/api/products.queries.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { Crumbs } from '#src/design/crumbs.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
@@ -16,7 +17,7 @@ import { BarAction } from './buy-action.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { LimitMark } from './limit-mark.tsx'
-import { mostOf } from './limits.ts'
+import { limitKeys, mostOf } from './limits.ts'
 import { ProductPrice } from './money.tsx'
 import * as css from './product-screen.css.ts'
 import { RichText } from '#src/components/rich-text.tsx'
@@ -80,6 +81,7 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const [wanted, setWanted] = useState(1)
   const product = detail ?? listedProduct(queryClient, locale, audience, productId)
+  useRefetchAt([product?.limit.resetsAt], limitKeys)
   if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
   if (product === undefined) return null
 

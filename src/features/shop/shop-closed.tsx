@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { SiteConfig } from '#contract/site.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { button } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { empty, emptyText } from '#src/design/page.css.ts'
@@ -19,6 +20,7 @@ export function ShopClosed({ screen, maintenance }: { screen: string; maintenanc
   const end = formatMinute(maintenance.end, frame)
   const zone = formatOffset(config.region.utcOffsetMinutes)
   const left = useTimeLeft(maintenance.end)
+  useRefetchAt([maintenance.end], [['site', 'config']])
   return (
     <Screen id={screen}>
       <div className={`${wrap} ${shortPage}`}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, type RefObject } from 'react'
 import { categoriesQuery, productListQuery, type Audience } from '#src/api/products.queries.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { wrap } from '#src/design/layout.css.ts'
@@ -18,6 +19,7 @@ import { RegionNotice } from './region-notice.tsx'
 import { ShopBar } from './shop-bar.tsx'
 import { ShopClosed } from './shop-closed.tsx'
 import { AccountUnknown } from './account-unknown.tsx'
+import { limitKeys } from './limits.ts'
 import { GoodsLoading } from './shop-loading.tsx'
 import { shopPageSize } from './shop-page-size.ts'
 import * as css from './shop-screen.css.ts'
@@ -43,6 +45,10 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()
   const { data: list } = useSuspenseQuery(productListQuery(api, locale, audience, { category, pageNo: page, pageSize: shopPageSize }))
+  useRefetchAt(
+    list.items.map(({ limit }) => limit.resetsAt),
+    limitKeys,
+  )
   const turnedFrom = useRef<number | undefined>(undefined)
   useEffect(() => {
     // A turned page starts at its first goods, not at the banner.

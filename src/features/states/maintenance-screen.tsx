@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
@@ -30,6 +31,7 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
   const { maintenance } = config
   const now = useServerClock(frame)
   const stage = stageOf(maintenance, now)
+  useRefetchAt([maintenance?.end], [['site', 'config']])
   if (maintenance === null || stage === 'none')
     return (
       <Screen id={screen} className={css.screen}>

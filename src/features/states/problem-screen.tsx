@@ -9,6 +9,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import { PartMissing } from '#src/lib/load-part.ts'
 import { Link } from '#src/components/link.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import * as css from './states.css.ts'
@@ -22,8 +23,9 @@ const heard = new WeakSet<object>()
  * The words are those of Chromium, Firefox and Safari, and of Vite for a stylesheet; the router knows its own parts by the same.
  */
 const isPartMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^(Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS)/.test(error.message)
+  error instanceof PartMissing ||
+  (error instanceof Error &&
+    /(Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS)/.test(error.message))
 
 /** Without a server to load the page from, this screen is worth more than the browser's own. */
 const isServerThere = (): Promise<boolean> =>
@@ -47,6 +49,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
   const failure = toFailure(error)
   const tryAgain = async (): Promise<void> => {
     if (!isPartMissing(error)) return router.invalidate()
+    if (error instanceof PartMissing) error.again()
     setIsAsking(true)
     if (await isServerThere()) return location.reload()
     setIsAsking(false)

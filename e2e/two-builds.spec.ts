@@ -1,0 +1,73 @@
+/** A tab that was opened before a deployment: it goes on with the chunks of its build, or loads the same address again, once. */
+import { rmSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { dataFolder } from './first-start.ts'
+import { expect, hydrated, test } from './fixtures.ts'
+import { nextBuild } from './next-build.ts'
+import { startServer } from './own-server.ts'
+import { freePort } from './processes.ts'
+
+test.use({ locale: 'en-US' })
+
+const code = 'ABCD1234EFGH'
+
+/** Types into a form in a tab of the old build, deploys, and goes to a page whose code the tab does not have yet. */
+async function deployUnder(page: Page, { keepsOld }: { keepsOld: boolean }, goOn: (documents: string[], gone: string[]) => Promise<void>) {
+  const data = dataFolder()
+  const port = await freePort()
+  const next = nextBuild({ keepsOld })
+  const old = await startServer({ DATA_DIR: data, PORT: port })
+  let server = old
+  const documents: string[] = []
+  const gone: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  page.on('response', (response) => {
+    if (response.status() === 404) gone.push(new URL(response.url()).pathname)
+  })
+  try {
+    // The last part that comes by itself, a second after the page: nothing is on its way when the server is replaced.
+    const last = page.waitForResponse(/\/assets\/language-offer-.*\.js$/)
+    await page.goto(`${old.origin}/en/coupon/register`)
+    await hydrated(page)
+    await last
+    await page.getByRole('textbox', { name: /coupon/i }).fill(code)
+    await page.waitForLoadState('networkidle')
+    await old.stop()
+    server = await startServer({ DATA_DIR: data, PORT: port }, next.root)
+    documents.length = 0
+    gone.length = 0
+    await goOn(documents, gone)
+  } finally {
+    await server.stop()
+    next.remove()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+const goToShop = async (page: Page): Promise<void> => {
+  await page.locator('a[href="/en/shop"]').filter({ visible: true }).first().click()
+  await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
+}
+
+test('goes on without a reload where the new build has kept its chunks', async ({ page }) => {
+  await deployUnder(page, { keepsOld: true }, async (documents, gone) => {
+    await goToShop(page)
+    expect([documents, gone]).toEqual([[], []])
+  })
+})
+
+test('loads the same address again, once, where they are gone; what was typed is still there', async ({ page }) => {
+  await deployUnder(page, { keepsOld: false }, async (documents, gone) => {
+    // The pointer on the header asks for code that this tab does not have.
+    await page.locator('a[href="/en/shop"]').filter({ visible: true }).first().hover()
+    await expect.poll(() => documents).toEqual(['/en/coupon/register'])
+    await hydrated(page)
+    await expect(page.getByRole('textbox', { name: /coupon/i })).toHaveValue(code)
+    expect(gone.some((path) => path.startsWith('/assets/'))).toBe(true)
+    gone.length = 0
+    await goToShop(page)
+    expect([documents, gone]).toEqual([['/en/coupon/register'], []])
+  })
+})

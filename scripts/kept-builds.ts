@@ -1,0 +1,74 @@
+/**
+ * A tab that was opened before a deployment goes on with the chunks of its own build: the hashed files of earlier builds are kept beside
+ * the new one, and served with it (server/platform/static-files.ts). Public files, such as pictures, have no hash and are not kept.
+ */
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The new build and the two before it. */
+export const mostBuilds = 3
+
+/** Folders of a built client whose file names carry a hash of their content. */
+const hashed = ['assets', 'gallery']
+
+const listFile = 'builds.json'
+
+const read = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+
+/** @returns ids, the oldest first */
+function listOf(kept: string): string[] {
+  const list: unknown = JSON.parse(read(join(kept, listFile)) ?? '[]')
+  return Array.isArray(list) ? list.filter((id) => typeof id === 'string' && existsSync(join(kept, id))) : []
+}
+
+const filesOf = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    : []
+
+/** A second name for the same bytes; a copy where the file system has no such thing. */
+function link(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+/**
+ * Keeps the hashed files of the build that is about to be replaced, and lets go of those that are too old. Call before the client's folder
+ * is emptied, and only for a build that was finished.
+ * @param o.client folder of the built client
+ * @param o.kept folder of the kept builds, one folder each
+ * @param o.id of the build that is replaced, usable as a folder's name
+ */
+export function keepBuild({ client, kept, id }: { client: string; kept: string; id: string }): void {
+  const folder = join(kept, id)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const part of hashed) for (const file of filesOf(join(client, part))) link(join(client, part, file), join(folder, part, file))
+  const all = [...listOf(kept).filter((one) => one !== id), id]
+  const last = all.slice(-(mostBuilds - 1))
+  for (const old of all) if (!last.includes(old)) rmSync(join(kept, old), { recursive: true, force: true })
+  writeFileSync(join(kept, listFile), JSON.stringify(last))
+}
+
+/**
+ * After the new build: what it has too, such as fonts, need not be kept twice; a later build takes it from the new one. A build that has
+ * nothing else, as before a change of the server alone, takes no place.
+ */
+export function dropKeptTwice({ client, kept }: { client: string; kept: string }): void {
+  const all = listOf(kept)
+  if (all.length === 0) return
+  const left = all.filter((id) => {
+    for (const part of hashed)
+      for (const file of filesOf(join(kept, id, part))) if (existsSync(join(client, part, file))) rmSync(join(kept, id, part, file))
+    if (filesOf(join(kept, id)).length > 0) return true
+    rmSync(join(kept, id), { recursive: true })
+    return false
+  })
+  writeFileSync(join(kept, listFile), JSON.stringify(left))
+}

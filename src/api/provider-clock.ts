@@ -1,0 +1,72 @@
+/**
+ * The provider's clock, carried on by the browser's monotonic clock (`performance.now()`): setting the device's clock does not shift a
+ * countdown. The monotonic clock may stand still while a device sleeps, so each new site configuration sets the provider's clock anew.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { SiteConfig } from '#contract/site.ts'
+
+interface Anchor {
+  /** The provider's time in ms since the epoch, ... */
+  provider: number
+  /** ... when `performance.now()` was this, in ms. */
+  at: number
+}
+
+/** ms: less is explained by rounding and by a clock that is adjusted while it runs. */
+const tolerance = 2000
+
+const anchors = new WeakMap<QueryClient, Anchor>()
+const drifts = new WeakMap<QueryClient, number>()
+
+/**
+ * The moment the page came with: the header says when it left, for a page that was rendered earlier for another visitor; else the site
+ * configuration in the page says when it was rendered.
+ */
+function anchorOfPage(client: QueryClient, fallback: string | undefined): Anchor | undefined {
+  const [first] = client.getQueriesData<SiteConfig>({ queryKey: ['site', 'config'] })
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const left = page?.serverTiming?.find(({ name }) => name === 'clock')?.description
+  const moment = left ?? first?.[1]?.serverTime ?? fallback
+  return moment === undefined ? undefined : { provider: Date.parse(moment), at: page?.responseStart ?? 0 }
+}
+
+function anchorOf(client: QueryClient, fallback?: string): Anchor | undefined {
+  const known = anchors.get(client) ?? anchorOfPage(client, fallback)
+  if (known !== undefined) anchors.set(client, known)
+  return known
+}
+
+/**
+ * The provider's time in this moment; in the browser only.
+ * @param fallback ISO 8601, where neither page nor cache says a time
+ * @returns ms since the epoch
+ */
+export function providerNow(client: QueryClient, fallback: string): number {
+  const { provider, at } = anchorOf(client, fallback)!
+  return provider + performance.now() - at
+}
+
+/**
+ * Takes the provider's time from a response. It counts only where it differs by more than the call's duration explains: a slow response
+ * must not make a countdown jump.
+ * @param serverTime ISO 8601
+ * @param askedAt `performance.now()` when the call began, in ms
+ */
+export function setProviderTime(client: QueryClient, serverTime: string, askedAt: number): void {
+  const at = performance.now()
+  const half = (at - askedAt) / 2
+  const heard = { provider: Date.parse(serverTime) + half, at }
+  const known = anchorOf(client)
+  if (known === undefined || Math.abs(heard.provider - known.provider - (at - known.at)) > tolerance + half) anchors.set(client, heard)
+}
+
+/**
+ * Whether the device's two clocks have come apart since the last look: it slept, or its clock was set. Only the provider knows which.
+ * @returns true once for each time
+ */
+export function hasClockJumped(client: QueryClient): boolean {
+  const drift = Date.now() - performance.now()
+  const before = drifts.get(client)
+  drifts.set(client, drift)
+  return before !== undefined && Math.abs(drift - before) > tolerance
+}

@@ -1,0 +1,95 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followOtherTabs, refetchEverywhere, tellOtherTabs } from './site-news.ts'
+
+/** Two tabs of one browser: as the platform has it, a channel does not hear itself. */
+class Channel extends EventTarget {
+  static open = new Set<Channel>()
+  constructor() {
+    super()
+    Channel.open.add(this)
+  }
+  postMessage(data: unknown): void {
+    if (!Channel.open.has(this)) throw new DOMException('closed', 'InvalidStateError')
+    for (const other of Channel.open) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  close(): void {
+    Channel.open.delete(this)
+  }
+}
+
+const tab = () => {
+  const client = new QueryClient()
+  return { client, invalidated: vi.spyOn(client, 'invalidateQueries') }
+}
+const stops: (() => void)[] = []
+const follow = (client: QueryClient): void => void stops.push(followOtherTabs(client))
+
+beforeEach(() => {
+  Channel.open.clear()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
+  vi.stubGlobal('BroadcastChannel', Channel)
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.unstubAllGlobals()
+})
+
+test('a change asks again here and in the other tabs, once in each', async () => {
+  const [one, other] = [tab(), tab()]
+  follow(one.client)
+  follow(other.client)
+  await refetchEverywhere(one.client, [['purchases'], ['products']])
+  const calls = [[{ queryKey: ['purchases'] }], [{ queryKey: ['products'] }]]
+  expect([one.invalidated.mock.calls, other.invalidated.mock.calls]).toEqual([calls, calls])
+})
+
+test('a tab that does not listen yet tells the others all the same, and leaves no channel open', () => {
+  const [one, other] = [tab(), tab()]
+  follow(other.client)
+  tellOtherTabs(one.client, [['inquiries']])
+  expect(other.invalidated.mock.calls).toEqual([[{ queryKey: ['inquiries'] }]])
+  expect(Channel.open.size).toBe(1)
+})
+
+test('a page that the browser keeps for Back has no open channel, and listens again when it is shown', () => {
+  const [one, other] = [tab(), tab()]
+  follow(one.client)
+  dispatchEventOn('pagehide')
+  expect(Channel.open.size).toBe(0)
+  dispatchEventOn('pageshow')
+  tellOtherTabs(other.client, [['coupons', 'mine']])
+  expect(one.invalidated.mock.calls).toEqual([[{ queryKey: ['coupons', 'mine'] }]])
+})
+
+test.each([
+  ['is missing', undefined],
+  [
+    'refuses to be made',
+    class {
+      constructor() {
+        throw new DOMException('blocked', 'SecurityError')
+      }
+    },
+  ],
+  [
+    'refuses to post',
+    class extends Channel {
+      override postMessage(): void {
+        throw new DOMException('blocked', 'DataCloneError')
+      }
+    },
+  ],
+])('nothing is thrown where BroadcastChannel %s: this tab asks again', async (_what, Broken) => {
+  vi.stubGlobal('BroadcastChannel', Broken)
+  const one = tab()
+  follow(one.client)
+  await refetchEverywhere(one.client, [['products']])
+  expect(one.invalidated.mock.calls).toEqual([[{ queryKey: ['products'] }]])
+})
+
+function dispatchEventOn(name: string): void {
+  window.dispatchEvent(new Event(name))
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchMoment } from './use-refetch-at.ts'
+
+const day = 86_400_000
+let stop: (() => void) | undefined
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  stop?.()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A provider whose clock may be set apart from the device's. */
+function watch(left: number) {
+  const start = Date.now()
+  const provider = { shift: 0 }
+  const ask = vi.fn<() => void>()
+  stop = watchMoment({ moment: start + left, now: () => Date.now() + provider.shift, ask })
+  return { ask, provider }
+}
+
+test('a moment further away than the longest timer of browsers (2^31 ms) is not taken for now', () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const { ask } = watch(40 * day)
+  vi.advanceTimersByTime(40 * day - 1)
+  expect(ask).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2001)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(Math.max(...timers.mock.calls.map(([, ms]) => ms ?? 0))).toBeLessThanOrEqual(60_000)
+})
+
+test('tabs ask up to two seconds apart', () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.75)
+  const late = watch(5000)
+  vi.advanceTimersByTime(6499)
+  expect(late.ask).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(late.ask).toHaveBeenCalledTimes(1)
+  stop?.()
+  random.mockReturnValue(0)
+  const soon = watch(5000)
+  vi.advanceTimersByTime(5000)
+  expect(soon.ask).toHaveBeenCalledTimes(1)
+})
+
+test('a device that slept past the moment asks when it is looked at', () => {
+  const { ask, provider } = watch(day)
+  vi.advanceTimersByTime(1000)
+  provider.shift = 2 * day
+  expect(ask).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('focus'))
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('stopped, it leaves neither timer nor listener', () => {
+  const { ask } = watch(5000)
+  stop?.()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.advanceTimersByTime(10_000)
+  window.dispatchEvent(new Event('focus'))
+  expect(ask).not.toHaveBeenCalled()
+})

@@ -1,0 +1,302 @@
+/** Shop and product in an open tab: they follow the provider at the reset, on focus and after news from another tab; refusals are said. */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProductDetail } from '#contract/products.ts'
+import { createApi } from '#src/api/api.ts'
+import { followOtherTabs } from '#src/api/site-news.ts'
+import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { ProductScreen } from './product-screen.tsx'
+import { ShopScreen } from './shop-screen.tsx'
+
+/** 00:00 of the server's day (UTC+9). */
+const midnight = Date.parse('2026-11-21T15:00:00.000Z')
+/** ms from the page to midnight. */
+const before = 10_000
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+interface World {
+  /** The provider's clock, in ms since the epoch. */
+  now: number
+  /** Purchases in the day that is under way. */
+  used: number
+  total: number
+  type: 'DAILY' | 'UNLIMITED'
+  free: boolean
+  /** What an order is answered with. */
+  order: { status: number; body: unknown }
+}
+
+let world: World
+let sent: string[]
+let stop: (() => void) | undefined
+
+/** A BroadcastChannel of this test: the other tab is the test itself. */
+class Channel extends EventTarget {
+  static open: Channel[] = []
+  constructor() {
+    super()
+    Channel.open.push(this)
+  }
+  posted: unknown[] = []
+  postMessage(data: unknown): void {
+    this.posted.push(data)
+  }
+  close(): void {
+    Channel.open = Channel.open.filter((one) => one !== this)
+  }
+}
+
+const product = (): ProductDetail => ({
+  productId: 'daily-gift',
+  category: 'daily',
+  name: 'Daily gift',
+  quantity: '10 jade',
+  image: '/art/x.jpg',
+  featured: false,
+  free: world.free,
+  itemPrice: { USD: 1 },
+  maxQuantity: 5,
+  limit: {
+    type: world.type,
+    color: 'RED',
+    total: world.total,
+    used: world.used,
+    resetsAt: world.type === 'DAILY' ? iso(world.now < midnight ? midnight : midnight + 86_400_000) : null,
+  },
+  description: '<p>A gift.</p>',
+  notes: [],
+  contents: [],
+})
+
+const fetchIt: typeof fetch = async (input, init) => {
+  const request = new Request(input, init)
+  const { pathname } = new URL(request.url)
+  const name = pathname.replace('/api/payment/web/', '')
+  sent.push(`${request.method} ${name}`)
+  if (request.method === 'POST') return Response.json(world.order.body, { status: world.order.status })
+  if (name === 'item/list') return Response.json({ items: [product()], totalCount: 1, pageNo: 1, pageSize: 24 })
+  if (name.startsWith('item/')) return Response.json(product())
+  return Response.json({ categories: [], banners: [] })
+}
+
+async function show(path: '/shop' | '/product') {
+  const base = 'http://site.test/api'
+  const api = createApi({ fetch: fetchIt, bases: { auth: base, game: base, payment: base } })
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 0, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
+    },
+  })
+  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
+  const config = {
+    brand: { name: 'GAME' },
+    legal: { lines: [] },
+    region: { id: 'default', utcOffsetMinutes: 540 },
+    serverTime: iso(world.now),
+    maintenance: null,
+  }
+  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
+  const root = createRootRoute()
+  const routes = [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/shop',
+      component: () => <ShopScreen audience="member" category={undefined} page={1} />,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/product',
+      component: () => <ProductScreen audience="member" productId="daily-gift" />,
+    }),
+  ]
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { api } as never,
+  })
+  const actors = await testActors({ region: 'KR' })
+  stop = followOtherTabs(queryClient)
+  render(
+    <InSite actors={actors} locale="en" config={config}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
+          <RouterProvider router={router as any} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </InSite>,
+  )
+  return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) })
+}
+
+/** The provider's clock and this device's go on together. */
+const pass = (ms: number) =>
+  act(async () => {
+    world.now += ms
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+const main = () => within(screen.getByRole('main'))
+const asked = (call: string): number => sent.filter((one) => one === call).length
+
+beforeEach(() => {
+  world = { now: midnight - before, used: 1, total: 1, type: 'DAILY', free: true, order: { status: 500, body: {} } }
+  sent = []
+  Channel.open = []
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  const start = performance.now()
+  performance.getEntriesByType = () => [{ responseStart: start } as unknown as PerformanceEntry]
+})
+afterEach(() => {
+  stop?.()
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a daily good that was claimed (P-5)', () => {
+  test('the list offers it again by itself when the server’s day turns', async () => {
+    await show('/shop')
+    await screen.findByText('Bought for today')
+    world.used = 0
+    await pass(before - 3000)
+    expect(asked('GET item/list')).toBe(1)
+    await pass(6000)
+    expect(screen.queryByText('Bought for today')).toBeNull()
+    expect(main().getByText(/^Resets in 23:59:5\d$/)).toBeDefined()
+    expect(asked('GET item/list')).toBe(2)
+  })
+
+  test('its page offers it again by itself', async () => {
+    await show('/product')
+    expect((await screen.findAllByRole('button', { name: 'Bought for today' })).length).toBeGreaterThan(0)
+    world.used = 0
+    await pass(before + 3000)
+    expect(await screen.findByRole('button', { name: 'Claim for free' })).toBeDefined()
+    expect(asked('GET item/daily-gift')).toBe(2)
+  })
+
+  test('a response that still names the past moment is asked again with growing pauses, and not for ever', async () => {
+    await show('/shop')
+    await screen.findByText('Bought for today')
+    const stuck = world.now
+    await pass(before + 2000)
+    world.now = stuck
+    const first = asked('GET item/list')
+    for (let passed = 0; passed < 600_000; passed += 10_000) {
+      await pass(10_000)
+      world.now = stuck
+    }
+    expect(asked('GET item/list') - first).toBeLessThanOrEqual(3)
+  })
+
+  test('a hidden tab asks when it is seen', async () => {
+    await show('/shop')
+    await screen.findByText('Bought for today')
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    world.used = 0
+    await pass(before + 60_000)
+    expect(asked('GET item/list')).toBe(1)
+    visibility.mockReturnValue('visible')
+    await act(async () => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      await vi.advanceTimersByTimeAsync(10)
+    })
+    await pass(10)
+    expect(screen.queryByText('Bought for today')).toBeNull()
+    expect(asked('GET item/list')).toBe(2)
+  })
+})
+
+describe('a tab that is looked at again', () => {
+  test.each([
+    ['/shop', 'GET item/list'],
+    ['/product', 'GET item/daily-gift'],
+  ] as const)('%s asks again', async (path, call) => {
+    await show(path)
+    await screen.findAllByText('Daily gift')
+    // What suspended counts as fresh for a second.
+    await pass(1500)
+    expect(asked(call)).toBe(1)
+    await act(async () => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+      focusManager.setFocused(undefined)
+    })
+    await pass(10)
+    expect(asked(call)).toBe(2)
+  })
+})
+
+describe('news from another tab', () => {
+  test('a purchase made there is on this page at once', async () => {
+    world = { ...world, used: 0 }
+    await show('/product')
+    await screen.findByRole('button', { name: 'Claim for free' })
+    world.used = 1
+    await act(async () => {
+      for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent('message', { data: [['products'], ['purchases']] }))
+    })
+    expect((await screen.findAllByRole('button', { name: 'Bought for today' })).length).toBeGreaterThan(0)
+  })
+
+  test('what is no news is ignored', async () => {
+    await show('/shop')
+    await screen.findByText('Bought for today')
+    for (const data of [undefined, 'products', [[]], [[{}]], { keys: [['products']] }])
+      await act(async () => {
+        for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent('message', { data }))
+      })
+    await pass(10)
+    expect(asked('GET item/list')).toBe(1)
+  })
+
+  test('nothing breaks where the browser has no BroadcastChannel', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined)
+    world = { ...world, used: 0, order: { status: 409, body: { code: 'LIMIT_REACHED', message: 'Used up.', traceId: 't' } } }
+    const user = await show('/product')
+    await user.click(await screen.findByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Claim for free' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Used up.')
+  })
+})
+
+describe('an order that is refused for its limit', () => {
+  const refuse = { status: 409, body: { code: 'LIMIT_REACHED', message: 'The purchase limit is used up.', traceId: 't' } }
+
+  test('bought elsewhere: the words are there although the form is gone (P-6), and go when the limit starts again', async () => {
+    world = { ...world, used: 0, order: refuse }
+    const user = await show('/product')
+    await user.click(await screen.findByRole('checkbox'))
+    world.used = 1
+    await user.click(screen.getByRole('button', { name: 'Claim for free' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The purchase limit is used up.')
+    expect(screen.getAllByRole('button', { name: 'Bought for today' }).length).toBeGreaterThan(0)
+    world.used = 0
+    await pass(before + 3000)
+    expect(await screen.findByRole('button', { name: 'Claim for free' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(false)
+  })
+
+  test('3 wished, 2 left: it says so, and the next press buys 2 (P-7)', async () => {
+    world = { ...world, used: 0, total: 5, type: 'UNLIMITED', free: false, order: refuse }
+    const user = await show('/product')
+    await user.click(await screen.findByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    world.used = 3
+    await user.click(screen.getByRole('button', { name: /^Pay/ }))
+    expect((await screen.findByRole('alert')).textContent).toContain('2 left')
+    expect(screen.getByRole('button', { name: 'Pay US$ 2.00' })).toBeDefined()
+  })
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadPart, PartMissing } from './load-part.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const gone = () => vi.fn<() => Promise<string>>(() => Promise.reject(new TypeError('gone')))
+
+test('a part that is there is asked for once', async () => {
+  const bring = vi.fn<() => Promise<string>>(async () => 'part')
+  const part = loadPart(bring)
+  expect(await Promise.all([part(), part()])).toEqual(['part', 'part'])
+  part.again()
+  expect([await part(), bring.mock.calls.length]).toEqual(['part', 1])
+})
+
+test('a failure that passes is asked again after growing pauses', async () => {
+  const bring = gone()
+  const part = loadPart(bring)
+  const wanted = part()
+  await vi.advanceTimersByTimeAsync(499)
+  expect(bring).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(bring).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(bring).toHaveBeenCalledTimes(2)
+  bring.mockResolvedValue('part')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await wanted).toBe('part')
+})
+
+test('never more than three requests, however often the part is wanted, until the visitor tries again', async () => {
+  const bring = gone()
+  const part = loadPart(bring)
+  const first = part().catch((error: unknown) => error)
+  // In the middle of it, trying again begins nothing new.
+  part.again()
+  await vi.runAllTimersAsync()
+  const error = await first
+  expect(error).toBeInstanceOf(PartMissing)
+  expect((error as PartMissing).cause).toEqual(new TypeError('gone'))
+  for (let times = 0; times < 400; times += 1) await expect(part()).rejects.toBe(error)
+  expect(bring).toHaveBeenCalledTimes(3)
+
+  bring.mockResolvedValue('part')
+  ;(error as PartMissing).again()
+  expect(await part()).toBe('part')
+  expect(bring).toHaveBeenCalledTimes(4)
+})
+
+test('a press that fails again has three requests of its own', async () => {
+  const bring = gone()
+  const part = loadPart(bring, { pauses: [1, 2] })
+  for (const total of [3, 6]) {
+    const wanted = part().catch(() => {})
+    await vi.runAllTimersAsync()
+    await wanted
+    expect(bring).toHaveBeenCalledTimes(total)
+    part.again()
+  }
+})
