@@ -1,5 +1,4 @@
 import { expect, hydrated, test } from './fixtures.ts'
-import { isInBar } from './settled.ts'
 
 test('a post is read from the front page by keyboard only', async ({ page }) => {
   await page.goto('/en')
@@ -93,41 +92,6 @@ test('page 2 → post → back to the list is page 2 again, by link and by the b
   await expect(page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()).toHaveText(row!)
 })
 
-for (const [when, hears] of [
-  ['before the page is painted', false],
-  ['just as the browser hears of the step', true],
-] as const)
-  test(`who goes back ${when} is where the step was made, and one page is there (0033)`, async ({ page }) => {
-    await page.goto('/en')
-    await hydrated(page)
-    await page.getByRole('banner').getByRole('link', { name: 'Web shop' }).click()
-    const list = page.locator('main[data-screen="/shop"]')
-    await expect(list).toBeVisible()
-    await isInBar(page)
-    await page.waitForLoadState('networkidle')
-    const product = list.locator('a[href*="/shop/product/"]').filter({ visible: true }).first()
-    // In one task with the click: no frame comes in between.
-    const [router, bar] = await product.evaluate(async (link: HTMLElement, hears) => {
-      link.click()
-      await Promise.resolve()
-      const ours = window.__TSR_ROUTER__!.history
-      const between = [ours.location.pathname, location.pathname]
-      history.back()
-      if (hears) ours.flush()
-      return between
-    }, hears)
-    expect([router, bar]).toEqual([expect.stringContaining('/en/shop/product/'), '/en/shop'])
-    await expect(page).toHaveURL(/\/en\/shop$/)
-    await expect(list).toBeVisible()
-    await product.click()
-    await expect(page).toHaveURL(/\/en\/shop\/product\//)
-    await expect(page.locator('main')).toHaveCount(1)
-    await page.goBack()
-    await expect(list).toBeVisible()
-    await page.goBack()
-    await expect(page.locator('main[data-screen="/"]')).toBeVisible()
-  })
-
 test('a deep link lands on the inquiry section', async ({ page }) => {
   await page.goto('/ko/bulletin?type=notice#inquiry-section')
   await hydrated(page)
@@ -141,7 +105,7 @@ test('pictures and films of a post open in the viewer, Escape closes and the foc
   const picture = article
     .locator('figure')
     .filter({ has: page.locator('img') })
-    .getByRole('button')
+    .locator('a[data-medium]')
     .first()
   await picture.click()
   const viewer = page.locator('[data-popup="viewer"]')
@@ -152,7 +116,7 @@ test('pictures and films of a post open in the viewer, Escape closes and the foc
   await article
     .locator('figure')
     .filter({ has: page.locator('video') })
-    .getByRole('button')
+    .locator('a[data-medium]')
     .first()
     .click()
   await expect(viewer.locator('video')).toBeVisible()
@@ -165,13 +129,12 @@ test('the trailer opens as a muted film and closes with the path (P7, S19)', asy
   await page.goto('/en/shop')
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'EVERHARROW' }).click()
-  await page.getByRole('button', { name: /trailer/i }).click()
+  await page.getByRole('link', { name: /trailer/i }).click()
   const popup = page.locator('[data-popup="mainVideo"]')
   await expect(popup.locator('video')).toBeVisible()
   expect(await popup.locator('video').evaluate((video: HTMLVideoElement) => [video.muted, video.currentSrc.endsWith('/main.mp4')])).toEqual(
     [true, true],
   )
-  await isInBar(page)
   await page.goBack()
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
   await expect(popup).toHaveCount(0)
@@ -180,7 +143,7 @@ test('the trailer opens as a muted film and closes with the path (P7, S19)', asy
 test('Korean has a trailer of its own (P7)', async ({ page }) => {
   await page.goto('/ko')
   await hydrated(page)
-  await page.getByRole('button', { name: /트레일러/ }).click()
+  await page.getByRole('link', { name: /트레일러/ }).click()
   await expect(page.locator('[data-popup="mainVideo"] video')).toHaveAttribute('src', /main-ko\.mp4$/)
 })
 

@@ -72,11 +72,12 @@ test('nothing of inspector, recorder, panel, gallery or graph code is in any chu
     const { imports = [], dynamicImports = [] } = built[name]!
     ;[...imports, ...dynamicImports].forEach(walk)
   }
-  walk('src/entry-client.tsx')
+  walk('src/app/entry-client.tsx')
   expect(reached.size).toBeGreaterThan(30)
   const words = /statelyai|everharrow-recording|everharrow-qa|xstateinspector|QA panel|msagl|dagre|getShortestPaths/
   const found = [...reached].filter((name) => words.test(readFileSync(`${client}/${built[name]!.file}`, 'utf8')))
   expect(found).toEqual([])
   // The words are the right ones: the QA entry is full of them.
-  expect(readFileSync(`${client}/${built['src/dev/entry-qa.ts']!.file}`, 'utf8')).toMatch(words)
+  const forDevelopers = JSON.parse(readFileSync(`${client}/.vite/gallery-manifest.json`, 'utf8')) as Files
+  expect(readFileSync(`${client}/${forDevelopers['src/dev/entry-qa.ts']!.file}`, 'utf8')).toMatch(words)
 })

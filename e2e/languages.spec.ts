@@ -7,7 +7,9 @@ test('switching the language keeps page and search, changes lang and dates, and 
   await expect(heading).toHaveText('업데이트')
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /한국어/ })
+    .locator('summary')
+    .filter({ hasText: /한국어/ })
+    .filter({ visible: true })
     .click()
   await page.getByRole('link', { name: 'English' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/en\/bulletin\/list\?type=update&page=2/)
@@ -31,7 +33,9 @@ test('from an address without a language to the same with one: the links that st
   for (const link of links) expect(await link.getAttribute('href')).not.toMatch(/^\/ko/)
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /한국어/ })
+    .locator('summary')
+    .filter({ hasText: /한국어/ })
+    .filter({ visible: true })
     .click()
   await page.getByRole('link', { name: '한국어' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/ko\/bulletin\/list\?type=update/)
@@ -41,7 +45,7 @@ test('from an address without a language to the same with one: the links that st
 test('popups close when the language changes', async ({ page }) => {
   await page.goto('/ko')
   await hydrated(page)
-  await page.getByRole('button', { name: /트레일러/ }).click()
+  await page.getByRole('link', { name: /트레일러/ }).click()
   await expect(page.locator('[data-popup="mainVideo"]')).toBeVisible()
   await page.evaluate(() => history.pushState(null, '', '/en'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))

@@ -3,7 +3,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { production } from '../playwright.config.ts'
 import { addressOf, expect, hydrated, test } from './fixtures.ts'
-import { isInBar } from './settled.ts'
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 const codes = { ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' }
@@ -174,7 +173,6 @@ test('after a navigation the head is that of a fresh load', async ({ page, seen 
 
   /** The head here, and after loading this same address again. */
   const expectFresh = async (): Promise<void> => {
-    await isInBar(page)
     const address = page.url()
     const fresh = await page.context().newPage()
     await fresh.goto(address)

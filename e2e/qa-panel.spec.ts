@@ -33,6 +33,7 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
     .getByRole('banner')
     .locator('summary')
     .filter({ hasText: /Language/ })
+    .filter({ visible: true })
     .click()
   await page.getByRole('link', { name: '日本語' }).first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')

@@ -28,6 +28,7 @@ test('a sign-in with a token refresh in the middle, a language change and popups
     .getByRole('banner')
     .locator('summary')
     .filter({ hasText: /Language/ })
+    .filter({ visible: true })
     .click()
   await page.getByRole('link', { name: '日本語' }).first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')

@@ -32,10 +32,3 @@ export async function openKept(request: APIRequestContext, address: string, open
     expect(await open()).toMatch(/^W\//)
   }).toPass()
 }
-
-/** The address bar hears of a step when its page has been painted (docs/decisions/0033): who goes back, or reads the address, waits for it. */
-export const isInBar = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => {
-    const { pathname, search } = window.__TSR_ROUTER__!.history.location
-    return location.pathname + location.search === pathname + search
-  })

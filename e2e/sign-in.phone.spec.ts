@@ -30,7 +30,7 @@ for (const [issuer, account, name] of members)
 test('the words come in the page’s language, whatever the browser speaks (E3)', async ({ page }) => {
   await page.goto('/ja/bulletin/list?type=notice')
   await hydrated(page)
-  await page.getByRole('banner').getByRole('button', { name: 'ログイン', exact: true }).first().click()
+  await page.getByRole('banner').getByRole('link', { name: 'ログイン', exact: true }).first().click()
   await page.getByRole('button', { name: /Google/ }).click()
   await page.waitForURL(/interaction/)
   await page.getByRole('button', { name: 'Not a member', exact: true }).click()

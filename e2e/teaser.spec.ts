@@ -135,7 +135,7 @@ test('films, pictures and music: announced, one over the other, the music makes 
   await expect(music).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => asked.filter((path) => path.startsWith('/art/sound/'))).not.toEqual([])
 
-  const opener = page.getByRole('button', { name: '트레일러 보기' }).first()
+  const opener = page.getByRole('link', { name: '트레일러 보기' }).first()
   await opener.click()
   const film = page.getByRole('dialog', { name: '트레일러' })
   await expect(film.locator('video')).toHaveAttribute('src', '/art/video/main-ko.mp4')
@@ -149,7 +149,7 @@ test('films, pictures and music: announced, one over the other, the music makes 
   await page.getByRole('button', { name: '크게 보기: 서리 황무지' }).click()
   await expect(page.getByRole('dialog', { name: '서리 황무지' }).getByRole('img')).toHaveAttribute('src', /frost-moor/)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '들판 너머의 풍경' }).click()
+  await page.getByRole('link', { name: '들판 너머의 풍경' }).click()
   await expect(page.locator('[data-popup="pcMedia"] video')).toHaveAttribute('src', '/art/video/media-pc.mp4')
   await page.keyboard.press('Escape')
 
@@ -262,7 +262,7 @@ test.describe('on a phone', () => {
     await open(page, `/ko/teaser`)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType)).toBe('none')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await page.getByRole('button', { name: '들판 너머의 풍경' }).tap()
+    await page.getByRole('link', { name: '들판 너머의 풍경' }).tap()
     await expect(page.locator('[data-popup="mobileMedia"] video')).toHaveAttribute('src', '/art/video/media-mobile.mp4')
     await page.getByRole('button', { name: '닫기' }).tap()
     await page.getByRole('button', { name: '로그', exact: true }).tap()

@@ -1,6 +1,5 @@
 /** What journeys about third parties share: the notice, and what a page asks of them. */
 import { expect, type Page } from '@playwright/test'
-import { isInBar } from './settled.ts'
 
 /** What the sandbox's scripts were told (server/sandbox/third-parties.ts). */
 export interface Told {
@@ -30,7 +29,6 @@ export const kept = (page: Page): Promise<string[]> =>
 export const goToShop = async (page: Page): Promise<void> => {
   await page.getByRole('banner').getByRole('link', { name: /shop/i }).first().click()
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
-  await isInBar(page)
 }
 /** Long enough for anything that would have come. */
 export const settle = async (page: Page): Promise<void> => {

@@ -1,0 +1,191 @@
+/** The page before and during hydration (src/document/README.md): painted first, usable by links and forms, nothing typed or scrolled is lost. */
+import { expect, hydrated, missingFaces, test } from './fixtures.ts'
+import { hold } from './held.ts'
+import { isIdle } from './settled.ts'
+
+const scripts = '**/assets/*.js'
+
+test('styles travel in the page, and icons and wordmark with them: nothing is fetched to draw them', async ({ page, seen }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/ja/shop')
+  const drawn = () =>
+    page.evaluate(() => ({
+      wordmark: document.querySelector<SVGGraphicsElement>('header [role=img] svg > path')!.getBoundingClientRect().width,
+      icons: [...document.querySelectorAll<SVGGraphicsElement>('main use')].map((use) => use.getBBox().width > 0),
+    }))
+  expect((await drawn()).wordmark).toBeGreaterThan(0)
+  expect((await drawn()).icons).toContain(true)
+  await expect(page.getByRole('banner').getByRole('img')).toHaveAccessibleName('エバーハロウ')
+  const drawing = await page.getByRole('banner').getByRole('img').innerHTML()
+  await hydrated(page)
+  expect(await page.getByRole('banner').getByRole('img').innerHTML()).toBe(drawing)
+  expect(asked.filter((path) => path.endsWith('.css') || path === '/icons.svg')).toEqual([])
+  expect(seen.messages).toEqual([])
+})
+
+test('web fonts come after the page has loaded, and at once the next time', async ({ page }) => {
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url())
+  })
+  const hasFont = () =>
+    page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Source Sans 3') && status === 'loaded'))
+  await page.goto('/en')
+  await expect.poll(hasFont).toBe(true)
+  const [font, loaded] = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const first = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))!
+    return [first.startTime, entry!.loadEventStart]
+  })
+  expect(font).toBeGreaterThanOrEqual(loaded!)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('site.web-fonts'))).toBe('1')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('#web-fonts')).toHaveAttribute('media', 'all')
+})
+
+test.describe('before the scripts are there', () => {
+  test('"Log in" leads to a page with the issuers’ choices, which work after hydration', async ({ page }) => {
+    const { letGo } = await hold(page, scripts)
+    await page.goto('/en/shop', { waitUntil: 'commit' })
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL(/\/en\/login\?from=%2Fen%2Fshop/)
+    const google = page.getByRole('button', { name: 'Continue with Google' })
+    await expect(google).toBeVisible()
+    await expect(google).toHaveAttribute('aria-disabled', 'true')
+    letGo()
+    await expect(google).not.toHaveAttribute('aria-disabled', 'true')
+    const opened = page.context().waitForEvent('page')
+    await google.click()
+    await (await opened).close()
+  })
+
+  test('menus and the language picker open by themselves', async ({ page }) => {
+    await hold(page, scripts)
+    await page.goto('/en/shop', { waitUntil: 'commit' })
+    await page.getByRole('banner').locator('summary[data-group=news]').click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Updates/ })
+      .filter({ visible: true })
+      .click()
+    await expect(page).toHaveURL(/type=update/)
+    await page
+      .getByRole('banner')
+      .locator('summary')
+      .filter({ hasText: /English/ })
+      .filter({ visible: true })
+      .click()
+    await page.getByRole('banner').getByRole('link', { name: '日本語' }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(/\/ja\/bulletin\/list/)
+  })
+
+  test('a film and a picture are links to themselves', async ({ page, seqOf }) => {
+    await hold(page, scripts)
+    await page.goto('/en', { waitUntil: 'commit' })
+    await expect(page.getByRole('link', { name: 'Watch the trailer' })).toHaveAttribute('href', /\.mp4$/)
+    await page.goto(`/en/bulletin/${String(await seqOf('update', /Season 3/))}`, { waitUntil: 'commit' })
+    await expect(page.locator('main [data-medium]').first()).toHaveAttribute('href', /^\/art\//)
+  })
+
+  test('what was scrolled stays, and going back leads to there', async ({ page }) => {
+    const { letGo } = await hold(page, scripts)
+    await page.goto('/en/shop', { waitUntil: 'commit' })
+    const product = page.locator('main a[href*="/shop/product/"]').last()
+    await product.scrollIntoViewIfNeeded()
+    const there = await page.evaluate(() => scrollY)
+    expect(there).toBeGreaterThan(100)
+    letGo()
+    await hydrated(page)
+    await page.waitForFunction(isIdle)
+    expect(await page.evaluate(() => scrollY)).toBe(there)
+    await page.evaluate(() => scrollBy(0, -1))
+    await product.click()
+    await expect(page).toHaveURL(/product/)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(there - 1)
+  })
+
+  test('what was typed is kept, and sent', async ({ page }) => {
+    const { letGo } = await hold(page, scripts)
+    await page.goto('/en/cash-receipt', { waitUntil: 'commit' })
+    const field = page.getByRole('textbox', { name: /^Order number/ })
+    await field.pressSequentially('no_number!')
+    letGo()
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect(page.getByRole('alert')).toContainText('This is no order number: no_number!')
+    await expect(field).toHaveValue('no_number!')
+  })
+
+  test('Enter in a form that only script can send does not load the page anew', async ({ page }) => {
+    await hold(page, scripts)
+    await page.goto('/en/cash-receipt', { waitUntil: 'commit' })
+    const field = page.getByRole('textbox', { name: /^Order number/ })
+    await field.fill('A-1')
+    await field.press('Enter')
+    await expect(field).toHaveValue('A-1')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('what was ticked and typed on the teaser is kept', async ({ page }) => {
+    const { letGo } = await hold(page, scripts)
+    await page.goto('/en/teaser', { waitUntil: 'commit' })
+    const number = page.getByRole('textbox', { name: 'Mobile phone number' })
+    const boxes = page.getByRole('group', { name: 'Consents' }).getByRole('checkbox')
+    await number.fill('415 555 0134')
+    await boxes.nth(1).check()
+    await boxes.nth(3).check()
+    letGo()
+    await hydrated(page)
+    // One more tick renders the whole form from its state.
+    await boxes.nth(2).click()
+    await expect(boxes.nth(2)).toBeChecked()
+    await expect(boxes.nth(1)).toBeChecked()
+    await expect(boxes.nth(3)).toBeChecked()
+    await expect(number).toHaveValue('415 555 0134')
+  })
+})
+
+test('a reload, and coming back from another site, keep the place', async ({ page }) => {
+  await page.goto('/en/bulletin/list?type=notice')
+  await hydrated(page)
+  await page.waitForFunction(isIdle)
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  // Scrolling is noted with the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  for (const back of [() => page.reload(), () => page.goto('about:blank').then(() => page.goBack())]) {
+    await back()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await hydrated(page)
+    await page.waitForFunction(isIdle)
+    expect(await page.evaluate(() => scrollY)).toBe(900)
+  }
+})
+
+test('the front page is painted when its hero is whole, however slowly it is read', async ({ page }) => {
+  test.skip(missingFaces !== undefined, missingFaces)
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 12_000 })
+  await page.addInitScript(() => {
+    const seen = { shift: 0, words: undefined as string | undefined }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver(() => {
+      seen.words ??= document.querySelector('main section')?.textContent ?? ''
+    }).observe({ type: 'paint', buffered: true })
+  })
+  await page.goto('/ko', { waitUntil: 'commit' })
+  await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 60_000 })
+  await hydrated(page)
+  const { shift, words, whole } = await page.evaluate(() => ({
+    ...(globalThis as unknown as { seen: { shift: number; words: string } }).seen,
+    whole: document.querySelector('main section')?.textContent,
+  }))
+  expect(words).toBe(whole)
+  expect(shift).toBeLessThan(0.01)
+})
