@@ -22,22 +22,6 @@ test('a post is read from the front page by keyboard only', async ({ page }) => 
   await expect(page.locator('main[data-screen="/shop"]')).toBeFocused()
 })
 
-test('whoever goes on before the machines are there stands at the beginning of the page too (WCAG 2.4.3)', async ({ page }) => {
-  const machines = /\/assets\/machines-root-/
-  const came = Promise.withResolvers<void>()
-  await page.route(machines, async (route) => {
-    await came.promise
-    await route.continue()
-  })
-  await page.goto('/en/bulletin/list?type=notice')
-  await hydrated(page)
-  await page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="/list"])').first().press('Enter')
-  await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeFocused()
-  const asked = page.waitForResponse(machines)
-  came.resolve()
-  await asked
-})
-
 test('a table of two columns is whole on a phone', async ({ page, seqOf }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/ko/bulletin/${String(await seqOf('notice', /Scheduled maintenance/))}`)

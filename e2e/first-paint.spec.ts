@@ -93,18 +93,22 @@ test.describe('before the scripts are there', () => {
     await page.goto('/en/shop', { waitUntil: 'commit' })
     const product = page.locator('main a[href*="/shop/product/"]').last()
     await product.scrollIntoViewIfNeeded()
-    const there = await page.evaluate(() => scrollY)
-    expect(there).toBeGreaterThan(100)
+    /** Web fonts change heights above it; the browser keeps what is seen where it is. */
+    const place = () => product.evaluate((link) => Math.round(link.getBoundingClientRect().top))
+    const before = await place()
     letGo()
     await hydrated(page)
     await page.waitForFunction(isIdle)
-    expect(await page.evaluate(() => scrollY)).toBe(there)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('site.web-fonts'))).toBe('1')
+    expect(Math.abs((await place()) - before)).toBeLessThan(60)
     await page.evaluate(() => scrollBy(0, -1))
+    const there = await page.evaluate(() => scrollY)
+    expect(there).toBeGreaterThan(100)
     await product.click()
     await expect(page).toHaveURL(/product/)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(there - 1)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
   })
 
   test('what was typed is kept, and sent', async ({ page }) => {
@@ -121,11 +125,11 @@ test.describe('before the scripts are there', () => {
 
   test('Enter in a form that only script can send does not load the page anew', async ({ page }) => {
     await hold(page, scripts)
-    await page.goto('/en/cash-receipt', { waitUntil: 'commit' })
-    const field = page.getByRole('textbox', { name: /^Order number/ })
-    await field.fill('A-1')
+    await page.goto('/en/coupon/register', { waitUntil: 'commit' })
+    const field = page.getByRole('textbox', { name: /^Coupon code/ })
+    await field.fill('ASHFURROW3')
     await field.press('Enter')
-    await expect(field).toHaveValue('A-1')
+    await expect(field).toHaveValue('ASHFURROW3')
     expect(new URL(page.url()).search).toBe('')
   })
 
@@ -181,7 +185,7 @@ test('the front page is painted when its hero is whole, however slowly it is rea
   })
   await page.goto('/ko', { waitUntil: 'commit' })
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 60_000 })
-  await hydrated(page)
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1, { timeout: 30_000 })
   const { shift, words, whole } = await page.evaluate(() => ({
     ...(globalThis as unknown as { seen: { shift: number; words: string } }).seen,
     whole: document.querySelector('main section')?.textContent,

@@ -1,5 +1,6 @@
 import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
+import { notFound, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { useErrorPolicy } from './failed.tsx'
@@ -10,7 +11,17 @@ import { useErrorPolicy } from './failed.tsx'
  * @returns undefined until it is there, and on the way to the error page
  */
 export function usePageQuery<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>): T | undefined {
+  const router = useRouter()
   const { data, error } = useQuery(query)
+  const wasMissing = useRef(false)
+  useEffect(() => {
+    if (data !== undefined && wasMissing.current) {
+      // The page's head comes from its loader, which finds the whole response in the cache now.
+      const last = router.state.matches.at(-1)
+      void router.invalidate({ filter: ({ id }) => id === last?.id })
+    }
+    wasMissing.current = data === undefined
+  }, [data, router])
   useErrorPolicy(data === undefined ? error : null)
   if (data === undefined && error !== null) {
     const { status, code } = toFailure(error)

@@ -33,6 +33,9 @@ const HeadStart = memo(function HeadStart({ own }: { own: DocumentAssets | undef
   )
 })
 
+/** Style sheets that came as text: Vite's loader of dynamic imports fetches none that has a link. */
+const sheetLinks = (sheets: readonly string[]): string => sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`).join('')
+
 /** The icons of a rendered page, which keeps those it came with. */
 const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }) {
   // oxlint-disable-next-line react/no-danger -- a file of ours
@@ -54,6 +57,8 @@ export function Document({ children }: { children: ReactNode }) {
         <HeadStart own={own} />
       </head>
       <body>
+        {/* oxlint-disable-next-line react/no-danger -- addresses of our own build */}
+        <div hidden suppressHydrationWarning dangerouslySetInnerHTML={printed(own && sheetLinks(own.sheets))} />
         <Icons drawings={import.meta.env.SSR ? carried?.icons : carriedIcons} />
         <I18nProvider i18n={words.of(locale)}>{children}</I18nProvider>
         <Scripts />

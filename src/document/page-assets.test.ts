@@ -20,7 +20,11 @@ const standIn = "@font-face{font-family:Stand-in;src:local('Arial')}"
 const styles = { '/assets/root.css': `${font}${standIn}a{}`, '/assets/home.css': 'b{}' }
 
 test('the styles of all matched routes travel in the page, its web fonts apart from them', () => {
-  expect(createPageAssets(built, styles).document!(['__root__', '/'])).toEqual({ style: `${standIn}a{}b{}`, fonts: font })
+  expect(createPageAssets(built, styles).document!(['__root__', '/'])).toEqual({
+    style: `${standIn}a{}b{}`,
+    fonts: font,
+    sheets: ['/assets/root.css', '/assets/home.css'],
+  })
 })
 
 test.each(['en', 'ko'] as const)('the scripts and the catalog of %s are preloaded; no style sheet is linked', (locale) => {

@@ -23,6 +23,8 @@ export interface DocumentAssets {
   style: string
   /** The web fonts, apart: they are switched on when the page has loaded (head-script.ts). */
   fonts: string
+  /** Addresses of the style sheets whose text is in `style`. */
+  sheets: readonly string[]
 }
 
 export interface PageAssets {
@@ -61,9 +63,9 @@ export function createPageAssets({ manifest, catalogs }: RouteAssets, styles: Re
     },
     document: isInlined
       ? (routeIds) => {
-          const hrefs = new Set(routeIds.flatMap((id) => (manifest.routes[id]?.css ?? []) as string[]))
-          const style = [...hrefs].map((href) => styles[href] ?? '').join('')
-          return { style: style.replaceAll(webFont, ''), fonts: style.match(webFont)?.join('') ?? '' }
+          const sheets = new Set(routeIds.flatMap((id) => (manifest.routes[id]?.css ?? []) as string[]))
+          const style = [...sheets].map((href) => styles[href] ?? '').join('')
+          return { style: style.replaceAll(webFont, ''), fonts: style.match(webFont)?.join('') ?? '', sheets: [...sheets] }
         }
       : undefined,
     shell: (locale) => ({ css: root.css ?? [], preloads: rootOf(locale).preloads ?? [], scripts: root.scripts ?? [] }),

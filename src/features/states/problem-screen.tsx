@@ -27,6 +27,9 @@ const isPartMissing = (error: unknown): boolean =>
   (error instanceof Error &&
     /(Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS)/.test(error.message))
 
+/** How often a missing part has been asked for by a press: the second press loads the page anew. */
+let presses = 0
+
 /** Without a server to load the page from, this screen is worth more than the browser's own. */
 const isServerThere = (): Promise<boolean> =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
@@ -51,9 +54,10 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
     if (!isPartMissing(error)) return router.invalidate()
     if (error instanceof PartMissing) error.again()
     setIsAsking(true)
-    if (await isServerThere()) return location.reload()
+    presses += 1
+    if (presses > 1 && (await isServerThere())) return location.reload()
     setIsAsking(false)
-    // Nothing to load: the page is as it was, but for its part. Loading would close what the player opens meanwhile.
+    // Nothing is loaded: the page is as it was, but for its part. Loading would close what the player opens meanwhile.
     if (reset === undefined) await router.invalidate()
     else reset()
   }

@@ -4,6 +4,6 @@ import '#src/design/global.css.ts'
 import type { Diagram } from './diagram.ts'
 import { Gallery } from './gallery.tsx'
 
-const files = import.meta.glob<Diagram>('../../../machines/diagrams/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Diagram>('../../../../machines/diagrams/*.json', { eager: true, import: 'default' })
 
 createRoot(document.querySelector('#root')!).render(<Gallery diagrams={Object.values(files)} />)
