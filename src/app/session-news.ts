@@ -3,13 +3,11 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
-import { providerWords } from '#src/api/provider-words.ts'
+import { wordsOf } from '#src/i18n/failure-words.tsx'
 import type { App } from './create-app.tsx'
 
 /** ms (§9). */
 const loginErrorMs = 5000
-
-const unreachable = msg`We could not reach the server. Please check your connection and try again.`
 
 export function createSessionNews({ i18n, router }: App, popupsRef: PopupsRef) {
   async function say(words: string | MessageDescriptor, tone: 'info' | 'critical' = 'critical'): Promise<void> {
@@ -19,11 +17,11 @@ export function createSessionNews({ i18n, router }: App, popupsRef: PopupsRef) {
   }
   return {
     say,
-    signInFailed: (failure: FailureData) => say(providerWords(failure) ?? unreachable),
+    signInFailed: (failure: FailureData) => say(wordsOf(failure)),
     /** Only a refused renewal is told: a profile that cannot be had just ends at the main page (§8). */
     expired: async (failure: FailureData | undefined) => {
       if (failure === undefined || !['SESSION_EXPIRED', 'SESSION_REVOKED'].includes(String(failure.code))) return
-      await say(providerWords(failure) ?? msg`Your session has ended. Please log in again.`)
+      await say(wordsOf(failure))
     },
     endedElsewhere: () => say(msg`You have been logged out.`, 'info'),
   }

@@ -263,13 +263,24 @@ describe('any other failure goes by the error policy', () => {
   })
 
   test.each([
-    ['no answer', 'unreachable'],
-    ['an answer that is none', { body: { nothing: true } }],
-  ] as const)('%s: a popup with words of its own', async (_name, answer) => {
+    ['no response', 'unreachable', 'We could not reach the server.'],
+    ['a response that does not fit the contract', { body: { nothing: true } }, 'The server’s response could not be read.'],
+    ['409 without words', refusal(409, 'OTHER', ''), 'Something has changed in the meantime.'],
+    ['400 without words', refusal(400, 'OTHER', ''), 'Something in the request is not right.'],
+    ['502 of a gateway', { status: 502, body: '<html>' }, 'Something went wrong on our side.'],
+  ] as const)('%s: a popup with words of the site that fit (P-9)', async (_name, answer, words) => {
     const shown = await show([answer])
     await fillIn(shown)
     await shown.user.click(button())
-    await waitFor(() => expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: '' } }]))
+    await waitFor(() => expect(shown.popups).toHaveLength(1))
+    expect(shown.popups[0]).toMatchObject({ popup: { kind: 'apiMessage', message: expect.stringContaining(words) } })
+  })
+
+  test('a coupon message without words: those of its code (P-9)', async () => {
+    const shown = await show([refusal(409, 'COUPON_USED', '')])
+    await fillIn(shown)
+    await shown.user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe('This coupon has already been used.')
   })
 
   test('500: the error page, and what was typed is there on return', async () => {

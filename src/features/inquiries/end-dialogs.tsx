@@ -9,6 +9,7 @@ import { fieldLabel, fieldRequired, error as errorLine } from '#src/design/field
 import { Field, TextArea } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { usePopups } from '#src/ports/ports-context.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { closeInquiry, reviewInquiry, type ChangeResult } from './change.ts'
@@ -44,8 +45,8 @@ function useChange(act: () => Promise<ChangeResult>, onDone: () => void) {
 const TroubleNote = ({ trouble }: { trouble: Trouble }) => (
   <Note tone="bad" role="alert">
     <p>
-      {trouble.type === 'refused' && trouble.message.trim() !== '' ? (
-        trouble.message
+      {trouble.type === 'refused' ? (
+        <FailureWords failure={trouble.failure} />
       ) : (
         <Trans>No answer came, so it is not certain whether it arrived. Trying again is safe.</Trans>
       )}

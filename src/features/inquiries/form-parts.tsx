@@ -11,7 +11,6 @@ import {
   type RequestFormRef,
 } from '#machines/request-form/request-form.selectors.ts'
 import type { RequestField, RequestTextField } from '#machines/request-form/request-form.types.ts'
-import { providerWords } from '#src/api/provider-words.ts'
 import { Button } from '#src/design/button.tsx'
 import { Field, TextArea, TextInput } from '#src/design/field.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -19,6 +18,7 @@ import { ProgressBar } from '#src/design/progress.tsx'
 import { numeric } from '#src/design/text.css.ts'
 import { formatListed } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
+import { FailureWords, isUnanswered } from '#src/i18n/failure-words.tsx'
 import { useErrorPolicy } from '#src/parts/failed.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import * as css from './form.css.ts'
@@ -126,10 +126,12 @@ export const SendingFailure = ({ form }: { form: RequestFormRef }) => {
   return (
     <Note tone="bad" role="alert">
       <p>
-        {providerWords(failure) ?? (
+        {isUnanswered(failure) ? (
           <Trans>
             No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.
           </Trans>
+        ) : (
+          <FailureWords failure={failure} />
         )}
       </p>
     </Note>

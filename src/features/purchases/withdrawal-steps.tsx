@@ -13,6 +13,7 @@ import { KeyValue } from '#src/design/key-value.tsx'
 import { Note } from '#src/design/note.tsx'
 import { heading4 } from '#src/design/text.css.ts'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { ContentLink } from '#src/parts/content-link.tsx'
 import { useSite } from '#src/ports/use-site.ts'
 import { Paid } from './money.tsx'
@@ -187,12 +188,7 @@ const Confirm = ({ purchase, onLeave }: StepsProps) => {
                 </Trans>
               )}
               {trouble.type === 'excluded' && <Trans>This purchase can no longer be withdrawn from.</Trans>}
-              {trouble.type === 'refused' &&
-                (trouble.message.trim() === '' ? (
-                  <Trans>Your withdrawal was not taken. Please try again in a moment, or write to support.</Trans>
-                ) : (
-                  trouble.message
-                ))}
+              {trouble.type === 'refused' && <FailureWords failure={trouble.failure} />}
             </p>
           </Note>
         </div>

@@ -12,6 +12,7 @@ import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
 import { createPort } from '#src/ports/port.ts'
 import { PortsContext } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { createIssuerPorts } from './issuer.ts'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 
 afterEach(cleanup)
@@ -94,6 +95,11 @@ test('a closed window leads back to the choice, and is no failure', async () => 
 test.each([
   [new Failure(429, { code: 'TOO_MANY_REQUESTS', message: 'Too often.', traceId: 't' }), 'Too often.'],
   [new Failure(0, { code: 'NETWORK', message: 'fetch failed', traceId: '' }), 'We could not reach the server'],
+  [new TypeError('Cannot read properties of undefined'), 'Something went wrong on this page'],
+  [new Failure(0, { code: windowCodes.mismatched, message: '', traceId: '' }), 'was not started here'],
+  [new Failure(0, { code: 'STORAGE_BLOCKED', message: '', traceId: '' }), 'Your browser blocks this site’s data'],
+  [new Failure(403, { code: 'LHA_2424', message: '', traceId: '' }), 'not a member of the game'],
+  [new Failure(502, { code: 502, message: '', traceId: '' }), 'Something went wrong on our side'],
 ])('a failed attempt is explained in the dialog: %s', async (failure, words) => {
   aDialog({}, { askInWindow: () => Promise.reject(failure) })
   await press('Continue with Google')
@@ -128,4 +134,15 @@ test('only configured issuers are offered; without any the dialog says so', () =
   aDialog({ issuers: { google: false, apple: false } })
   expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull()
   expect(screen.getByText('Signing in is not available at the moment.')).toBeDefined()
+})
+
+test('a browser that blocks storage: logging in says so (B-3)', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const ports = createIssuerPorts({ signInConfig: async () => ({ google: 'https://issuer.test/auth', apple: null, nonce: 'n-1' }) })
+  aDialog({ opensWindow: false }, ports)
+  await press('Continue with Google')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your browser blocks this site’s data')
+  vi.restoreAllMocks()
 })

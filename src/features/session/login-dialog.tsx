@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import type { FailureData } from '#machines/shared/failure-data.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import { Button } from '#src/design/button.tsx'
@@ -9,6 +8,7 @@ import { Dialog } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Spinner } from '#src/design/spinner.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
 import { PopupMark } from '#src/parts/popup-mark.tsx'
 import { unchanged, usePopups, usePorts, useSession } from '#src/ports/ports-context.tsx'
@@ -166,11 +166,3 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
     </Dialog>
   )
 }
-
-/** The provider's words where there are any; our own failures have none for players. */
-const FailureWords = ({ failure }: { failure: FailureData }) =>
-  failure.status === 0 || failure.message.trim() === '' ? (
-    <Trans>We could not reach the server. Please check your connection and try again.</Trans>
-  ) : (
-    failure.message
-  )
