@@ -5,6 +5,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { createRunnableDevEnvironment, defineConfig, type PluginOption } from 'vite'
 import { addressValibot } from './scripts/address-valibot.ts'
+import { buildTarget } from './scripts/build-target.ts'
 import { leaveOut } from './scripts/left-out.ts'
 import { loadersAtHand } from './scripts/loaders-at-hand.ts'
 import { routeAssets } from './scripts/route-assets.ts'
@@ -83,7 +84,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        target: 'baseline-widely-available',
+        target: buildTarget,
         reportCompressedSize: false,
         // What every page has from the start need not be asked for again.
         modulePreload: {

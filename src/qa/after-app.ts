@@ -7,7 +7,10 @@ import type { PrepareActor } from './qa.types.ts'
  * @returns `forApp` for the app, and `forOthers`: the same for what runs beside it, once the app's machines do
  */
 export function afterApp(prepare: PrepareActor): { forApp: PrepareActor; forOthers: Promise<PrepareActor> } {
-  const { promise, resolve } = Promise.withResolvers<PrepareActor>()
+  let resolve!: (prepared: PrepareActor) => void
+  const promise = new Promise<PrepareActor>((resolved) => {
+    resolve = resolved
+  })
   return {
     forApp: (name, logic, options) => {
       const [prepared, watched] = prepare(name, logic, options)

@@ -32,7 +32,7 @@ export async function arrive(deps: ArrivalDeps): Promise<void> {
   const outerToken = deps.fragment.get('outerToken')
   if (outerToken !== null) deps.sessionRef.send({ type: 'session.exchangeGameToken', outerToken })
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
-  if (provider !== undefined && deps.fragment.size > 0) {
+  if (provider !== undefined && deps.fragment.toString() !== '') {
     await isTakenOver()
     await finishSignIn(deps, provider)
   }
@@ -129,7 +129,8 @@ async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn 
   rest.delete('login')
   rest.delete('next')
   const session = await waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
-  const here = rest.size > 0 ? `${pathname}?${rest.toString()}` : pathname
+  const left = rest.toString()
+  const here = left === '' ? pathname : `${pathname}?${left}`
   if (selectIsSignedIn(session)) await replace(next ?? here)
   else {
     await replace(here)
