@@ -116,10 +116,10 @@ export function failureText(failure: FailedCall, i18n: I18n): string {
   return typeof words === 'string' ? words : i18n._(words)
 }
 
-/** The words for a failure, where a screen says them. */
+/** The words for a failure, where a screen says them: in an element of their own, which may come and go. */
 export const FailureWords = ({ failure }: { failure: FailedCall }) => {
   const { i18n } = useLingui()
-  return failureText(failure, i18n)
+  return <span>{failureText(failure, i18n)}</span>
 }
 
 /**

@@ -148,7 +148,15 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
       <Field
         label={<Trans>Member number</Trans>}
         error={words('memberNumber')}
-        hint={isOwn ? <Whose profile={profile!} /> : <Trans>12 digits</Trans>}
+        hint={
+          isOwn ? (
+            <Whose profile={profile!} />
+          ) : (
+            <span>
+              <Trans>12 digits</Trans>
+            </span>
+          )
+        }
       >
         {(field) => (
           <TextInput

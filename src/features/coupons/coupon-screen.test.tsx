@@ -12,6 +12,7 @@ import type { Audience } from '#src/api/products.queries.ts'
 import { createPort } from '#src/ports/port.ts'
 import { PortsContext } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { translate } from '#tests/helpers/translate.ts'
 import { CouponScreen } from './coupon-screen.tsx'
 
 /** With its check digit. */
@@ -250,6 +251,25 @@ describe('a coupon message of §8 is shown in the provider’s words where it be
     await fillIn(shown)
     await shown.user.click(button())
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Check the coupon code/)
+  })
+})
+
+describe('a page that was translated by the browser (B-1)', () => {
+  test('registers, also after a refusal', async () => {
+    const shown = await show([refusal(409, 'COUPON_USED'), { body: gift }])
+    translate()
+    await fillIn(shown)
+    await shown.user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe('words of COUPON_USED')
+    translate()
+    await shown.user.click(button())
+    await screen.findByText('First frost')
+    expect(button().getAttribute('aria-busy')).toBeNull()
+  })
+  test('shows whose number it is when that is known', async () => {
+    await show([], { audience: 'member' })
+    translate()
+    expect(await screen.findByText(/This is Ashling/)).toBeDefined()
   })
 })
 

@@ -48,7 +48,9 @@ const TroubleNote = ({ trouble }: { trouble: Trouble }) => (
       {trouble.type === 'refused' ? (
         <FailureWords failure={trouble.failure} />
       ) : (
-        <Trans>No answer came, so it is not certain whether it arrived. Trying again is safe.</Trans>
+        <span>
+          <Trans>No answer came, so it is not certain whether it arrived. Trying again is safe.</Trans>
+        </span>
       )}
     </p>
   </Note>

@@ -79,7 +79,9 @@ const ContentHint = ({ form, length }: { form: RequestFormRef; length: number })
     <span className={css.contentHint}>
       <span>
         {keptAt !== undefined && keptAt !== '' && (
-          <Trans>Draft saved on this device, {formatListed(keptAt, { ...frame, now: keptAt })}</Trans>
+          <span key={keptAt}>
+            <Trans>Draft saved on this device, {formatListed(keptAt, { ...frame, now: keptAt })}</Trans>
+          </span>
         )}
       </span>
       <span className={numeric}>
@@ -127,9 +129,11 @@ export const SendingFailure = ({ form }: { form: RequestFormRef }) => {
     <Note tone="bad" role="alert">
       <p>
         {isUnanswered(failure) ? (
-          <Trans>
-            No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.
-          </Trans>
+          <span>
+            <Trans>
+              No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.
+            </Trans>
+          </span>
         ) : (
           <FailureWords failure={failure} />
         )}

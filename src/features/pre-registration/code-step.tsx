@@ -78,17 +78,19 @@ export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
           <>
             <span role="alert">{error}</span>
             {/* Outside: it ticks, and is not news each second. */}
-            {!isOver && <> · {time}</>}
+            {!isOver && <span> · {time}</span>}
           </>
         )
       }
       hint={
         isAttempting ? (
-          <Trans>Checking</Trans>
+          <span key="checking">
+            <Trans>Checking</Trans>
+          </span>
         ) : (
-          <>
+          <span key="left">
             {time} · <Plural value={triesLeft} one="# try left" other="# tries left" />
-          </>
+          </span>
         )
       }
     >

@@ -96,7 +96,13 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
       {challenge !== undefined && <CodeStep challenge={challenge} />}
       {failure !== undefined && place === 'form' && (
         <Note tone="bad" role="alert">
-          {failure.code === 'NOT_FOUND' ? <Trans>There is no registration for this.</Trans> : <FailureWords failure={failure} />}
+          {failure.code === 'NOT_FOUND' ? (
+            <span>
+              <Trans>There is no registration for this.</Trans>
+            </span>
+          ) : (
+            <FailureWords failure={failure} />
+          )}
         </Note>
       )}
       {challenge === undefined ? (

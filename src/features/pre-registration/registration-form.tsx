@@ -167,7 +167,9 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
       {failure !== undefined && place === 'form' && trouble === undefined && (
         <Note tone="bad" role="alert">
           {isUnverified(failure) ? (
-            <Trans>Too much time has passed. Please prove your number again.</Trans>
+            <span>
+              <Trans>Too much time has passed. Please prove your number again.</Trans>
+            </span>
           ) : (
             <FailureWords failure={failure} />
           )}

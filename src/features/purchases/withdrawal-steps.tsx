@@ -183,11 +183,17 @@ const Confirm = ({ purchase, onLeave }: StepsProps) => {
           <Note tone="bad" role="alert">
             <p>
               {trouble.type === 'unanswered' && (
-                <Trans>
-                  No answer came, so it is not certain whether your withdrawal arrived. Trying again is safe: nobody withdraws twice.
-                </Trans>
+                <span>
+                  <Trans>
+                    No answer came, so it is not certain whether your withdrawal arrived. Trying again is safe: nobody withdraws twice.
+                  </Trans>
+                </span>
               )}
-              {trouble.type === 'excluded' && <Trans>This purchase can no longer be withdrawn from.</Trans>}
+              {trouble.type === 'excluded' && (
+                <span>
+                  <Trans>This purchase can no longer be withdrawn from.</Trans>
+                </span>
+              )}
               {trouble.type === 'refused' && <FailureWords failure={trouble.failure} />}
             </p>
           </Note>

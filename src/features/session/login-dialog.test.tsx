@@ -12,6 +12,7 @@ import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
 import { createPort } from '#src/ports/port.ts'
 import { PortsContext } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
+import { translate } from '#tests/helpers/translate.ts'
 import { createIssuerPorts } from './issuer.ts'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 
@@ -145,4 +146,19 @@ test('a browser that blocks storage: logging in says so (B-3)', async () => {
   await press('Continue with Google')
   expect((await screen.findByRole('alert')).textContent).toContain('Your browser blocks this site’s data')
   vi.restoreAllMocks()
+})
+
+test('a dialog that was translated by the browser goes on working (B-1)', async () => {
+  const answers = [Promise.reject(new Failure(429, { code: 429, message: '', traceId: '' })), new Promise<never>(() => {})]
+  answers[0]!.catch(() => {})
+  aDialog({}, { askInWindow: () => answers.shift()! })
+  translate()
+  await userEvent.click(screen.getByRole('button', { name: /Google/ }))
+  await screen.findByRole('alert')
+  translate()
+  await userEvent.click(screen.getByRole('button', { name: /Google/ }))
+  await screen.findByRole('dialog', { name: 'Finish in the other window' })
+  translate()
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('button', { name: /Apple/ })).toBeDefined()
 })

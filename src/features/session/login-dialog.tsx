@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import { Button } from '#src/design/button.tsx'
@@ -30,6 +30,9 @@ export interface LoginDialogProps {
 }
 
 const brands = { google: 'Google', apple: 'Apple' } as const
+
+/** Words that change with the state, given its key: a new element, where a translator's words would hide a change of the text inside. */
+const Said = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
 /** The way in (P1, A5; comps login-ko, in-app-ko). The statechart says what may happen; the buttons look as their owners' rules say. */
 export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports }: LoginDialogProps) => {
@@ -76,13 +79,19 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
     return (
       <Dialog
         {...common}
-        title={<Trans>Google sign-in does not work here</Trans>}
+        title={
+          <Said key="warned">
+            <Trans>Google sign-in does not work here</Trans>
+          </Said>
+        }
         description={
-          app === undefined ? (
-            <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>
-          ) : (
-            <Trans>Google does not let anybody sign in inside {app}. Open the page in another browser and go on where you are.</Trans>
-          )
+          <Said key="warned">
+            {app === undefined ? (
+              <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>
+            ) : (
+              <Trans>Google does not let anybody sign in inside {app}. Open the page in another browser and go on where you are.</Trans>
+            )}
+          </Said>
         }
       >
         <PopupMark kind="login" />
@@ -98,13 +107,17 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
     return (
       <Dialog
         {...common}
-        title={state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}
+        title={
+          <Said key={state}>{state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}</Said>
+        }
         description={
-          state === 'asking' ? (
-            <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
-          ) : (
-            <Trans>Your browser did not open {brand}’s window. You can go there in this one and come back here by yourself.</Trans>
-          )
+          <Said key={state}>
+            {state === 'asking' ? (
+              <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
+            ) : (
+              <Trans>Your browser did not open {brand}’s window. You can go there in this one and come back here by yourself.</Trans>
+            )}
+          </Said>
         }
       >
         <PopupMark kind="login" />
@@ -133,8 +146,16 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports 
   return (
     <Dialog
       {...common}
-      title={<Trans>Log in</Trans>}
-      description={<Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>}
+      title={
+        <Said key="choosing">
+          <Trans>Log in</Trans>
+        </Said>
+      }
+      description={
+        <Said key="choosing">
+          <Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>
+        </Said>
+      }
     >
       <PopupMark kind="login" />
       {failure !== undefined && (
