@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { createRunnableDevEnvironment, defineConfig, type PluginOption } from 'vite'
+import { buildTarget } from './scripts/build-target.ts'
 import { routeAssets } from './scripts/route-assets.ts'
 
 /** What the site's sources need, wherever they are built. */
@@ -34,7 +35,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        target: 'baseline-widely-available',
+        target: buildTarget,
         reportCompressedSize: false,
         modulePreload: { polyfill: false },
         rolldownOptions: {

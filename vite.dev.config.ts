@@ -3,6 +3,7 @@
  * chunks that public pages load (docs/decisions/0011).
  */
 import { defineConfig } from 'vite'
+import { buildTarget } from './scripts/build-target.ts'
 import { devPages } from './server/sandbox/dev-pages.ts'
 import { sitePlugins } from './vite.config.ts'
 
@@ -15,7 +16,7 @@ export default defineConfig({
     emptyOutDir: false,
     assetsDir: 'gallery',
     manifest: '.vite/gallery-manifest.json',
-    target: 'baseline-widely-available',
+    target: buildTarget,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {

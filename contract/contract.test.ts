@@ -63,5 +63,14 @@ describe('coupons and member numbers (U5)', () => {
 test('anything thrown becomes a failure once', () => {
   const failure = new Failure(404, { code: 'NOT_FOUND', message: 'gone', traceId: 't' })
   expect(toFailure(failure)).toBe(failure)
-  expect(toFailure(new Error('offline'))).toMatchObject({ status: 0, code: 'NETWORK', message: 'offline' })
+})
+
+test.each([
+  ['a programming error', new TypeError("Cannot read properties of undefined (reading 'x')"), 'UNEXPECTED'],
+  ['an error of the DOM', new DOMException('The node to be removed is not a child of this node.', 'NotFoundError'), 'UNEXPECTED'],
+  ['no error at all', 'text', 'UNEXPECTED'],
+  ['a module in Chromium', new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), 'PART_MISSING'],
+  ['a module in Safari, with words in front', new TypeError('No line: Importing a module script failed.'), 'PART_MISSING'],
+])('%s is never a network failure', (_name, error, code) => {
+  expect(toFailure(error)).toMatchObject({ status: 0, code })
 })

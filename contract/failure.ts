@@ -11,13 +11,19 @@ export const failureCodes = {
   unauthorised: 'UNAUTHORISED',
   notBuilt: 'NOT_IMPLEMENTED',
   internal: 'INTERNAL',
-  /** Made by the client: no answer came (offline, refused, timed out). */
+  /** Made by the API client alone: no response came (offline, refused, timed out). */
   network: 'NETWORK',
-  /** Made by the client: an answer came that does not fit the contract. */
+  /** Made by the API client: a response came that does not fit the contract. */
   malformed: 'MALFORMED_RESPONSE',
+  /** Made by the client: a file of the site's own code or style did not come, without a network or after a new release. */
+  partMissing: 'PART_MISSING',
+  /** Made by the client: the browser refuses to keep this site's data, or has no room for it. */
+  storageBlocked: 'STORAGE_BLOCKED',
+  /** Made by the client: an error that is no failed call, so a fault of the page itself. */
+  unexpected: 'UNEXPECTED',
 } as const
 
-/** A failed call as the site handles it. `status` is 0 when no answer came. */
+/** A failed call as the site handles it. `status` is 0 where there is no response: what the client itself makes. */
 export class Failure extends Error {
   readonly status: number
   readonly code: number | string
@@ -42,8 +48,19 @@ export class Failure extends Error {
   }
 }
 
-/** Turns anything thrown into a Failure, once, at the edge. */
+/**
+ * How Chromium, Firefox, Safari and Vite (for a stylesheet) say that a module did not load; the router knows its own modules by the same.
+ * Not anchored: the site may have put words in front.
+ */
+const partMissing = /Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS/
+
+/**
+ * Takes anything thrown and gives a Failure, the same one where it is one. Everything else is no failed call, since the API client has
+ * made a Failure of each of those: a module that did not load, or a fault of the page (`UNEXPECTED`). Never throws.
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  return new Failure(0, { code: failureCodes.network, message: error instanceof Error ? error.message : String(error), traceId: '' })
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && partMissing.test(message) ? failureCodes.partMissing : failureCodes.unexpected
+  return new Failure(0, { code, message, traceId: '' })
 }

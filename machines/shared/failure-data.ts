@@ -16,7 +16,7 @@ type RecordedFailure = Pick<FailureData, 'status' | 'code'> & Partial<FailureDat
 const isRecordedFailure = (error: unknown): error is RecordedFailure =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && 'code' in error
 
-/** Takes anything a port rejected with, or its recorded form, and gives plain data; what is unknown counts as unanswered (status 0). */
+/** Takes anything a port rejected with, or its recorded form, and gives plain data; an error that is no failed call becomes `UNEXPECTED` (status 0). */
 export function toFailureData(error: unknown): FailureData {
   const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(error)
   const { status, code, message = '', traceId = '', issues = [], resendAt } = failure

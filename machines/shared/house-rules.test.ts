@@ -56,11 +56,11 @@ test.each([
   expect(isRefusal(toFailureData(new Failure(status, { code: 1, message: '', traceId: '' })))).toBe(expected)
 })
 
-test('what is unknown counts as unanswered', () => {
-  expect(toFailureData(new TypeError('fetch failed'))).toEqual({
+test('an error that is no failed call is an unexpected failure', () => {
+  expect(toFailureData(new TypeError('x is undefined'))).toEqual({
     status: 0,
-    code: 'NETWORK',
-    message: 'fetch failed',
+    code: 'UNEXPECTED',
+    message: 'x is undefined',
     traceId: '',
     issues: [],
   })

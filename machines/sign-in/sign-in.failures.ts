@@ -8,6 +8,8 @@ export const windowCodes = {
   cancelled: 'SIGN_IN_CANCELLED',
   /** It answered with something that does not belong to this attempt. */
   mismatched: 'SIGN_IN_MISMATCHED',
+  /** The issuer answered with an error. */
+  failed: 'SIGN_IN_FAILED',
 } as const
 
 const hasCode = (error: unknown, code: string): boolean => toFailureData(error).code === code

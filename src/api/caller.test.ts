@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Failure } from '#contract/failure.ts'
+import { Failure, toFailure } from '#contract/failure.ts'
 import { createApi, type ApiDeps } from './api.ts'
 import { retryShopList } from './products.queries.ts'
 
@@ -82,6 +82,43 @@ describe('failures', () => {
     const failure = (await api.call('listRecentNotices', { query: { locale: 'en' } }).catch((error: unknown) => error)) as Failure
     expect([failure.status, failure.code]).toEqual([0, 'NETWORK'])
     expect(failure.message).not.toContain('internal')
+  })
+  test('a programming error in the client is no network failure', async () => {
+    const circular: { self?: unknown } = {}
+    circular.self = circular
+    const { deps } = answering({ body: {} })
+    const failure = await createApi(deps)
+      .call('refreshTokens', { body: circular as never })
+      .catch((error: unknown) => error)
+    expect(toFailure(failure)).toMatchObject({ status: 0, code: 'UNEXPECTED' })
+  })
+  test('a connection that breaks while the body is read is a network failure', async () => {
+    const broken = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
+    const api = createApi({
+      bases,
+      fetch: () => Promise.resolve(new Response(broken(), { headers: { 'content-type': 'application/json' } })),
+    })
+    await expect(api.call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+  })
+  test('a timeout of the caller is a network failure; an abort is not', async () => {
+    const never: typeof fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        const { signal } = init!
+        if (signal!.aborted) reject(signal!.reason as Error)
+        signal!.addEventListener('abort', () => reject(signal!.reason as Error))
+      })
+    const api = createApi({ bases, fetch: never })
+    const timedOut = api.call('listRecentNotices', { query: { locale: 'en' }, signal: AbortSignal.timeout(1) })
+    await expect(timedOut).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+    const controller = new AbortController()
+    const aborted = api.call('listRecentNotices', { query: { locale: 'en' }, signal: controller.signal })
+    controller.abort()
+    await expect(aborted).rejects.not.toBeInstanceOf(Failure)
+  })
+  test('HTML of a gateway has a status and no words', async () => {
+    const html = () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502, headers: { 'content-type': 'text/html' } })
+    const api = createApi({ bases, fetch: () => Promise.resolve(html()) })
+    await expect(api.call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 502, code: 502, message: '' })
   })
   test('an answer that does not fit the contract is a failure that names the call', async () => {
     const { deps } = answering({ body: { items: 'none' } })

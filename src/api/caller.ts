@@ -28,42 +28,50 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 const fill = (path: string, params: Record<string, unknown>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])))
 
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof FetchError) || error.response === undefined)
-    return new Failure(0, { code: failureCodes.network, message: error instanceof FetchError ? 'network' : String(error), traceId: '' })
-  const body = v.safeParse(FailureBodySchema, error.data)
-  return new Failure(
-    error.response.status,
-    body.success ? body.output : { code: error.response.status, message: '', traceId: error.response.headers.get('x-trace-id') ?? '' },
-  )
+/** A response of the provider has a body of the contract; one of a gateway on the way (HTML, for one) has a status and no words. */
+function failureOf({ status, headers }: Response, data: unknown): Failure {
+  const body = v.safeParse(FailureBodySchema, data)
+  return new Failure(status, body.success ? body.output : { code: status, message: '', traceId: headers.get('x-trace-id') ?? '' })
 }
+
+const noResponse = (): Failure => new Failure(0, { code: failureCodes.network, message: '', traceId: '' })
+
+/** Whether the caller's own time is up (`AbortSignal.timeout`), as opposed to a response that is not wanted any more. */
+const isTimedOut = (signal: AbortSignal): boolean => signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
 
 const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
-/** @returns a function that makes one call by its operation's name; it rejects with a `Failure` */
+/** @returns a function that makes one call by its operation's name; it rejects with a `Failure`, with the signal's reason when aborted, or with the
+ * error itself where the page is at fault */
 export function createCaller(deps: ApiDeps): Call {
-  const by = (way: typeof fetch) => createFetch({ fetch: way, Headers, AbortController })
-  const own = by(deps.fetch)
   async function once(endpoint: Endpoint, input: CallParts, token: string | null): Promise<unknown> {
+    const address = deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>)
+    const fetchIt = input.fetch ?? deps.fetch
+    let hasResponse = false
+    const noted: typeof fetch = async (request, init) => {
+      const response = await fetchIt(request, init)
+      hasResponse = true
+      return response
+    }
     try {
-      return await (input.fetch === undefined ? own : by(input.fetch))(
-        deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>),
-        {
-          method: endpoint.method,
-          query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
-          ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
-          headers: {
-            // Failures are told in the page's language, not the browser's (decisions "Wire format").
-            ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
-            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          },
-          ...(input.signal === undefined ? {} : { signal: input.signal }),
-          retry: 0,
+      return await createFetch({ fetch: noted, Headers, AbortController })(address, {
+        method: endpoint.method,
+        query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
+        ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
+        headers: {
+          // Failures are told in the page's language, not the browser's (decisions "Wire format").
+          ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         },
-      )
+        ...(input.signal === undefined ? {} : { signal: input.signal }),
+        retry: 0,
+      })
     } catch (error) {
-      if (input.signal?.aborted === true) throw error
-      throw failureOf(error)
+      if (input.signal?.aborted === true) throw isTimedOut(input.signal) ? noResponse() : error
+      if (error instanceof FetchError && error.response !== undefined) throw failureOf(error.response, error.data)
+      // `fetch` rejected, or the connection broke while the body was read. Anything else is a fault of this page, and stays what it is.
+      if (error instanceof FetchError || hasResponse) throw noResponse()
+      throw error
     }
   }
   return async (name, input) => {

@@ -48,8 +48,5 @@ const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }
 
 export const reactionTo = (call: FailedCall): Reaction => rows.find((row) => row.when(call))!.reaction
 
-/** Minutes for the over-purchase popup: the server's message where it is a non-empty number, else 30 (§8). */
-export function overPurchaseMinutes(message: string): number {
-  const minutes = Number(message)
-  return message.trim() !== '' && Number.isFinite(minutes) ? minutes : 30
-}
+/** Takes the message of 2416 and gives the minutes for the over-purchase popup: the message where it is a positive whole number, else 30 (§8). */
+export const overPurchaseMinutes = (message: string): number => (/^0*[1-9]\d{0,5}$/.test(message.trim()) ? Number(message) : 30)

@@ -255,7 +255,7 @@ export function createApp(deps: AppDeps) {
 export type App = ReturnType<typeof createApp>
 
 /** The words of the language the page is in, for what the site says outside React. */
-export const wordsOf = ({ words, locale }: Pick<App, 'words' | 'locale'>): Promise<I18n> => words.load(locale())
+export const currentWords = ({ words, locale }: Pick<App, 'words' | 'locale'>): Promise<I18n> => words.load(locale())
 
 declare module '@tanstack/react-router' {
   interface Register {

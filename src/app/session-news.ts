@@ -2,26 +2,24 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureData } from '#machines/shared/failure-data.ts'
-import { providerWords } from '#src/api/provider-words.ts'
-import { wordsOf, type App } from './create-app.tsx'
+import { wordsOf } from '#src/i18n/failure-words.tsx'
+import { currentWords, type App } from './create-app.tsx'
 
 /** ms (§9). */
 const loginErrorMs = 5000
 
-const unreachable = msg`We could not reach the server. Please check your connection and try again.`
-
 export function createSessionNews(app: App) {
   async function say(words: string | MessageDescriptor, tone: 'info' | 'critical' = 'critical'): Promise<void> {
-    const message = typeof words === 'string' ? words : (await wordsOf(app))._(words)
+    const message = typeof words === 'string' ? words : (await currentWords(app))._(words)
     app.actors.popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message, tone, durationMs: loginErrorMs } })
   }
   return {
     say,
-    signInFailed: (failure: FailureData) => say(providerWords(failure) ?? unreachable),
+    signInFailed: (failure: FailureData) => say(wordsOf(failure)),
     /** Only a refused renewal is told: a profile that cannot be had just ends at the main page (§8). */
     expired: async (failure: FailureData | undefined) => {
       if (failure === undefined || !['SESSION_EXPIRED', 'SESSION_REVOKED'].includes(String(failure.code))) return
-      await say(providerWords(failure) ?? msg`Your session has ended. Please log in again.`)
+      await say(wordsOf(failure))
     },
     endedElsewhere: () => say(msg`You have been logged out.`, 'info'),
   }

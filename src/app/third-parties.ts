@@ -2,7 +2,7 @@
 import type { ThirdParties } from '#contract/site.ts'
 import { isCleanLanding, isPublicPage } from '#src/features/third-parties/page-views.ts'
 import { startThirdParties } from '#src/features/third-parties/start-third-parties.ts'
-import { wordsOf, type App } from './create-app.tsx'
+import { currentWords, type App } from './create-app.tsx'
 
 /** The browser's own record of the address this page was opened with: the router may since have changed it. */
 const landing = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href
@@ -35,7 +35,7 @@ export async function connectThirdParties(app: App, config: ThirdParties): Promi
     mayShare: isCleanLanding(landing()),
     page,
     onPage,
-    words: () => wordsOf(app),
+    words: () => currentWords(app),
     locale: app.locale,
     openPrivacy: () => void router.navigate({ to: '/terms/$document', params: { document: 'privacy' } }),
     prepare: app.actors.prepare,

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
-import { providerWords } from '#src/api/provider-words.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/components/actors.tsx'
+import { FailureWords, providerWords } from '#src/i18n/failure-words.tsx'
 import * as css from './failed.css.ts'
 
 /** E1, E2 for what a screen asks by itself: a 500 leads to its page, other words of the provider are also heard in a popup. */
@@ -28,7 +28,9 @@ export function useErrorPolicy(error: unknown): void {
 export const Failed = ({ error, isTrying, onRetry }: { error: unknown; isTrying: boolean; onRetry: () => void }) => (
   <div className={css.failed}>
     <Note tone="bad" role="alert">
-      <p>{providerWords(toFailure(error)) ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}</p>
+      <p>
+        <FailureWords failure={toFailure(error)} />
+      </p>
     </Note>
     <Button tone="secondary" loading={isTrying} onClick={onRetry}>
       <Icon name="refresh" />

@@ -33,8 +33,9 @@ export const Trace = ({ trace, order }: TraceProps) => {
       </span>
       <IconButton icon={copied === true ? 'check' : 'copy'} label={t`Copy the code`} onClick={() => void copy()} />
       <output className={css.copied}>
-        {copied === true && <Trans>Copied.</Trans>}
-        {copied === false && <Trans>Could not be copied. Please select the code.</Trans>}
+        {copied !== undefined && (
+          <span key={String(copied)}>{copied ? <Trans>Copied.</Trans> : <Trans>Could not be copied. Please select the code.</Trans>}</span>
+        )}
       </output>
     </p>
   )

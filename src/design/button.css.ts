@@ -40,12 +40,15 @@ const base = style({
     // Loading keeps the width: the ring and its gap take half of their length from either side.
     '&[aria-busy="true"]': { pointerEvents: 'none', gap: ringGap, paddingInline: `calc(${pad} - (${ring} + ${ringGap}) / 2)` },
     // With an icon (20, gap 10) the ring stands in its place.
-    '&[aria-busy="true"]:has(> svg)': { paddingInline: `calc(${pad} + (30px - ${ring} - ${ringGap}) / 2)` },
+    '&[aria-busy="true"]:has(> svg, > span > svg)': { paddingInline: `calc(${pad} + (30px - ${ring} - ${ringGap}) / 2)` },
   },
 })
 
-globalStyle(`${base}[aria-busy="true"] > svg`, { display: 'none' })
-globalStyle(`${base}[aria-busy="true"] > span:first-child`, { width: ring, height: ring })
+/** Icon and words of a button, laid out as its own. */
+export const content = style({ display: 'contents' })
+
+globalStyle(`${base}[aria-busy="true"] > ${content} > svg`, { display: 'none' })
+globalStyle(`${base}[aria-busy="true"] > span:not(${content})`, { width: ring, height: ring })
 
 const hollow = { [off]: { background: 'none', color: text.muted, boxShadow: line1(line.default) } }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { button, iconButton } from './button.css.ts'
+import { button, content, iconButton } from './button.css.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-name.ts'
 import { Spinner } from './spinner.tsx'
@@ -45,8 +45,9 @@ export const Button = ({ tone, size, full, loading, className, children, onClick
       aria-disabled={loading ? true : switches['aria-disabled']}
       onClick={loading ? ignore : onClick}
     >
+      {/* A text of its own never stands beside what comes and goes: translators put it into other elements (tests/bare-text.test.ts). */}
       {loading && <Spinner />}
-      {children}
+      <span className={content}>{children}</span>
     </button>
   )
 }

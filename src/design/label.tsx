@@ -52,7 +52,7 @@ export interface PriceProps {
 export const Price = ({ unit, size = 'card', free, className, children }: PriceProps) => (
   <span className={[prices[size], free && gold, className].filter(Boolean).join(' ')}>
     {unit != null && <small>{unit}</small>}
-    {children}
+    <span>{children}</span>
   </span>
 )
 

@@ -158,7 +158,13 @@ function withoutFragment(href: string): URL {
   return url
 }
 
-const isWebAddress = (href: string): boolean => URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)
+function isWebAddress(href: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(href).protocol)
+  } catch {
+    return false
+  }
+}
 
 /**
  * The address that opens `href` in the player's own browser: for an ordinary link or a `location` change on a tap (A5).

@@ -21,6 +21,7 @@ import { createApi } from '#src/api/api.ts'
 import { aMessage, anInquiry, pngOf } from '#src/features/inquiries/inquiry.fixtures.ts'
 import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
 import { InquiryRoute } from './-inquiry.tsx'
+import { translate } from '#tests/helpers/translate.ts'
 
 type Answer = { status?: number; body: unknown } | 'unreachable'
 interface Sent {
@@ -265,6 +266,16 @@ describe('a new request (U1)', () => {
     expect(one!.files.map(({ name, type: kind }) => [name, kind])).toEqual([['shot.png', 'image/png']])
     expect([shown.router.state.location.pathname, draft()]).toEqual(['/inquiry/47', null])
     expect(shown.popups.at(-1)).toMatchObject({ popup: { kind: 'noButton', type: 'success' } })
+  })
+
+  test('a page that was translated by the browser: a picture is attached, and another (B-1)', async () => {
+    const { user } = await show('/inquiry/new')
+    translate()
+    await user.upload(files(), [aFile('one.png', pngOf(640, 480))])
+    await screen.findByText('one.png')
+    translate()
+    await user.upload(files(), [aFile('two.png', pngOf(640, 480))])
+    expect(await screen.findByText('two.png')).toBeDefined()
   })
 
   test('no answer and a refusal take nothing away; sending the same again is one request', async () => {

@@ -28,7 +28,7 @@ interface Sent {
   search: Record<string, string | string[]>
   body: unknown
 }
-const refusal = (status: number, code: string, message = `words of ${code}`): Answer => ({
+const refusal = (status: number, code: string | number, message = `words of ${code}`): Answer => ({
   status,
   body: { code, message, traceId: 'trace-1' },
 })
@@ -510,7 +510,10 @@ describe('withdrawal (B7, R8)', () => {
 
   test.each([
     [429, 'TOO_MANY_REQUESTS', 'Slowly.', /^Slowly\.$/],
-    [503, 'UNAVAILABLE', ' ', /^Your withdrawal was not taken/],
+    [503, 'UNAVAILABLE', ' ', /^Something went wrong on our side/],
+    [409, 'OTHER', '', /^Something has changed in the meantime/],
+    [400, 'OTHER', '', /^Something in the request is not right/],
+    [502, 502, '', /^No answer came, so it is not certain/],
   ])('%i %s is told where it happened, and can be repeated', async (status, code, message, said) => {
     const { user } = await show(address, {
       answer: (one) => (isWithdrawal(one) ? refusal(status, code, message) : { body: aDetail() }),

@@ -4,6 +4,7 @@ import { toFailure } from '#contract/failure.ts'
 import type { PaymentPorts } from '#machines/payment/payment.ports.ts'
 import type { Api } from '#src/api/api.ts'
 import { overPurchaseMinutes } from '#src/api/error-policy.ts'
+import { withinTime } from '#src/lib/abort-signals.ts'
 import { splitAddress } from '#src/lib/address.ts'
 
 export interface PaymentDeps {
@@ -34,7 +35,7 @@ function say(opened: Window | null, words: string): void {
   }
 }
 
-const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(patience)])
+const within = (signal: AbortSignal): AbortSignal => withinTime(signal, patience)
 
 export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): PaymentPorts => ({
   placeOrder: async ({ wish, opensWindow }, signal) => {

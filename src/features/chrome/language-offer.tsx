@@ -20,8 +20,12 @@ const Offer = ({ locale }: { locale: Locale }) => {
   const [isClosed, setIsClosed] = useState(wasOffered)
   if (isClosed) return null
   const close = () => {
-    localStorage.setItem(key, locale)
     setIsClosed(true)
+    try {
+      localStorage.setItem(key, locale)
+    } catch {
+      // Blocked or full: it is closed for as long as the page stays.
+    }
   }
   return <LanguageBar locale={locale} onClose={close} />
 }

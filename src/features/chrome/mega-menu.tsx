@@ -56,7 +56,15 @@ export const MegaMenu = ({ onChoose }: { onChoose: () => void }) => {
               <Trans>Update</Trans>
             </Tag>
           </p>
-          <b className={css.featureTitle}>{update?.title ?? <Trans>What has changed in the furrows</Trans>}</b>
+          <b className={css.featureTitle}>
+            {update === undefined ? (
+              <span>
+                <Trans>What has changed in the furrows</Trans>
+              </span>
+            ) : (
+              <span>{update.title}</span>
+            )}
+          </b>
         </Link>
       </div>
     </div>

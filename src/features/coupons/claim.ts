@@ -13,8 +13,8 @@ export type ClaimResult =
   | { type: 'registered'; coupon: Registered }
   /** These fields cannot be right (§5); where the site saw it, nothing was sent. */
   | { type: 'wrong'; fields: readonly CouponField[] }
-  /** A coupon message of §8, in the provider's words; `field` is the one it is about, where it is about one. */
-  | { type: 'refused'; field: CouponField | undefined; message: string; isForSupport: boolean }
+  /** A coupon message of §8; `field` is the one it is about, where it is about one. */
+  | { type: 'refused'; field: CouponField | undefined; failure: Failure; isForSupport: boolean }
   /** Nothing about coupons: the error policy decides. */
   | { type: 'failed'; failure: Failure }
 
@@ -33,8 +33,8 @@ const fieldOf: Partial<Record<string, CouponField>> = {
 const patience = 30_000
 
 function resultOf(failure: Failure): ClaimResult {
-  const { code, message, issues } = failure
-  if (isCouponOutcome(code)) return { type: 'refused', field: fieldOf[code], message, isForSupport: code === 'COUPON_UNKNOWN' }
+  const { code, issues } = failure
+  if (isCouponOutcome(code)) return { type: 'refused', field: fieldOf[code], failure, isForSupport: code === 'COUPON_UNKNOWN' }
   const fields = (['memberNumber', 'couponCode'] as const).filter((field) => issues.some(({ path }) => path === `body.${field}`))
   return fields.length > 0 ? { type: 'wrong', fields } : { type: 'failed', failure }
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'r
 import { flushSync } from 'react-dom'
 import type { CouponField } from '#contract/coupons.ts'
 import { groupedNumber, plainText } from '#contract/coupon-text.ts'
-import { failureCodes, type Failure } from '#contract/failure.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { Profile } from '#contract/session.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { Button } from '#src/design/button.tsx'
@@ -17,6 +17,7 @@ import { Link } from '#src/components/link.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { failureText } from '#src/i18n/failure-words.tsx'
 import { claim, type Registered } from './claim.ts'
 import * as css from './coupon.css.ts'
 
@@ -36,7 +37,7 @@ export interface CouponFormProps {
 
 /** The two fields of U5. What is typed is a draft until it is registered; a failure takes nothing away. */
 export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { api, locale, config } = useSite()
   const popups = usePopups()
   const navigate = useNavigate()
@@ -63,14 +64,13 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
     first.current?.focus()
   }
 
-  const react = async ({ status, code, message, traceId }: Failure) => {
+  const react = async (failure: Failure) => {
+    const { status, code, traceId } = failure
     if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') {
       await navigate({ to: '/error/500', search: { trace: traceId } })
       return
     }
-    // What our own client says of a call that went wrong is no message for players; the popup has words of its own then.
-    const said = status === 0 || code === failureCodes.malformed ? '' : message
-    popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: said } })
+    popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failure, i18n) } })
   }
 
   const send = async () => {
@@ -97,7 +97,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
         })
         break
       case 'refused':
-        tell({ [result.field ?? 'form']: result.message, isForSupport: result.isForSupport })
+        tell({ [result.field ?? 'form']: failureText(result.failure, i18n), isForSupport: result.isForSupport })
         break
       case 'failed':
         await react(result.failure)
@@ -148,7 +148,15 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
       <Field
         label={<Trans>Member number</Trans>}
         error={words('memberNumber')}
-        hint={isOwn ? <Whose profile={profile!} /> : <Trans>12 digits</Trans>}
+        hint={
+          isOwn ? (
+            <Whose profile={profile!} />
+          ) : (
+            <span>
+              <Trans>12 digits</Trans>
+            </span>
+          )
+        }
       >
         {(field) => (
           <TextInput

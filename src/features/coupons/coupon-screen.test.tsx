@@ -10,6 +10,7 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import type { Audience } from '#src/api/products.queries.ts'
 import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { translate } from '#tests/helpers/translate.ts'
 import { CouponScreen } from './coupon-screen.tsx'
 
 /** With its check digit. */
@@ -250,6 +251,25 @@ describe('a coupon message of §8 is shown in the provider’s words where it be
   })
 })
 
+describe('a page that was translated by the browser (B-1)', () => {
+  test('registers, also after a refusal', async () => {
+    const shown = await show([refusal(409, 'COUPON_USED'), { body: gift }])
+    translate()
+    await fillIn(shown)
+    await shown.user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe('words of COUPON_USED')
+    translate()
+    await shown.user.click(button())
+    await screen.findByText('First frost')
+    expect(button().getAttribute('aria-busy')).toBeNull()
+  })
+  test('shows whose number it is when that is known', async () => {
+    await show([], { audience: 'member' })
+    translate()
+    expect(await screen.findByText(/This is Ashling/)).toBeDefined()
+  })
+})
+
 describe('any other failure goes by the error policy', () => {
   test('too many tries: a popup in the provider’s words', async () => {
     const shown = await show([refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.')])
@@ -260,13 +280,24 @@ describe('any other failure goes by the error policy', () => {
   })
 
   test.each([
-    ['no answer', 'unreachable'],
-    ['an answer that is none', { body: { nothing: true } }],
-  ] as const)('%s: a popup with words of its own', async (_name, answer) => {
+    ['no response', 'unreachable', 'We could not reach the server.'],
+    ['a response that does not fit the contract', { body: { nothing: true } }, 'The server’s response could not be read.'],
+    ['409 without words', refusal(409, 'OTHER', ''), 'Something has changed in the meantime.'],
+    ['400 without words', refusal(400, 'OTHER', ''), 'Something in the request is not right.'],
+    ['502 of a gateway', { status: 502, body: '<html>' }, 'Something went wrong on our side.'],
+  ] as const)('%s: a popup with words of the site that fit (P-9)', async (_name, answer, words) => {
     const shown = await show([answer])
     await fillIn(shown)
     await shown.user.click(button())
-    await waitFor(() => expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: '' } }]))
+    await waitFor(() => expect(shown.popups).toHaveLength(1))
+    expect(shown.popups[0]).toMatchObject({ popup: { kind: 'apiMessage', message: expect.stringContaining(words) } })
+  })
+
+  test('a coupon message without words: those of its code (P-9)', async () => {
+    const shown = await show([refusal(409, 'COUPON_USED', '')])
+    await fillIn(shown)
+    await shown.user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe('This coupon has already been used.')
   })
 
   test('500: the error page, and what was typed is there on return', async () => {

@@ -74,6 +74,8 @@ export const pause = style({
 })
 // The picture's well lies below the shade; its button must not.
 globalStyle(`${picture}:has(> ${pause})`, { zIndex: 'auto' })
+// Firefox before 121 has no `:has`.
+globalStyle(picture, { '@supports': { 'not selector(:has(*))': { zIndex: 'auto' } } })
 
 export const inside = style([
   wrap,

@@ -68,14 +68,14 @@ const WeeklyCountdown = () => {
       </p>
       <p className={count} role="timer">
         {days > 0 && (
-          <>
+          <span>
             {days}
             <span className={css.days}>
               <Trans comment="Short for days, after a number in a countdown">d</Trans>
             </span>
-          </>
+          </span>
         )}
-        {clock}
+        <span>{clock}</span>
       </p>
     </>
   )

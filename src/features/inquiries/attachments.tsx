@@ -179,7 +179,9 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
         </span>
         <Button ref={choose} tone="soft" size="sm" loading={isReading} disabled={isBusy} onClick={() => input.current?.click()}>
           {!isReading && <Icon name="attach" size="s" />}
-          <Trans>Choose a file</Trans>
+          <span>
+            <Trans>Choose a file</Trans>
+          </span>
         </Button>
         <input
           ref={input}

@@ -1,6 +1,7 @@
 /** Closing a request, and saying how it went (U2, U6): from the press to what the screen shows. Nothing is thrown: every end of it is a result. */
-import { failureCodes, toFailure, type Failure } from '#contract/failure.ts'
+import { toFailure, type Failure } from '#contract/failure.ts'
 import type { Api } from '#src/api/api.ts'
+import { isUnanswered } from '#src/i18n/failure-words.tsx'
 import { reactionTo } from '#src/api/error-policy.ts'
 
 export type ChangeResult =
@@ -11,17 +12,17 @@ export type ChangeResult =
   | { type: 'unanswered' }
   /** The provider broke (E1). */
   | { type: 'broken'; trace: string }
-  /** In the provider's words, where it had any for players. */
-  | { type: 'refused'; message: string }
+  | { type: 'refused'; failure: Failure }
 
 /** ms: a phone without a network must not leave a button turning for ever. */
 const patience = 30_000
 
-function resultOf({ status, code, message, traceId }: Failure): ChangeResult {
-  if (status === 0 || code === failureCodes.malformed) return { type: 'unanswered' }
+function resultOf(failure: Failure): ChangeResult {
+  const { status, code, traceId } = failure
+  if (isUnanswered(failure)) return { type: 'unanswered' }
   if (code === 'INQUIRY_CLOSED' || code === 'ALREADY_REVIEWED') return { type: 'already' }
   if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', trace: traceId }
-  return { type: 'refused', message }
+  return { type: 'refused', failure }
 }
 
 async function attempt(work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeResult> {

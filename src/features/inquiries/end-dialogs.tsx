@@ -12,6 +12,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { closeInquiry, reviewInquiry, type ChangeResult } from './change.ts'
 // By name: the whole sheet as an object across two files would bring a helper into every first load.
 import { dialogFields, star, starRow, stars as starField } from './form.css.ts'
@@ -45,10 +46,12 @@ function useChange(act: () => Promise<ChangeResult>, onDone: () => void) {
 const TroubleNote = ({ trouble }: { trouble: Trouble }) => (
   <Note tone="bad" role="alert">
     <p>
-      {trouble.type === 'refused' && trouble.message.trim() !== '' ? (
-        trouble.message
+      {trouble.type === 'refused' ? (
+        <FailureWords failure={trouble.failure} />
       ) : (
-        <Trans>No answer came, so it is not certain whether it arrived. Trying again is safe.</Trans>
+        <span>
+          <Trans>No answer came, so it is not certain whether it arrived. Trying again is safe.</Trans>
+        </span>
       )}
     </p>
   </Note>

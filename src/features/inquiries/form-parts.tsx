@@ -11,7 +11,6 @@ import {
   type RequestFormRef,
 } from '#machines/request-form/request-form.selectors.ts'
 import type { RequestField, RequestTextField } from '#machines/request-form/request-form.types.ts'
-import { providerWords } from '#src/api/provider-words.ts'
 import { Button } from '#src/design/button.tsx'
 import { Field, TextArea, TextInput } from '#src/design/field.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -21,6 +20,7 @@ import { formatListed } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { useErrorPolicy } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { FailureWords, isUnanswered } from '#src/i18n/failure-words.tsx'
 import * as css from './form.css.ts'
 import { mostLetters } from './request-rules.ts'
 
@@ -79,7 +79,9 @@ const ContentHint = ({ form, length }: { form: RequestFormRef; length: number })
     <span className={css.contentHint}>
       <span>
         {keptAt !== undefined && keptAt !== '' && (
-          <Trans>Draft saved on this device, {formatListed(keptAt, { ...frame, now: keptAt })}</Trans>
+          <span key={keptAt}>
+            <Trans>Draft saved on this device, {formatListed(keptAt, { ...frame, now: keptAt })}</Trans>
+          </span>
         )}
       </span>
       <span className={numeric}>
@@ -126,10 +128,14 @@ export const SendingFailure = ({ form }: { form: RequestFormRef }) => {
   return (
     <Note tone="bad" role="alert">
       <p>
-        {providerWords(failure) ?? (
-          <Trans>
-            No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.
-          </Trans>
+        {isUnanswered(failure) ? (
+          <span>
+            <Trans>
+              No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.
+            </Trans>
+          </span>
+        ) : (
+          <FailureWords failure={failure} />
         )}
       </p>
     </Note>

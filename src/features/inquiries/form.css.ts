@@ -103,6 +103,6 @@ export const star = style({
   '@media': { [below.tiny]: { width: 44 }, [from.sm]: { width: 52 } },
 })
 globalStyle(`${star} > input`, { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'inherit' })
-globalStyle(`${star}:has(:focus-visible)`, { outline: `2px solid ${accent.goldBright}`, outlineOffset: -2 })
+globalStyle(`${star} > input:focus-visible + svg`, { outline: `2px solid ${accent.goldBright}`, outlineOffset: -2 })
 globalStyle(`${star}[data-on] > svg`, { fill: 'currentColor' })
 export const dialogFields = style({ display: 'grid', gap: 20, marginTop: 16 })

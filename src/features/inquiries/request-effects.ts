@@ -5,6 +5,7 @@ import type { RequestFormPorts } from '#machines/request-form/request-form.ports
 import type { Attempt, ImageFacts, ImageRefusal, RequestDraft, RequestPurpose } from '#machines/request-form/request-form.types.ts'
 import type { Api } from '#src/api/api.ts'
 import { createUploadFetch } from '#src/api/upload-fetch.ts'
+import { withinTime } from '#src/lib/abort-signals.ts'
 import { inShapeOf, readDraft, removeDraft, writeDraft } from '#src/lib/drafts.ts'
 import type { ImageStore } from './image-store.ts'
 import { extensionOf, readImage } from './read-image.ts'
@@ -138,7 +139,7 @@ export function createRequestPorts({ api, locale, pictures, purpose, inquiryId, 
       const upload = createUploadFetch(tell)
       // The caller gives a form of files through as it is; the contract describes its other fields.
       const body = (await bodyOf(draft)) as never
-      const within = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+      const within = withinTime(signal, patience)
       const { id } =
         purpose === 'new'
           ? await api.call('createInquiry', { body, signal: within, fetch: upload })

@@ -10,11 +10,17 @@ const mostWords = 3
 /** In Korean a noun comes first and its particle after: the first two letters find what the whole word does not. */
 const stemOf = (word: string, locale: Locale): string => (locale === 'ko' ? word.slice(0, 2) : word)
 
+/** Firefox before 125 has no dictionary: there words are what stands between spaces and punctuation. */
+function piecesOf(title: string, locale: Locale): string[] {
+  const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter }
+  if (Segmenter === undefined) return title.match(/[\p{L}\p{N}]+/gu) ?? []
+  const pieces = new Segmenter(locale === 'tw' ? 'zh-Hant' : locale, { granularity: 'word' }).segment(title)
+  return [...pieces].filter(({ isWordLike }) => isWordLike === true).map(({ segment }) => segment)
+}
+
 /** Words by the browser's dictionary, also where none stands between spaces. @returns the longest, in lower case, each once */
 export function wordsOf(title: string, locale: Locale): string[] {
-  const language = locale === 'tw' ? 'zh-Hant' : locale
-  const pieces = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(title)]
-  const words = pieces.filter(({ isWordLike }) => isWordLike === true).map(({ segment }) => stemOf(segment.toLowerCase(), locale))
+  const words = piecesOf(title, locale).map((piece) => stemOf(piece.toLowerCase(), locale))
   const shortest = locale === 'en' ? 4 : 2
   return [...new Set(words.filter((word) => word.length >= shortest))].sort((a, b) => b.length - a.length).slice(0, mostWords)
 }

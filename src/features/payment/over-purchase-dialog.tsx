@@ -99,7 +99,9 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
           {purchase !== undefined && <span>{purchase.productName[locale]}</span>}
           <span>
             {orderNo}
-            {purchase !== undefined && ` · ${currencySign(purchase.currency)} ${formatPrice(purchase.amount, purchase.currency)}`}
+            {purchase !== undefined && (
+              <span>{` · ${currencySign(purchase.currency)} ${formatPrice(purchase.amount, purchase.currency)}`}</span>
+            )}
           </span>
         </div>
       </div>

@@ -6,6 +6,6 @@ export const Lines = ({ text }: { text: string }) =>
     // oxlint-disable-next-line react/no-array-index-key -- lines have no identity and never move
     <Fragment key={index}>
       {index > 0 && <br />}
-      {line}
+      <span>{line}</span>
     </Fragment>
   ))

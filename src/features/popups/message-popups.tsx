@@ -6,6 +6,7 @@ import { Dialog } from '#src/design/dialog.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { SuccessDialog } from '#src/design/success-dialog.tsx'
 import { usePopups } from '#src/components/actors.tsx'
+import { unexpectedWords } from '#src/i18n/failure-words.tsx'
 import { Lines } from './lines.tsx'
 import { PopupMark } from '#src/components/popup-mark.tsx'
 
@@ -16,8 +17,6 @@ interface Entry {
 
 /** A success message goes by itself (look.md §5). */
 const successMs = 4000
-/** What `src/api` says of a call that got no answer: not words for players. */
-const noAnswer = 'network'
 
 /** P6: two buttons with answers; the first is the safe choice and has the focus. */
 const TwoButton = ({ popup }: { popup: Entry & PopupOf<'twoButton'> }) => {
@@ -141,16 +140,12 @@ export const MessagePopup = ({
           <OverPurchase minutes={popup.minutes} />
         </Message>
       )
-    case 'apiMessage': {
-      const said = popup.message.trim()
+    case 'apiMessage':
       return (
         <Message popup={popup} kind="apiMessage" title={t`Please note`}>
-          <Lines
-            text={said === '' || said === noAnswer ? t`We could not reach the server. Please check your connection and try again.` : said}
-          />
+          <Lines text={popup.message.trim() === '' ? t(unexpectedWords) : popup.message} />
         </Message>
       )
-    }
     case 'teaserMessage':
       return (
         <Message popup={popup} kind="teaserMessage" title={t`Pre-registration`}>

@@ -14,9 +14,10 @@ import {
 } from '#machines/code-challenge/code-challenge.selectors.ts'
 import { Field } from '#src/design/field.tsx'
 import { numeric } from '#src/design/text.css.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { CodeEntry, codeLength } from './code-entry.tsx'
 import { Countdown } from './countdown.tsx'
-import { FailureWords, useErrorPage } from './words.tsx'
+import { useErrorPage } from './words.tsx'
 
 /** The code that was sent (T1): six digits are tried at once; the time, the tries and what went wrong stand below. */
 export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
@@ -77,17 +78,19 @@ export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
           <>
             <span role="alert">{error}</span>
             {/* Outside: it ticks, and is not news each second. */}
-            {!isOver && <> · {time}</>}
+            {!isOver && <span> · {time}</span>}
           </>
         )
       }
       hint={
         isAttempting ? (
-          <Trans>Checking</Trans>
+          <span key="checking">
+            <Trans>Checking</Trans>
+          </span>
         ) : (
-          <>
+          <span key="left">
             {time} · <Plural value={triesLeft} one="# try left" other="# tries left" />
-          </>
+          </span>
         )
       }
     >

@@ -82,7 +82,7 @@ describe('a link that leads nowhere', () => {
 })
 
 test.each([
-  ['no answer', 'unreachable', 'The server could not be reached. Please try again.'],
+  ['no answer', 'unreachable', 'We could not reach the server. Please check your connection and try again.'],
   ['too fast', refusal(429, 'TOO_MANY_REQUESTS'), 'words of TOO_MANY_REQUESTS'],
 ] as const)('%s: the same link may be tried again', async (_name, answer, words) => {
   const shown = await show(<EmailScreen />, answered(answer, completed(false)))

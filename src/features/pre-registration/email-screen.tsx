@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { isClosed, isExpired, isUnregistered } from '#machines/code-challenge/code-challenge.rules.ts'
 import { toFailureData, type FailureData } from '#machines/shared/failure-data.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { campaignQuery } from './pre-order-queries.ts'
 import type { CallOutput } from '#src/api/api.ts'
 import { button } from '#src/design/button.css.ts'
@@ -16,7 +17,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { Outcome } from './completed.tsx'
 import { couponOf } from './pre-order-ports.ts'
 import * as css from './pre-registration.css.ts'
-import { FailureWords, useErrorPage } from './words.tsx'
+import { useErrorPage } from './words.tsx'
 
 /** Back to where a link is asked for. A load of its own: a page that came with a token runs no third parties, the next may (docs/decisions/0014). */
 const ToTeaser = ({ children }: { children: ReactNode }) => {

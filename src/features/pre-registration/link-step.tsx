@@ -11,10 +11,11 @@ import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { heading3, numeric, small } from '#src/design/text.css.ts'
 import { Button } from '#src/design/button.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { Countdown } from './countdown.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
-import { FailureWords, useErrorPage } from './words.tsx'
+import { useErrorPage } from './words.tsx'
 
 /** A link is on its way (T1). It may be opened on any device; this page goes on by itself. */
 export const LinkStep = ({ challenge, email, onChange }: { challenge: CodeChallengeRef; email: string; onChange: () => void }) => {

@@ -16,6 +16,7 @@ import { Button, PlainButton } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { heading3 } from '#src/design/text.css.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { CodeStep } from './code-step.tsx'
 import { Outcome } from './completed.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
@@ -24,7 +25,7 @@ import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { useCouponLookUp } from './use-pre-order-machine.ts'
-import { FailureWords, placeOf, useErrorPage } from './words.tsx'
+import { placeOf, useErrorPage } from './words.tsx'
 
 export interface LookUpProps {
   campaign: Campaign
@@ -95,7 +96,13 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
       {challenge !== undefined && <CodeStep challenge={challenge} />}
       {failure !== undefined && place === 'form' && (
         <Note tone="bad" role="alert">
-          {failure.code === 'NOT_FOUND' ? <Trans>There is no registration for this.</Trans> : <FailureWords failure={failure} />}
+          {failure.code === 'NOT_FOUND' ? (
+            <span>
+              <Trans>There is no registration for this.</Trans>
+            </span>
+          ) : (
+            <FailureWords failure={failure} />
+          )}
         </Note>
       )}
       {challenge === undefined ? (

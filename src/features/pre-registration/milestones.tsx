@@ -33,7 +33,7 @@ export const Milestones = ({ campaign: { count, countedDt, milestones } }: { cam
               <b className={css.milestoneCount}>{formatNumber(milestone.count)}</b>
               <span className={css.reward}>
                 {milestone.image !== null && <img src={milestone.image} alt="" width={48} height={48} loading="lazy" decoding="async" />}
-                {milestone.reward[lang]}
+                <span>{milestone.reward[lang]}</span>
               </span>
               <span className={`${small} ${noBreak}`}>
                 {isReached && (

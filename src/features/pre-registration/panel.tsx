@@ -7,6 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading3 } from '#src/design/text.css.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { announceConversion } from '#src/lib/third-party-events.ts'
 import { useDraft } from '#src/components/use-draft.ts'
@@ -18,7 +19,6 @@ import { LookUp } from './look-up.tsx'
 import * as css from './pre-registration.css.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { usePreRegistration } from './use-pre-order-machine.ts'
-import { FailureWords } from './words.tsx'
 
 /** Pre-registration itself, in whatever state it is: in the teaser's section, and in the preRegister popup. */
 export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {

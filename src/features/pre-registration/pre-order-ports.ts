@@ -2,6 +2,7 @@
 import type { Contact, PreOrderCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
+import { withinTime } from '#src/lib/abort-signals.ts'
 
 export type TeaserLang = 'ko' | 'en'
 
@@ -18,7 +19,7 @@ const patience = 30_000
 /** ms: timers of browsers hold 31 bits. */
 const longestTimer = 2 ** 31 - 1
 
-const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(patience)])
+const within = (signal: AbortSignal): AbortSignal => withinTime(signal, patience)
 
 export const couponOf = ({ result }: CallOutput<'getPreOrderCoupon'>): PreOrderCoupon => result
 

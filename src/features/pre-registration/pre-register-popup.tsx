@@ -26,7 +26,7 @@ export const PreRegisterPopup = ({ popup: { id, open } }: { popup: { id: number;
       ) : error === null ? (
         <SkeletonRows count={5} />
       ) : (
-        <NoCampaign isPlanned={!('status' in error && error.status === 404)} onRetry={() => void refetch()} />
+        <NoCampaign error={error} onRetry={() => void refetch()} />
       )}
     </Dialog>
   )

@@ -170,7 +170,7 @@ describe('by phone', () => {
   test('no answer: words of our own', async () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: ['unreachable', { body: aChallenge }] })
     await sendCode(shown)
-    await waitFor(() => expect(alerts()).toEqual(['The server could not be reached. Please try again.']))
+    await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
     await shown.user.click(button('Send a code'))
     expect(await code()).toBeDefined()
   })

@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { toFailure } from '#contract/failure.ts'
 import { campaignQuery } from './pre-order-queries.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { display1, lead } from '#src/design/text.css.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
@@ -32,12 +34,13 @@ export function useCampaign(isAskedNow = false) {
   return query
 }
 
-/** Why there is nothing to register for: none is planned, or it could not be asked for. */
-export const NoCampaign = ({ isPlanned, onRetry }: { isPlanned: boolean; onRetry: () => void }) =>
-  isPlanned ? (
+/** Why there is nothing to register for: none is planned (404), or the request failed. */
+export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const failure = toFailure(error)
+  return failure.status !== 404 ? (
     <div className={css.step}>
       <Note tone="bad" role="alert">
-        <Trans>The server could not be reached. Please try again.</Trans>
+        <FailureWords failure={failure} />
       </Note>
       <Button tone="secondary" onClick={onRetry}>
         <Trans>Try again</Trans>
@@ -48,13 +51,13 @@ export const NoCampaign = ({ isPlanned, onRetry }: { isPlanned: boolean; onRetry
       <Trans>There is no pre-registration at the moment.</Trans>
     </p>
   )
+}
 
 /** The teaser's section of pre-registration (S18, T1–T4; comp teaser). Where links to it lead is the teaser's. */
 export const PreRegistration = () => {
   const titleId = useId()
   const { frame } = useSite()
   const { data: campaign, error, refetch } = useCampaign()
-  const isPlanned = !(error !== null && 'status' in error && error.status === 404)
   const [opens, closes] =
     campaign === undefined
       ? ['', '']
@@ -82,7 +85,7 @@ export const PreRegistration = () => {
           ) : error === null ? (
             <SkeletonRows count={5} />
           ) : (
-            <NoCampaign isPlanned={isPlanned} onRetry={() => void refetch()} />
+            <NoCampaign error={error} onRetry={() => void refetch()} />
           )}
         </div>
       </div>

@@ -17,6 +17,7 @@ import { hint } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
@@ -24,7 +25,7 @@ import { givenConsents, type Contacts, type Draft } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
-import { FailureWords, placeOf, useErrorPage } from './words.tsx'
+import { placeOf, useErrorPage } from './words.tsx'
 
 /** What the site itself finds wrong, before anything is sent (§5). */
 type Trouble = 'contact' | 'unproven' | 'consents'
@@ -165,7 +166,9 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
       {failure !== undefined && place === 'form' && trouble === undefined && (
         <Note tone="bad" role="alert">
           {isUnverified(failure) ? (
-            <Trans>Too much time has passed. Please prove your number again.</Trans>
+            <span>
+              <Trans>Too much time has passed. Please prove your number again.</Trans>
+            </span>
           ) : (
             <FailureWords failure={failure} />
           )}

@@ -1,5 +1,4 @@
-/** What went wrong, where it is said: in the provider's words where it has some (§8, T2), else in the site's. */
-import { Trans } from '@lingui/react/macro'
+/** What a failure of pre-registration is about, and where it leads. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failureCodes } from '#contract/failure.ts'
@@ -13,14 +12,6 @@ export function placeOf({ code, issues }: FailureData): 'contact' | 'country' | 
   if (isAbout('mobileNo') || isAbout('email')) return 'contact'
   return isAbout('country') ? 'country' : 'form'
 }
-
-/** A failure in words; the provider's own messages are in the page's language. */
-export const FailureWords = ({ failure: { status, code, message } }: { failure: FailureData }) =>
-  status === 0 || code === failureCodes.malformed || message === '' ? (
-    <Trans>The server could not be reached. Please try again.</Trans>
-  ) : (
-    message
-  )
 
 /** E1: 500 leads to the error page, here too. */
 export function useErrorPage(failure: FailureData | undefined): void {

@@ -52,7 +52,15 @@ export const ProbabilityTable = ({ group, columns, name, isFiltered }: Probabili
             {group.rows.map(({ grade, item, quantity, chance }) => (
               <tr key={`${grade ?? ''} ${item} ${quantity ?? ''}`}>
                 {columns.grade && (
-                  <td className={grade === null ? undefined : grades[grade]}>{grade === null ? '—' : <Trans>{grade}-star</Trans>}</td>
+                  <td className={grade === null ? undefined : grades[grade]}>
+                    {grade === null ? (
+                      <span>—</span>
+                    ) : (
+                      <span>
+                        <Trans>{grade}-star</Trans>
+                      </span>
+                    )}
+                  </td>
                 )}
                 <td>{item}</td>
                 {columns.quantity && <td className={numberCell}>{quantity === null ? '—' : formatNumber(quantity)}</td>}

@@ -80,9 +80,11 @@ export const CashReceiptScreen = () => {
               error={
                 trouble !== undefined && (
                   <span role="alert">
-                    {trouble.type === 'none' && t`Enter an order number. You find it in the purchase history and on the receipt.`}
-                    {trouble.type === 'tooMany' && t`These are ${trouble.count} order numbers. Please look up at most 10 at once.`}
-                    {trouble.type === 'wrong' && t`This is no order number: ${trouble.words}. It is made of letters, digits and dashes.`}
+                    {trouble.type === 'none'
+                      ? t`Enter an order number. You find it in the purchase history and on the receipt.`
+                      : trouble.type === 'tooMany'
+                        ? t`These are ${trouble.count} order numbers. Please look up at most 10 at once.`
+                        : t`This is no order number: ${trouble.words}. It is made of letters, digits and dashes.`}
                   </span>
                 )
               }

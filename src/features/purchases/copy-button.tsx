@@ -12,14 +12,21 @@ export const CopyOrderNo = ({ orderNo }: { orderNo: string }) => {
     <>
       <Button tone="soft" size="sm" onClick={() => void copyText(orderNo).then(setCopied)} onBlur={() => setCopied(undefined)}>
         <Icon name={copied === true ? 'check' : 'copy'} size="s" />
-        {copied === undefined && <Trans>Copy the order number</Trans>}
-        {copied === true && <Trans>Copied</Trans>}
-        {copied === false && <Trans>Select the number to copy it</Trans>}
+        <span key={String(copied)}>
+          {copied === undefined ? (
+            <Trans>Copy the order number</Trans>
+          ) : copied ? (
+            <Trans>Copied</Trans>
+          ) : (
+            <Trans>Select the number to copy it</Trans>
+          )}
+        </span>
       </Button>
       {/* A button's new words are not read out by themselves. */}
       <output className={visuallyHidden}>
-        {copied === true && <Trans>Copied</Trans>}
-        {copied === false && <Trans>Select the number to copy it</Trans>}
+        {copied !== undefined && (
+          <span key={String(copied)}>{copied ? <Trans>Copied</Trans> : <Trans>Select the number to copy it</Trans>}</span>
+        )}
       </output>
     </>
   )

@@ -9,6 +9,9 @@ export const sheet = style({
   display: 'none',
   '@media': { print: { display: 'block', maxWidth: '16cm', margin: '1.5cm auto', color: ink, background: '#fff', fontSize: 14 } },
 })
+/** Of the root while a sheet is in the document. */
+export const printingAttribute = 'data-printing-sheet'
+const printing = `html[${printingAttribute}]`
 export const brand = style({ fontWeight: 600 })
 export const title = style({ font: `600 26px/1.3 ${vars.font.text}`, margin: '4px 0 20px' })
 export const lines = style({})
@@ -20,5 +23,5 @@ globalStyle(`${lines} ${keyValueTotal}`, { '@media': { print: { fontSize: 18 } }
 export const legal = style({ marginTop: 32, fontSize: 11, lineHeight: 1.5 })
 
 // Parts that wait have their display in the element (src/ports/when-near.tsx).
-globalStyle(`body:has(> ${sheet}) > :not(${sheet})`, { '@media': { print: { display: 'none !important' } } })
-globalStyle(`html:has(> body > ${sheet}), body:has(> ${sheet})`, { '@media': { print: { background: '#fff' } } })
+globalStyle(`${printing} > body > :not(${sheet})`, { '@media': { print: { display: 'none !important' } } })
+globalStyle(`${printing}, ${printing} > body`, { '@media': { print: { background: '#fff' } } })

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -14,6 +14,12 @@ import * as css from './print.css.ts'
 export const PrintButton = ({ title, items, size = 'sm' }: { title: string; items: KeyValueProps['items']; size?: 'sm' | 'md' }) => {
   const { config } = useSite()
   const [isPrinting, setIsPrinting] = useState(false)
+  useLayoutEffect(() => {
+    if (!isPrinting) return undefined
+    const root = document.documentElement
+    root.setAttribute(css.printingAttribute, '')
+    return () => root.removeAttribute(css.printingAttribute)
+  }, [isPrinting])
   const print = () => {
     const after = () => setIsPrinting(false)
     flushSync(() => setIsPrinting(true))

@@ -1,7 +1,8 @@
 /** One withdrawal, from the second step to what the screen shows. Nothing is thrown: every end of it is a result. */
-import { failureCodes, toFailure, type Failure } from '#contract/failure.ts'
+import { toFailure, type Failure } from '#contract/failure.ts'
 import type { PurchaseDetail } from '#contract/purchases.ts'
 import type { Api } from '#src/api/api.ts'
+import { isUnanswered } from '#src/i18n/failure-words.tsx'
 import { reactionTo } from '#src/api/error-policy.ts'
 
 export const withdrawalReasons = ['changedMind', 'wrongProduct', 'notArrived', 'other'] as const
@@ -15,17 +16,17 @@ export type WithdrawResult =
   | { type: 'unanswered' }
   /** The provider broke (E1). */
   | { type: 'broken'; trace: string }
-  /** In the provider's words, where it had any for players. */
-  | { type: 'refused'; message: string }
+  | { type: 'refused'; failure: Failure }
 
 /** ms: a phone without a network must not leave a button turning for ever. */
 const patience = 30_000
 
-function resultOf({ status, code, message, traceId }: Failure): WithdrawResult {
-  if (status === 0) return { type: 'unanswered' }
+function resultOf(failure: Failure): WithdrawResult {
+  const { status, code, traceId } = failure
+  if (isUnanswered(failure)) return { type: 'unanswered' }
   if (code === 'WITHDRAWAL_EXCLUDED') return { type: 'excluded' }
   if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', trace: traceId }
-  return code === failureCodes.malformed ? { type: 'unanswered' } : { type: 'refused', message }
+  return { type: 'refused', failure }
 }
 
 export async function withdraw(api: Api, orderNo: string, reason: WithdrawalReason | undefined): Promise<WithdrawResult> {

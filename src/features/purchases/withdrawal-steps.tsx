@@ -16,6 +16,7 @@ import { heading4 } from '#src/design/text.css.ts'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
 import { exclusionWords, nameOf } from './purchase-words.ts'
@@ -184,17 +185,18 @@ const Confirm = ({ purchase, onLeave }: StepsProps) => {
           <Note tone="bad" role="alert">
             <p>
               {trouble.type === 'unanswered' && (
-                <Trans>
-                  No answer came, so it is not certain whether your withdrawal arrived. Trying again is safe: nobody withdraws twice.
-                </Trans>
+                <span>
+                  <Trans>
+                    No answer came, so it is not certain whether your withdrawal arrived. Trying again is safe: nobody withdraws twice.
+                  </Trans>
+                </span>
               )}
-              {trouble.type === 'excluded' && <Trans>This purchase can no longer be withdrawn from.</Trans>}
-              {trouble.type === 'refused' &&
-                (trouble.message.trim() === '' ? (
-                  <Trans>Your withdrawal was not taken. Please try again in a moment, or write to support.</Trans>
-                ) : (
-                  trouble.message
-                ))}
+              {trouble.type === 'excluded' && (
+                <span>
+                  <Trans>This purchase can no longer be withdrawn from.</Trans>
+                </span>
+              )}
+              {trouble.type === 'refused' && <FailureWords failure={trouble.failure} />}
             </p>
           </Note>
         </div>

@@ -2,13 +2,14 @@
  * Who arrives with something in hand: the game's token (A7), an issuer's answer (A2, S14), or the wish to sign in, carried out of an
  * in-app browser (A5). A chunk of its own: most visits bring nothing.
  */
-import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { waitFor } from 'xstate'
 import { selectIsPending, selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
-import { takeAttempt, nonceOf } from './attempts.ts'
+import { takeAttempt, nonceOf, type Attempt } from './attempts.ts'
+import { toFailure } from '#contract/failure.ts'
+import { siteWords } from '#src/i18n/failure-words.tsx'
 import { channelName, type WindowMessage } from './issuer.ts'
 
 export interface ArrivalDeps {
@@ -33,34 +34,38 @@ export async function arrive(deps: ArrivalDeps): Promise<void> {
   const outerToken = deps.fragment.get('outerToken')
   if (outerToken !== null) deps.sessionRef.send({ type: 'session.exchangeGameToken', outerToken })
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
-  if (provider !== undefined && deps.fragment.size > 0) {
+  if (provider !== undefined && deps.fragment.toString() !== '') {
     await deps.hydrated
     await finishSignIn(deps, provider)
   }
   if (deps.search.has('login')) await offerSignIn(deps)
 }
 
-const words: Record<string, MessageDescriptor> = {
-  [windowCodes.cancelled]: msg`Signing in was cancelled.`,
-  [windowCodes.mismatched]: msg`This sign-in was not started here, or too long ago. Please try again.`,
-}
-const failed = msg`Signing in did not work. Please try again.`
-
 /** Why there is no token, in our codes: Google and the sandbox say access_denied, Apple user_cancelled_authorize. */
 const codeOf = (error: string | null): string =>
-  error === 'access_denied' || error === 'user_cancelled_authorize' ? windowCodes.cancelled : 'SIGN_IN_FAILED'
+  error === 'access_denied' || error === 'user_cancelled_authorize' ? windowCodes.cancelled : windowCodes.failed
+
+/** The attempt of this state, or the code of the failure that keeps it from being read. */
+function attemptOf(state: string): { attempt?: Attempt | undefined; refusal?: string | number } {
+  try {
+    return { attempt: takeAttempt(state) }
+  } catch (error) {
+    return { refusal: toFailure(error).code }
+  }
+}
 
 /** `state` and `nonce` must be of an attempt that began in this browser (OpenID Connect Core §3.2.2.11); the provider checks the rest. */
 async function finishSignIn(deps: ArrivalDeps, provider: string): Promise<void> {
   const { fragment, sessionRef } = deps
   const state = fragment.get('state') ?? ''
   const idToken = fragment.get('id_token') ?? undefined
-  const attempt = takeAttempt(state)
+  const { attempt, refusal } = attemptOf(state)
   const isOurs = attempt?.provider === provider && (idToken === undefined || nonceOf(idToken) === attempt.nonce)
-  const code = isOurs ? (idToken === undefined ? codeOf(fragment.get('error')) : undefined) : windowCodes.mismatched
+  const code = isOurs ? (idToken === undefined ? codeOf(fragment.get('error')) : undefined) : (refusal ?? windowCodes.mismatched)
 
   if (attempt?.mode === 'window') {
-    const message: WindowMessage = code === undefined && idToken !== undefined ? { state, idToken } : { state, code: code ?? '' }
+    const message: WindowMessage =
+      code === undefined && idToken !== undefined ? { state, idToken } : { state, code: String(code ?? windowCodes.failed) }
     if (await isTaken(state, message)) {
       // Where the browser keeps it open, the page says that it may be closed.
       window.close()
@@ -70,7 +75,7 @@ async function finishSignIn(deps: ArrivalDeps, provider: string): Promise<void> 
   // Nobody waits any more, or the page itself went to the issuer: it goes on here.
   if (attempt === undefined || idToken === undefined || code !== undefined) {
     await deps.replace(attempt?.from ?? '/')
-    await deps.say(words[code ?? ''] ?? failed)
+    await deps.say(siteWords({ status: 0, code: code ?? windowCodes.failed }))
     return
   }
   const { from, next } = attempt
@@ -108,7 +113,8 @@ async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn 
   rest.delete('login')
   rest.delete('next')
   const session = await waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
-  const here = rest.size > 0 ? `${pathname}?${rest.toString()}` : pathname
+  const left = rest.toString()
+  const here = left === '' ? pathname : `${pathname}?${left}`
   if (selectIsSignedIn(session)) await replace(next ?? here)
   else {
     await replace(here)

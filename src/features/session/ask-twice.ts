@@ -1,5 +1,5 @@
 /** What no answer came to is asked once more: a browser that leaves a page breaks off what is on its way there, calls and code alike. */
-import { toFailure } from '#contract/failure.ts'
+import { failureCodes, toFailure } from '#contract/failure.ts'
 
 /** Milliseconds: within these a page that is being left is gone, and whatever waits in it never goes on. */
 export const leaving = 1000
@@ -11,10 +11,12 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
     signal.addEventListener('abort', () => clearTimeout(timer))
   })
 
+const isUnanswered = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
+
 /** Asks once more where no answer came, `after` so many milliseconds. */
 export const askTwice = <T>(ask: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
   ask().catch(async (error: unknown) => {
-    if (signal.aborted || toFailure(error).status !== 0) throw error
+    if (signal.aborted || !isUnanswered(toFailure(error).code)) throw error
     await pause(after, signal)
     return ask()
   })

@@ -11,6 +11,8 @@ import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
 import { ActorsContext } from '#src/components/actors.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
+import { translate } from '#tests/helpers/translate.ts'
+import { createIssuerPorts } from './issuer.ts'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 
 afterEach(cleanup)
@@ -88,6 +90,11 @@ test('a closed window leads back to the choice, and is no failure', async () => 
 test.each([
   [new Failure(429, { code: 'TOO_MANY_REQUESTS', message: 'Too often.', traceId: 't' }), 'Too often.'],
   [new Failure(0, { code: 'NETWORK', message: 'fetch failed', traceId: '' }), 'We could not reach the server'],
+  [new TypeError('Cannot read properties of undefined'), 'Something went wrong on this page'],
+  [new Failure(0, { code: windowCodes.mismatched, message: '', traceId: '' }), 'was not started here'],
+  [new Failure(0, { code: 'STORAGE_BLOCKED', message: '', traceId: '' }), 'Your browser blocks this site’s data'],
+  [new Failure(403, { code: 'LHA_2424', message: '', traceId: '' }), 'not a member of the game'],
+  [new Failure(502, { code: 502, message: '', traceId: '' }), 'Something went wrong on our side'],
 ])('a failed attempt is explained in the dialog: %s', async (failure, words) => {
   await aDialog({}, { askInWindow: () => Promise.reject(failure) })
   await press('Continue with Google')
@@ -122,4 +129,30 @@ test('only configured issuers are offered; without any the dialog says so', asyn
   await aDialog({ issuers: { google: false, apple: false } })
   expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull()
   expect(screen.getByText('Signing in is not available at the moment.')).toBeDefined()
+})
+
+test('a browser that blocks storage: logging in says so (B-3)', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const ports = createIssuerPorts({ signInConfig: async () => ({ google: 'https://issuer.test/auth', apple: null, nonce: 'n-1' }) })
+  aDialog({ opensWindow: false }, ports)
+  await press('Continue with Google')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your browser blocks this site’s data')
+  vi.restoreAllMocks()
+})
+
+test('a dialog that was translated by the browser goes on working (B-1)', async () => {
+  const answers = [Promise.reject(new Failure(429, { code: 429, message: '', traceId: '' })), new Promise<never>(() => {})]
+  answers[0]!.catch(() => {})
+  aDialog({}, { askInWindow: () => answers.shift()! })
+  translate()
+  await userEvent.click(screen.getByRole('button', { name: /Google/ }))
+  await screen.findByRole('alert')
+  translate()
+  await userEvent.click(screen.getByRole('button', { name: /Google/ }))
+  await screen.findByRole('dialog', { name: 'Finish in the other window' })
+  translate()
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('button', { name: /Apple/ })).toBeDefined()
 })

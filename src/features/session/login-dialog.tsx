@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
@@ -9,6 +9,7 @@ import { Dialog, type DialogProps } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Spinner } from '#src/design/spinner.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
 import { PopupMark } from '#src/components/popup-mark.tsx'
 import { useActors, usePopups, useSession } from '#src/components/actors.tsx'
@@ -32,6 +33,9 @@ export interface LoginDialogProps {
 }
 
 const brands = { google: 'Google', apple: 'Apple' } as const
+
+/** Words that change with the state, given its key: a new element, where a translator's words would hide a change of the text inside. */
+const Said = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
 /** The way in (P1, A5; comps login-ko, in-app-ko). The statechart says what may happen; the buttons look as their owners' rules say. */
 export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports, Frame = Dialog }: LoginDialogProps) => {
@@ -78,13 +82,19 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
     return (
       <Frame
         {...common}
-        title={<Trans>Google sign-in does not work here</Trans>}
+        title={
+          <Said key="warned">
+            <Trans>Google sign-in does not work here</Trans>
+          </Said>
+        }
         description={
-          app === undefined ? (
-            <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>
-          ) : (
-            <Trans>Google does not let anybody sign in inside {app}. Open the page in another browser and go on where you are.</Trans>
-          )
+          <Said key="warned">
+            {app === undefined ? (
+              <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>
+            ) : (
+              <Trans>Google does not let anybody sign in inside {app}. Open the page in another browser and go on where you are.</Trans>
+            )}
+          </Said>
         }
       >
         <PopupMark kind="login" />
@@ -100,13 +110,17 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
     return (
       <Frame
         {...common}
-        title={state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}
+        title={
+          <Said key={state}>{state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}</Said>
+        }
         description={
-          state === 'asking' ? (
-            <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
-          ) : (
-            <Trans>Your browser did not open {brand}’s window. You can go there in this one and come back here by yourself.</Trans>
-          )
+          <Said key={state}>
+            {state === 'asking' ? (
+              <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
+            ) : (
+              <Trans>Your browser did not open {brand}’s window. You can go there in this one and come back here by yourself.</Trans>
+            )}
+          </Said>
         }
       >
         <PopupMark kind="login" />
@@ -135,8 +149,16 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
   return (
     <Frame
       {...common}
-      title={<Trans>Log in</Trans>}
-      description={<Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>}
+      title={
+        <Said key="choosing">
+          <Trans>Log in</Trans>
+        </Said>
+      }
+      description={
+        <Said key="choosing">
+          <Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>
+        </Said>
+      }
     >
       <PopupMark kind="login" />
       {failure !== undefined && (
@@ -168,11 +190,3 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
     </Frame>
   )
 }
-
-/** The provider's words where there are any; our own failures have none for players. */
-const FailureWords = ({ failure }: { failure: FailureData }) =>
-  failure.status === 0 || failure.message.trim() === '' ? (
-    <Trans>We could not reach the server. Please check your connection and try again.</Trans>
-  ) : (
-    failure.message
-  )

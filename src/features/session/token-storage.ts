@@ -1,4 +1,6 @@
-/** The two tokens in the browser's storage. Storage can be refused (private modes, webviews): then the player is a visitor. */
+/** The two tokens in the browser's storage. Storage can be refused (private modes, webviews): then the player is a visitor, and cannot log in. */
+import { inStorage } from './storage-failure.ts'
+
 export const accessTokenKey = 'site.access-token'
 export const refreshTokenKey = 'site.refresh-token'
 /** When the access token ends, in ms by this device's clock; counted from the answer, so that a wrong clock does no harm. */
@@ -20,18 +22,18 @@ export function readExpiry(): number | undefined {
   return text === null ? undefined : Number(text)
 }
 
-/** @param tokens.expiry ms by this device's clock; undefined where the provider did not say */
-export function storeTokens(tokens: { access: string; refresh: string; expiry: number | undefined }): void {
-  try {
+/**
+ * @param tokens.expiry ms by this device's clock; undefined where the provider did not say
+ * @throws Failure `STORAGE_BLOCKED`: without storage no later call could show the token
+ */
+export const storeTokens = (tokens: { access: string; refresh: string; expiry: number | undefined }): void =>
+  inStorage(() => {
     // The access token last: a tab that is woken by its event finds everything.
     localStorage.setItem(refreshTokenKey, tokens.refresh)
     if (tokens.expiry === undefined) localStorage.removeItem(expiryKey)
     else localStorage.setItem(expiryKey, String(tokens.expiry))
     localStorage.setItem(accessTokenKey, tokens.access)
-  } catch {
-    // refused: the session lasts as long as the page
-  }
-}
+  })
 
 export function clearTokens(): void {
   try {

@@ -89,14 +89,14 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
           <p className={css.leftLabel}>{stage === 'running' ? <Trans>Time left</Trans> : <Trans>Begins in</Trans>}</p>
           <p className={count} role="timer">
             {days > 0 && (
-              <>
+              <span>
                 {days}
                 <span className={css.days}>
                   <Trans comment="Short for days, after a number in a countdown">d</Trans>
                 </span>
-              </>
+              </span>
             )}
-            {clock}
+            <span>{clock}</span>
           </p>
         </div>
         {maintenance.noticeSeq === null ? (

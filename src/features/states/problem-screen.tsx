@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { toFailure } from '#contract/failure.ts'
+import { failureCodes, toFailure } from '#contract/failure.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
-import { providerWords } from '#src/api/provider-words.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -12,6 +11,7 @@ import { StatePage } from '#src/design/state-page.tsx'
 import { PartMissing } from '#src/lib/load-part.ts'
 import { Link } from '#src/components/link.tsx'
 import { usePopups } from '#src/components/actors.tsx'
+import { FailureWords, providerWords } from '#src/i18n/failure-words.tsx'
 import * as css from './states.css.ts'
 import { Trace } from '#src/components/trace.tsx'
 
@@ -63,6 +63,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
   }
   const { status, code, traceId } = failure
   const words = providerWords(failure)
+  const isOffline = code === failureCodes.network || (code === failureCodes.partMissing && !navigator.onLine)
   useEffect(() => {
     // E2: the provider's words in a popup too, so that they are heard where the eye is not on the page.
     if (words === undefined || reactionTo({ status, code, kind: 'other' }) !== 'popup') return
@@ -75,7 +76,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
   return (
     <Screen id="/problem" className={css.screen}>
       <StatePage
-        eyebrow={status === 0 ? <Trans>No connection</Trans> : <Trans>Something went wrong</Trans>}
+        eyebrow={isOffline ? <Trans>No connection</Trans> : <Trans>Something went wrong</Trans>}
         title={
           <Trans>
             The path
@@ -83,7 +84,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
             has closed
           </Trans>
         }
-        lead={words ?? <Trans>We could not reach the server. Please check your connection and try again.</Trans>}
+        lead={<FailureWords failure={failure} />}
         picture="/art/state/error.jpg"
       >
         <Button loading={isLoading || isAsking} onClick={() => void tryAgain()}>

@@ -45,6 +45,18 @@ globalStyle(`:root:has(${notice})`, {
 })
 // The pay bar lies lower still. Where nothing is asked, the root is left alone (features/shop/product-screen.css.ts).
 globalStyle(`:root:has(${notice}):has([data-pay-bar])`, { '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } } })
+// Firefox before 121 has no `:has`: there the notice stands at the end of the page and sticks to the foot of the screen, always clear of a
+// pay bar. Nothing else has to know of it.
+globalStyle('[data-consent]', { '@supports': { 'not selector(:has(*))': { display: 'contents' } } })
+globalStyle(`${notice}${notice}`, {
+  '@supports': {
+    'not selector(:has(*))': {
+      position: 'sticky',
+      maxHeight: 'none',
+      '@media': { [below.md]: { bottom: `calc(${vars.layout.payBar} + ${safe})` } },
+    },
+  },
+})
 globalStyle(`:root:has(${notice}) body`, { paddingBottom: clear })
 globalStyle(`:root:has(${notice}):has([data-foot-bar])`, { '@media': { [from.sm]: { vars: { [other]: otherBar } } } })
 // One thing at a time on a phone: the language is offered when this has been answered (the header's menu has it too).

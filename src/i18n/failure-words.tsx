@@ -1,0 +1,130 @@
+/**
+ * What a player reads of a failed call: the provider's own words, which are in the page's language already, else words of the site that
+ * fit the failure's code, else its status. Every screen, popup and toast takes them from here (§8).
+ */
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { failureCodes, type Failure } from '#contract/failure.ts'
+
+export type FailedCall = Pick<Failure, 'status' | 'code' | 'message'>
+
+const notAMember = msg`This account is not a member of the game yet. Please play the game and link this account first.`
+const invalid = msg`Something in the request is not right. Please check what you entered.`
+const notFound = msg`This does not exist, or can no longer be seen.`
+const tooLarge = msg`What you sent is too large. Please make it smaller and try again.`
+const wrongFile = msg`This file cannot be attached. Only PNG, JPG, JPEG and GIF images can be, and they must not be damaged.`
+const tooMany = msg`Too many attempts. Please wait a moment and try again.`
+const serverFault = msg`Something went wrong on our side. Please try again later.`
+const logIn = msg`Please log in.`
+
+/** The words for a fault of the page itself. */
+export const unexpectedWords = msg`Something went wrong on this page. Please reload it and try again.`
+
+/** By code, for what the contract, the catalogue (§8) and the client itself name. */
+const byCode: Record<string, MessageDescriptor> = {
+  [failureCodes.network]: msg`We could not reach the server. Please check your connection and try again.`,
+  [failureCodes.malformed]: msg`The server’s response could not be read. Please reload the page and try again.`,
+  [failureCodes.partMissing]: msg`A part of this page could not be loaded. Please check your connection and reload the page.`,
+  [failureCodes.storageBlocked]: msg`Your browser blocks this site’s data. Allow cookies and site data for this site, then try again.`,
+  [failureCodes.unexpected]: unexpectedWords,
+  [failureCodes.invalidRequest]: invalid,
+  [failureCodes.notFound]: notFound,
+  [failureCodes.unauthorised]: logIn,
+  [failureCodes.notBuilt]: msg`This is not available yet.`,
+  [failureCodes.internal]: serverFault,
+  FILE_TOO_LARGE: tooLarge,
+  INVALID_FILE: wrongFile,
+  TOO_MANY_REQUESTS: tooMany,
+  RESEND_TOO_FAST: msg`You are asking too fast. Please wait a moment before sending it again.`,
+  '2424': notAMember,
+  LHA_2424: notAMember,
+  '2416': msg`Your previous payment was not completed. Please try again later, or contact the card payment provider.`,
+  '2474': msg`Your account information cannot be retrieved. Please try with the account that is linked to the game.`,
+  SIGN_IN_CANCELLED: msg`Signing in was cancelled.`,
+  SIGN_IN_MISMATCHED: msg`This sign-in was not started here, or too long ago. Please try again.`,
+  SIGN_IN_FAILED: msg`Signing in did not work. Please try again.`,
+  SIGN_IN_UNAVAILABLE: msg`Signing in this way is not possible right now. Please try again later.`,
+  INVALID_ID_TOKEN: msg`Sign-in could not be confirmed. Please try again.`,
+  INVALID_GAME_TOKEN: msg`Your game account could not be confirmed. Please open this page from the game again.`,
+  SESSION_EXPIRED: msg`Your session has expired. Please log in again.`,
+  SESSION_REVOKED: msg`For your safety you were signed out. Please log in again.`,
+  PRODUCT_GONE: msg`This product is no longer available.`,
+  LIMIT_REACHED: msg`The purchase limit is used up. Please see how often this product can be bought.`,
+  PAYMENT_UNAVAILABLE: msg`The payment provider cannot be reached right now. Nothing was charged. Please try again later.`,
+  WITHDRAWAL_EXCLUDED: msg`This purchase cannot be withdrawn from. The purchase history says why.`,
+  WITHDRAWAL_UNAVAILABLE: msg`The game cannot be asked about the mail right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.`,
+  MEMBERS_ONLY: msg`Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.`,
+  INQUIRY_CLOSED: msg`This request is closed and cannot be continued. Please send a new one.`,
+  INQUIRY_ANSWERED: msg`This request is being answered or has been, so it cannot be edited any more. Please add to it instead.`,
+  ALREADY_REVIEWED: msg`You have already reviewed this request.`,
+  ALREADY_REGISTERED: msg`Pre-registration is already completed for this e-mail or phone number.`,
+  CAMPAIGN_CLOSED: msg`Pre-registration is not open right now.`,
+  CODE_MISMATCH: msg`This is not the code we sent.`,
+  CODE_EXPIRED: msg`The code or link is too old or has been used. Please ask for a new one.`,
+  NOT_VERIFIED: msg`Your phone number or e-mail has to be verified first. Please verify it again.`,
+  SENDING_UNAVAILABLE: msg`Verifying in this way is not possible right now. Please use the other way.`,
+  COUPON_INVALID_INFO: msg`The coupon information is not valid. Please check both the member number and the code.`,
+  COUPON_INVALID_ACCOUNT: msg`There is no account with this member number. Please check the number.`,
+  COUPON_INVALID_NUMBER: msg`There is no coupon with this code. Please check the code.`,
+  COUPON_USED: msg`This coupon has already been used.`,
+  COUPON_EXPIRED: msg`This coupon has expired.`,
+  COUPON_LOCKED: msg`An operator has locked this coupon for the moment. Please try again later.`,
+  COUPON_UNUSABLE: msg`This coupon code cannot be used.`,
+  COUPON_USER_TYPE: msg`This coupon is not for this account. Please see whom it is meant for.`,
+  COUPON_UNKNOWN: msg`The coupon could not be registered because of an unknown error. Please contact support.`,
+}
+
+const byStatus: Record<number, MessageDescriptor> = {
+  401: logIn,
+  403: msg`Your account may not do this. Please check which account you are logged in with.`,
+  404: notFound,
+  409: msg`Something has changed in the meantime. Please reload the page and check before you try again.`,
+  410: notFound,
+  413: tooLarge,
+  415: wrongFile,
+  429: tooMany,
+}
+
+/** Codes whose message is no sentence for players, or must not be another one: 2416 carries minutes. */
+const hasOwnWords = (code: number | string): boolean => ['2416', '2424', 'LHA_2424'].includes(String(code))
+
+/** What is made by the client; its message is for developers. */
+const isOurs = ({ status, code }: FailedCall): boolean => status === 0 || code === failureCodes.network || code === failureCodes.malformed
+
+/**
+ * @returns what the provider itself says to players (E2), in their language; undefined where it says nothing: without a response, where
+ * the response is unreadable or of a gateway, and for codes whose message is no sentence
+ */
+export const providerWords = (failure: FailedCall): string | undefined =>
+  isOurs(failure) || hasOwnWords(failure.code) || failure.message.trim() === '' ? undefined : failure.message
+
+/** @returns the site's words for a failure: by its code, then by its status; those for an unexpected failure where neither fits */
+export function siteWords({ status, code }: Pick<FailedCall, 'status' | 'code'>): MessageDescriptor {
+  const fitting = byCode[String(code)] ?? byStatus[status]
+  if (fitting !== undefined) return fitting
+  if (status >= 500) return serverFault
+  return status >= 400 ? invalid : unexpectedWords
+}
+
+/** @returns the words for a failure: the provider's as text, else the site's, to be translated when they are shown */
+export const wordsOf = (failure: FailedCall): string | MessageDescriptor => providerWords(failure) ?? siteWords(failure)
+
+/** @returns the words for a failure, in the language that is active */
+export function failureText(failure: FailedCall, i18n: I18n): string {
+  const words = wordsOf(failure)
+  return typeof words === 'string' ? words : i18n._(words)
+}
+
+/** The words for a failure, where a screen says them: in an element of their own, which may come and go. */
+export const FailureWords = ({ failure }: { failure: FailedCall }) => {
+  const { i18n } = useLingui()
+  return <span>{failureText(failure, i18n)}</span>
+}
+
+/**
+ * @returns whether it is uncertain if the provider carried the call out: no response came, an unreadable one, or one of a gateway on the
+ * way (the client gives these their status as code). Screens whose call may safely be repeated say so in words of their own.
+ */
+export const isUnanswered = ({ status, code }: FailedCall): boolean =>
+  code === failureCodes.network || code === failureCodes.malformed || (code === status && [502, 503, 504].includes(status))

@@ -1,0 +1,104 @@
+/** Buttons and the pay panel of a page that a browser's translator has rewritten (B-1). */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createApi } from '#src/api/api.ts'
+import { Button } from '#src/design/button.tsx'
+import { Field, TextInput } from '#src/design/field.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Buying } from '#src/features/shop/buying.tsx'
+import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { translate } from './helpers/translate.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a button shows that it is under way, and its words again', () => {
+  const words = (loading: boolean) => (
+    <Button loading={loading}>
+      <Icon name="refresh" />
+      Try again
+    </Button>
+  )
+  const { rerender } = render(words(false))
+  translate()
+  rerender(words(true))
+  const shown = screen.getByRole('button', { name: 'Try again' })
+  expect(shown.getAttribute('aria-busy')).toBe('true')
+  rerender(words(false))
+  expect([shown.textContent, shown.getAttribute('aria-busy')]).toEqual(['Try again', null])
+})
+
+test('a field shows its error in the place of its hint', () => {
+  const field = (error?: string) => (
+    <Field label="Code" required hint="8 letters" {...(error !== undefined && { error })}>
+      {(control) => <TextInput {...control} />}
+    </Field>
+  )
+  const { rerender } = render(field())
+  translate()
+  rerender(field('Too short.'))
+  expect(screen.getByText('Too short.')).toBeDefined()
+  translate()
+  rerender(field())
+  expect(screen.getByText('8 letters')).toBeDefined()
+})
+
+test('the pay panel orders after a refusal', async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const refusals = ['The limit is used up.', 'Nothing is left.']
+  const fetchIt: typeof fetch = async () =>
+    Response.json({ code: 'LIMIT_REACHED', message: refusals.shift(), traceId: 'trace-1' }, { status: 409 })
+  const base = 'http://site.test/api'
+  const api = createApi({ fetch: fetchIt, bases: { auth: base, game: base, payment: base } })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  const config = {
+    region: { id: 'default', utcOffsetMinutes: 540 },
+    serverTime: '2026-11-21T03:00:00.000Z',
+    maintenance: null,
+  }
+  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
+  const root = createRootRoute()
+  const limit = { type: 'NONE', color: null, total: null, used: 0, resetsAt: null } as const
+  const product = { productId: 'gift', free: true, itemPrice: { USD: 0 }, limit }
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => <Buying product={product} quantity={1} instead={null} />,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    context: { api } as never,
+  })
+  const actors = await testActors()
+  render(
+    <InSite actors={actors} locale="en" config={config}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of one route stands in for the site's */}
+          <RouterProvider router={router as any} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </InSite>,
+  )
+  const user = userEvent.setup()
+  const pay = await screen.findByRole('button', { name: 'Claim for free' })
+  translate()
+  await user.click(pay)
+  expect((await screen.findByRole('alert')).textContent).toBe('Please read and tick this first.')
+  translate()
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(pay)
+  await screen.findByText('The limit is used up.')
+  translate()
+  await user.click(pay)
+  await screen.findByText('Nothing is left.')
+  expect(pay.getAttribute('aria-busy')).toBeNull()
+})
