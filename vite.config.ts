@@ -15,7 +15,7 @@ import { routeAssets } from './scripts/route-assets.ts'
  * One file, since Brotli finds 2 kB more in it than in three. Design parts are named one by one: those only some screens use stay with these screens.
  */
 const everyPage = [
-  /[\\/]src[\\/](app|ports|routes)[\\/]|[\\/]src[\\/]i18n[\\/]catalogs\.|[\\/]src[\\/]lib[\\/](address|links|next-task)\.|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
+  /[\\/]src[\\/](app|ports|routes)[\\/]|[\\/]src[\\/]i18n[\\/]catalogs\.|[\\/]src[\\/]lib[\\/](address|cut-text|links|next-task|search-params)\.|routeTree|[\\/]src[\\/]api[\\/](api|bases|\w+\.queries)\.ts|[\\/]contract[\\/](boards|failure|locales)\.ts/,
   /[\\/]src[\\/]features[\\/](chrome[\\/](shell|cover|use-route-progress)|page-head[\\/]route-head|home[\\/]hero\.css|session[\\/](token-storage|head-script))/,
   /[\\/]src[\\/]parts[\\/](content-link|link|plain-click|after-hero)\./,
   /[\\/]src[\\/]design[\\/](themes|vars|tokens|global|fonts|breakpoints|text|layout|link|icon|screen|tines|tines-paint|picture|picture-sources|route-progress)\b/,

@@ -15,6 +15,7 @@ import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
 import type { Audience } from '#src/api/products.queries.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { activate, loadMessages, loadOtherMessages } from '#src/i18n/catalogs.ts'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { PortsContext, type Ports } from '#src/ports/ports-context.tsx'
 import type { PageHead } from '#src/features/page-head/page-heads.ts'
@@ -260,6 +261,8 @@ export function createApp(deps: AppDeps) {
   const router = createRouter({
     routeTree,
     context,
+    parseSearch,
+    stringifySearch,
     // Of each route, so that header, footer and popups stay when a screen cannot be fetched.
     defaultErrorComponent: lazyRouteComponent(() => import('#src/features/states/problem-screen.tsx'), 'ProblemScreen'),
     defaultPreload: 'intent',

@@ -20,6 +20,7 @@ import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import { aMessage, anInquiry, pngOf } from '#src/features/inquiries/inquiry.fixtures.ts'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { createPort } from '#src/ports/port.ts'
 import { PortsContext } from '#src/ports/ports-context.tsx'
 import { noPopups, visitorView, type PopupsView, type SessionView } from '#src/ports/views.ts'
@@ -132,6 +133,8 @@ async function show(path: string, o: { session?: SessionView; answer?: (sent: Se
     createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
   ]
   const router = createRouter({
+    parseSearch,
+    stringifySearch,
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [path] }),
     context: { api } as never,
@@ -216,7 +219,7 @@ describe('the list (U2, U4)', () => {
     await waitFor(() => expect(sent.at(-1)!.search).toEqual({ size: '10', lastId: '30' }))
     await user.click(screen.getByRole('link', { name: 'Ended' }))
     await waitFor(() => expect(sent.at(-1)!.search).toEqual({ size: '10', status: '9' }))
-    expect(router.state.location.search).toEqual({ status: 9 })
+    expect(router.state.location.search).toEqual({ status: '9' })
     expect(screen.getByRole('link', { name: 'Ended' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'New request' }).getAttribute('href')).toBe('/inquiry/new')
   })
