@@ -83,14 +83,10 @@ const styles: Record<string, string> = {
 const iteratorMethods = /^(map|filter|take|drop|flatMap|reduce|toArray|some|every|find|forEach)$/
 
 /** Uses that handle the absence themselves. */
-const allowed = [
-  'src/features/inquiries/suggest.ts: Intl.Segmenter',
-  // To be replaced by `[...x].sort(…)`.
-  'src/features/shop/money.tsx: toSorted',
-]
+const allowed = ['src/features/inquiries/suggest.ts: Intl.Segmenter']
 
 /** Run in Node only (on the server, in tests), or pages for developers. */
-const isElsewhere = /^src\/(gallery|inspector)\/|\.test\.tsx?$|\.fixtures\.tsx?$|\.d\.ts$|entry-server\.tsx$|routeTree\.gen\.ts$/
+const isElsewhere = /^src\/dev\/(gallery|inspector)\/|\.test\.tsx?$|\.fixtures\.tsx?$|\.d\.ts$|entry-server\.tsx$|routeTree\.gen\.ts$/
 
 const nameOf = (node: t.Node): string | undefined =>
   t.isIdentifier(node) ? node.name : t.isMemberExpression(node) && t.isIdentifier(node.property) ? node.property.name : undefined

@@ -19,6 +19,7 @@ import { ActorsContext, unchanged, type PrepareActor } from '#src/components/act
 import type { CarriedInPage } from '#src/components/carried.ts'
 import type { DocumentAssets } from '#src/document/page-assets.ts'
 import { createWords, type Words } from '#src/i18n/words.ts'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { loadPart } from '#src/lib/load-part.ts'
 import { routeTree } from '../routeTree.gen.ts'
@@ -228,6 +229,8 @@ export function createApp(deps: AppDeps) {
   const router = createRouter({
     routeTree,
     context,
+    parseSearch,
+    stringifySearch,
     // Of each route, so that header, footer and popups stay when a screen cannot be fetched.
     defaultErrorComponent: lazyRouteComponent(
       loadPart(() => import('#src/features/states/problem-screen.tsx')),

@@ -21,6 +21,7 @@ import { createApi } from '#src/api/api.ts'
 import { aMessage, anInquiry, pngOf } from '#src/features/inquiries/inquiry.fixtures.ts'
 import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
 import { InquiryRoute } from './-inquiry.tsx'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { translate } from '#tests/helpers/translate.ts'
 
 type Answer = { status?: number; body: unknown } | 'unreachable'
@@ -129,6 +130,8 @@ async function show(path: string, o: { who?: Who; answer?: (sent: Sent, times: n
     createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
   ]
   const router = createRouter({
+    parseSearch,
+    stringifySearch,
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [path] }),
     context: { api } as never,
@@ -211,7 +214,7 @@ describe('the list (U2, U4)', () => {
     await waitFor(() => expect(sent.at(-1)!.search).toEqual({ size: '10', lastId: '30' }))
     await user.click(screen.getByRole('link', { name: 'Ended' }))
     await waitFor(() => expect(sent.at(-1)!.search).toEqual({ size: '10', status: '9' }))
-    expect(router.state.location.search).toEqual({ status: 9 })
+    expect(router.state.location.search).toEqual({ status: '9' })
     expect(screen.getByRole('link', { name: 'Ended' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'New request' }).getAttribute('href')).toBe('/inquiry/new')
   })

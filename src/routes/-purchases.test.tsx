@@ -11,6 +11,7 @@ import { createApi } from '#src/api/api.ts'
 import type { Locale } from '#contract/common.ts'
 import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { CashReceiptScreen } from '#src/features/purchases/cash-receipt-screen.tsx'
 import { historySearchOf } from '#src/features/purchases/history-period.ts'
 import { HistoryScreen, OwnHistory } from '#src/features/purchases/history-screen.tsx'
@@ -106,6 +107,8 @@ async function show(
   ]
   const left: string[] = []
   const router = createRouter({
+    parseSearch,
+    stringifySearch,
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [path] }),
     context: { api } as never,

@@ -1,11 +1,12 @@
 /** Addresses of the support's screens, read and written. Read with the screen: a schema in the route would be in every first load (docs/decisions/0006). */
 import type { InquiryFilter } from '#src/api/inquiries.queries.ts'
+import { cutText } from '#src/lib/cut-text.ts'
+import { wholeOf } from '#src/lib/search-params.ts'
+
+const filters: readonly InquiryFilter[] = [1, 6, 9]
 
 /** Requests of a page. */
 export const listPageSize = 10
-const mostId = 999_999_999
-
-const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostId
 
 /** `after`: the last request of each page before this one (U4: a page is asked for by the last id of the one before). */
 export interface ListSearch {
@@ -13,11 +14,14 @@ export interface ListSearch {
   after: readonly number[]
 }
 
-/** Takes the router's search, which may hold anything. `after=57-43` comes as text, `after=57` as a number. */
+/** Takes an address's search, which may hold anything. */
 export function listSearchOf(search: Record<string, unknown>): ListSearch {
   const { status, after } = search
-  const ids = (typeof after === 'string' || typeof after === 'number' ? String(after) : '').split('-').map(Number)
-  return { status: status === 1 || status === 6 || status === 9 ? status : undefined, after: ids.every(isId) ? ids : [] }
+  const ids = (typeof after === 'string' ? after.split('-') : []).map((id) => wholeOf(id))
+  return {
+    status: filters.find((one) => one === wholeOf(status)),
+    after: ids.every((id) => id !== undefined) ? ids : [],
+  }
 }
 
 export function listHref({ status, after }: ListSearch): string {
@@ -35,9 +39,8 @@ export interface NewSearch {
 }
 
 export function newSearchOf({ type, orderNo }: Record<string, unknown>): NewSearch {
-  const number = type === 'payment' ? 2 : typeof type === 'number' && Number.isInteger(type) && type >= 1 && type <= 8 ? type : 0
-  // The router reads an order number of digits only as a number.
-  const order = typeof orderNo === 'string' || typeof orderNo === 'number' ? String(orderNo).slice(0, 40) : ''
+  const number = type === 'payment' ? 2 : (wholeOf(type, 8) ?? 0)
+  const order = typeof orderNo === 'string' ? cutText(orderNo, 40) : ''
   return { type: number, orderNo: number === 2 ? order : '' }
 }
 
@@ -48,6 +51,6 @@ export type InquiryPlace = { place: 'list' } | { place: 'new' } | { place: 'one'
 export function placeOf(part: string | undefined, search: Record<string, unknown>): InquiryPlace {
   if (part === undefined) return newSearchOf(search).type === 0 ? { place: 'list' } : { place: 'new' }
   if (part === 'new') return { place: 'new' }
-  const id = Number(part)
-  return /^\d{1,9}$/.test(part) && isId(id) ? { place: 'one', id } : { place: 'none' }
+  const id = wholeOf(part)
+  return id !== undefined ? { place: 'one', id } : { place: 'none' }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pngOf } from './inquiry.fixtures.ts'
+import { parseSearch } from '#src/lib/search-params.ts'
 import { listHref, listSearchOf, newSearchOf, placeOf } from './inquiry-search.ts'
 import { headerOf } from './read-image.ts'
 import { wordsOf } from './suggest.ts'
@@ -28,16 +29,11 @@ describe('addresses', () => {
     [{ status: undefined, after: [57, 43] }, '/inquiry?after=57-43'],
   ] as const)('a page of the list is found again: %j', (search, href) => {
     expect(listHref(search)).toBe(href)
-    const { status, after } = Object.fromEntries(new URL(href, 'http://site').searchParams)
-    const read = {
-      status: status === undefined ? undefined : Number(status),
-      after: after === undefined || after.includes('-') ? after : Number(after),
-    }
-    expect(listSearchOf(read)).toEqual(search)
+    expect(listSearchOf(parseSearch(new URL(href, 'http://site').search))).toEqual(search)
   })
 
   test('nonsense is no filter and the first page', () => {
-    expect(listSearchOf({ status: 2, after: '57-x' })).toEqual({ status: undefined, after: [] })
+    expect(listSearchOf({ status: '2', after: '57-x' })).toEqual({ status: undefined, after: [] })
   })
 
   test.each([
@@ -50,9 +46,9 @@ describe('addresses', () => {
   ])('/inquiry/%s %j', (part, search, place) => expect(placeOf(part, search)).toEqual(place))
 
   test('only a payment is about an order', () => {
-    expect(newSearchOf({ type: 'payment', orderNo: 20261121 })).toEqual({ type: 2, orderNo: '20261121' })
-    expect(newSearchOf({ type: 4, orderNo: 'EH-1' })).toEqual({ type: 4, orderNo: '' })
-    expect(newSearchOf({ type: 9 })).toEqual({ type: 0, orderNo: '' })
+    expect(newSearchOf({ type: 'payment', orderNo: '00662E41' })).toEqual({ type: 2, orderNo: '00662E41' })
+    expect(newSearchOf({ type: '4', orderNo: 'EH-1' })).toEqual({ type: 4, orderNo: '' })
+    expect(newSearchOf({ type: '9' })).toEqual({ type: 0, orderNo: '' })
   })
 })
 

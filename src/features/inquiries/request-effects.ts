@@ -6,6 +6,7 @@ import type { Attempt, ImageFacts, ImageRefusal, RequestDraft, RequestPurpose } 
 import type { Api } from '#src/api/api.ts'
 import { createUploadFetch } from '#src/api/upload-fetch.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
+import { cutText } from '#src/lib/cut-text.ts'
 import { inShapeOf, readDraft, removeDraft, writeDraft } from '#src/lib/drafts.ts'
 import type { ImageStore } from './image-store.ts'
 import { extensionOf, readImage } from './read-image.ts'
@@ -51,7 +52,7 @@ function draftIn(stored: unknown): RequestDraft | undefined {
 }
 
 /** A name as the provider would write it: what a file says it is, is what it holds. */
-const plainName = (name: string): string => name.replace(/\.[^.]*$/, '').slice(0, 80) || 'image'
+const plainName = (name: string): string => cutText(name.replace(/\.[^.]*$/, ''), 80) || 'image'
 
 async function filesOf(images: readonly ImageFacts[], pictures: ImageStore): Promise<File[]> {
   return Promise.all(

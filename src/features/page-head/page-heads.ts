@@ -1,6 +1,5 @@
 /** The head of each page, composed by its route's `head`. */
 import { msg } from '@lingui/core/macro'
-import { defaultStringifySearch } from '@tanstack/react-router'
 import type { Board } from '#contract/boards.ts'
 import { excerptOf } from '#contract/excerpt.ts'
 import { hreflangs } from '#contract/public-addresses.ts'
@@ -13,6 +12,7 @@ import type { SiteConfig } from '#contract/site.ts'
 import type { Teaser } from '#contract/teaser.ts'
 import { afterHeroId } from '#src/components/after-hero.ts'
 import type { BoardView } from '#src/components/board-view.ts'
+import { stringifySearch } from '#src/lib/search-params.ts'
 import * as words from './descriptions.ts'
 import { addressOf, asPageHead, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
 import { article, frontPage, priceText, product as productData, questions, type Publisher } from './structured-data.ts'
@@ -25,7 +25,7 @@ const publisherOf = (site: HeadSite): Publisher => ({
   logo: new URL(site.brand.logo, site.origin).href,
 })
 
-const boardPath = (search: { type: Board; [name: string]: unknown }): string => `/bulletin/list${defaultStringifySearch(search)}`
+const boardPath = (search: { type: Board; [name: string]: unknown }): string => `/bulletin/list${stringifySearch(search)}`
 
 /** `Notices · Page 2`: pages of a list are told apart. */
 const withPage = ({ i18n }: HeadSite, title: string, page: number): string =>
@@ -85,7 +85,7 @@ export function boardHead(site: HeadSite, view: BoardView, title: string, list: 
 
 /** A version of the terms has an address that says so (S9). */
 const termsPath = (document: NonNullable<NoticeItem['document']>, version: string | null | undefined): string =>
-  `/terms/${document}${version == null ? '' : defaultStringifySearch({ version })}`
+  `/terms/${document}${version == null ? '' : stringifySearch({ version })}`
 
 /**
  * S5. Terms have their own page; as a post they say that it is the one. What only a list has told of gets the rest with its answer.
@@ -155,7 +155,7 @@ export const probabilityHead = (site: HeadSite, table: ProbabilityDetail, isFirs
     title: `${table.name} · ${title}`,
     name: table.name,
     description: excerptOf([site.i18n._(words.probabilityDescription(site.brand.name)), table.description].join(' ')),
-    path: isFirst ? '/probability' : `/probability${defaultStringifySearch({ table: table.seq })}`,
+    path: isFirst ? '/probability' : `/probability${stringifySearch({ table: table.seq })}`,
     above: isFirst ? [] : [{ name: title, path: '/probability' }],
   })
 }
@@ -173,7 +173,7 @@ export function shopHead(
     title: withPage(site, name === undefined ? title : `${name} · ${title}`, page),
     name: name ?? title,
     description: site.i18n._(name === undefined ? words.shopDescription(brand.name) : words.categoryDescription(name, brand.name)),
-    path: `/shop${defaultStringifySearch({ category, page: page === 1 ? undefined : page })}`,
+    path: `/shop${stringifySearch({ category, page: page === 1 ? undefined : page })}`,
     // A category nobody has heard of shows nothing.
     isHidden: category !== undefined && name === undefined,
     above: category === undefined ? [] : [{ name: title, path: '/shop' }],
@@ -201,9 +201,7 @@ export function productHead(site: HeadSite, product: ListedProduct, { categories
     ],
     above: [
       { name: site.i18n._(msg`Web shop`), path: '/shop' },
-      ...(category === undefined
-        ? []
-        : [{ name: category.name[site.locale], path: `/shop${defaultStringifySearch({ category: category.id })}` }]),
+      ...(category === undefined ? [] : [{ name: category.name[site.locale], path: `/shop${stringifySearch({ category: category.id })}` }]),
     ],
     data: [
       productData({

@@ -41,12 +41,12 @@ test('an address of the history says only what is not usual', () => {
 })
 
 test('an address is read, and what does not fit counts as not given', () => {
-  expect(historySearchOf({ period: 'week', name: 2024, page: 3 })).toEqual({
+  expect(historySearchOf({ period: 'week', name: '1.10', page: '3' })).toEqual({
     period: 'week',
     from: undefined,
     to: undefined,
-    name: '2024',
+    name: '1.10',
     page: 3,
   })
-  expect(historySearchOf({ period: 'year', from: ['x'], name: '  ', page: -1 })).toEqual(historySearchOf({}))
+  expect(historySearchOf({ period: 'year', from: ['x'], name: '  ', page: '-1' })).toEqual(historySearchOf({}))
 })

@@ -1,5 +1,7 @@
 /** Which days of the history are shown (S15): a quick choice that moves with the calendar, or days of one's own. All are the server's days. */
+import { cutText } from '#src/lib/cut-text.ts'
 import { formatDay, type DateFrame } from '#src/lib/dates.ts'
+import { wholeOf } from '#src/lib/search-params.ts'
 
 export const quickPeriods = ['week', 'month', 'quarter'] as const
 export type QuickPeriod = (typeof quickPeriods)[number]
@@ -14,18 +16,16 @@ export interface HistorySearch {
   page: number
 }
 
-/** Reads an address: what does not fit counts as not given. A name of digits is a number to the router. */
+/** Reads an address: what does not fit counts as not given. */
 export function historySearchOf(search: object): HistorySearch {
   const given: Record<string, unknown> = { ...search }
-  const text = (value: unknown): string | undefined =>
-    typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) || undefined : undefined
-  const page = Number(given['page'])
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? cutText(value.trim(), 100) || undefined : undefined)
   return {
     period: quickPeriods.find((one) => one === given['period']),
     from: text(given['from']),
     to: text(given['to']),
     name: text(given['name']),
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: wholeOf(given['page'], 10_000) ?? 1,
   }
 }
 

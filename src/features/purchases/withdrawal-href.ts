@@ -1,8 +1,8 @@
 /** Where one purchase is withdrawn from. */
 export const withdrawalHref = (orderNo: string): string => `/withdrawal?order=${encodeURIComponent(orderNo)}`
 
-/** The purchase an address is about; the router reads a number of digits alone as a number. Whether there is such an order is asked. */
+/** The purchase an address is about. Whether there is such an order is the provider's to say. */
 export function orderIn(search: object): string | undefined {
   const order: unknown = 'order' in search ? search.order : undefined
-  return (typeof order === 'string' || typeof order === 'number') && String(order).trim() !== '' ? String(order).trim() : undefined
+  return typeof order === 'string' ? order.trim() || undefined : undefined
 }

@@ -136,7 +136,7 @@ test('a browser that blocks storage: logging in says so (B-3)', async () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   })
   const ports = createIssuerPorts({ signInConfig: async () => ({ google: 'https://issuer.test/auth', apple: null, nonce: 'n-1' }) })
-  aDialog({ opensWindow: false }, ports)
+  await aDialog({ opensWindow: false }, ports)
   await press('Continue with Google')
   expect((await screen.findByRole('alert')).textContent).toContain('Your browser blocks this site’s data')
   vi.restoreAllMocks()
@@ -145,7 +145,7 @@ test('a browser that blocks storage: logging in says so (B-3)', async () => {
 test('a dialog that was translated by the browser goes on working (B-1)', async () => {
   const answers = [Promise.reject(new Failure(429, { code: 429, message: '', traceId: '' })), new Promise<never>(() => {})]
   answers[0]!.catch(() => {})
-  aDialog({}, { askInWindow: () => answers.shift()! })
+  await aDialog({}, { askInWindow: () => answers.shift()! })
   translate()
   await userEvent.click(screen.getByRole('button', { name: /Google/ }))
   await screen.findByRole('alert')

@@ -17,7 +17,7 @@ const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'de
   <div className={css.page}>
     <h1 className={heading1}>{title}</h1>
     {description != null && <p className={css.pageLead}>{description}</p>}
-    {children}
+    <div>{children}</div>
   </div>
 )
 

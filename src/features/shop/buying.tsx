@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, typ
 import { flushSync } from 'react-dom'
 import { purchaseConsentVersion } from '#contract/consent-version.ts'
 import type { ProductItem } from '#contract/products.ts'
-import { failureCodes } from '#contract/failure.ts'
 import { selectFailure, selectIsOrdering } from '#machines/payment/payment.selectors.ts'
 import type { PaymentEmitted } from '#machines/payment/payment.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
@@ -15,6 +14,7 @@ import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Button } from '#src/design/button.tsx'
 import { Checkbox } from '#src/design/field.tsx'
 import { Note } from '#src/design/note.tsx'
+import { FailureWords, failureText, isUnanswered } from '#src/i18n/failure-words.tsx'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
@@ -36,7 +36,7 @@ export interface BuyingProps {
 
 /** Consent and order (B3, B4, R8): one press is one purchase, whatever happens on the way. */
 export function Buying({ product, quantity, instead }: BuyingProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { config, locale } = useSite()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -76,7 +76,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
     if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace: failed.traceId } })
     // §8: what is not about this purchase is a popup with the provider's message.
     else if (reaction === 'popup' && !isSaidInPlace(failed))
-      popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failed.message } })
+      popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failed, i18n) } })
   })
   useEffect(() => {
     if (failure !== undefined) onFailure(failure)
@@ -176,11 +176,11 @@ function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: 
   )
 }
 
-const isUnanswered = ({ status, code }: FailureData): boolean => status === 0 || code === failureCodes.malformed
-
 /** What is about this purchase stands beside its button (E2). */
 const isSaidInPlace = (failure: FailureData): boolean =>
-  isUnanswered(failure) || ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
+  isUnanswered(failure) ||
+  failure.status === 0 ||
+  ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
 
 /**
  * Why nothing was ordered, beside the button (2474: in place, no popup).
@@ -197,11 +197,15 @@ function Refused({ failure, left }: { failure: FailureData; left: number | undef
     <Note tone="bad" role="alert">
       <p>
         {isUnanswered(failure) ? (
-          <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans>
+          <span>
+            <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans>
+          </span>
         ) : left !== undefined ? (
-          <Trans>Only {left} left for you. Nothing was ordered: press again to buy this many.</Trans>
+          <span>
+            <Trans>Only {left} left for you. Nothing was ordered: press again to buy this many.</Trans>
+          </span>
         ) : (
-          failure.message
+          <FailureWords failure={failure} />
         )}
       </p>
     </Note>

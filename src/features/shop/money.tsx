@@ -41,7 +41,7 @@ const rankOf = (currency: string): number => (usualOrder.includes(currency) ? us
 export function PriceChips({ product, className }: { product: Priced; className?: string | undefined }) {
   const amounts = Object.entries(product.itemPrice)
     .filter(([currency]) => currency !== 'TWD' && currency !== 'USD')
-    .toSorted(([a], [b]) => rankOf(a) - rankOf(b))
+    .sort(([a], [b]) => rankOf(a) - rankOf(b))
   if (product.free || amounts.length === 0) return null
   return (
     <div className={className === undefined ? chips : `${chips} ${className}`}>

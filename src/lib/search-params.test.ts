@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { cutText } from './cut-text.ts'
+import { parseSearch, stringifySearch, wholeOf } from './search-params.ts'
+
+test.each(['1.10', '662E41', '12345678901234567890', 'true', 'null', '"quoted"', '[1]', '{}', '007', ' ', '😀', 'a&b=c', '1+1', '50%'])(
+  'search words stay text: %s (F-11)',
+  (words) => {
+    const address = stringifySearch({ search: words })
+    expect(parseSearch(address)).toEqual({ search: words })
+    expect(stringifySearch(parseSearch(address))).toBe(address)
+  },
+)
+
+test.each([
+  ['?search=1.10', { search: '1.10' }],
+  ['?search=true', { search: 'true' }],
+  ['search=a+b', { search: 'a b' }],
+  ['?a=1&b=2&a=3', { a: ['1', '3'], b: '2' }],
+  ['?search=%00', { search: '\u0000' }],
+  ['?search=%E0%A4%A', { search: '\uFFFD%A' }],
+  ['?flag', { flag: '' }],
+  ['', {}],
+])('%s is read', (text, search) => expect(parseSearch(text)).toEqual(search))
+
+test.each([
+  [{ page: 2 }, '?page=2'],
+  [{ type: 'notice', page: 3, search: undefined, group: null }, '?type=notice&page=3'],
+  [{ after: [57, 43] }, '?after=57&after=43'],
+  [{}, ''],
+])('%j is written', (search, text) => expect(stringifySearch(search)).toBe(text))
+
+test.each([
+  ['2', 2],
+  [2, 2],
+  ['999999999', 999_999_999],
+  ['1000000000', undefined],
+  ['12345678901234567890', undefined],
+  ['abc', undefined],
+  ['-1', undefined],
+  ['0', undefined],
+  ['1.5', undefined],
+  ['1e3', undefined],
+  ['', undefined],
+  [Number.NaN, undefined],
+  [['1', '2'], undefined],
+])('the whole number of %j is %s (F-10)', (value, whole) => expect(wholeOf(value)).toBe(whole))
+
+test.each([
+  ['letters that fit', 'a'.repeat(100), 'a'.repeat(100)],
+  ['one letter more', 'a'.repeat(101), 'a'.repeat(100)],
+  ['99 letters and an emoji (F-12)', `${'a'.repeat(99)}😀`, 'a'.repeat(99)],
+  ['98 letters and an emoji', `${'a'.repeat(98)}😀b`, `${'a'.repeat(98)}😀`],
+  ['joined emoji', `${'a'.repeat(97)}👩‍👩‍👧`, `${'a'.repeat(97)}👩`],
+])('%s', (_name, text, cut) => expect(cutText(text, 100)).toBe(cut))
