@@ -1,5 +1,5 @@
 /** When a page is all React's and has come to rest, in whatever browser; and pages as they are rendered, or kept for the next reader. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Runs in the page. @returns whether React has hydrated it */

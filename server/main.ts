@@ -47,7 +47,6 @@ async function start(): Promise<void> {
   if (!existsSync(join(client, '.vite/route-manifest.json')))
     throw new CannotStart('the site is not built: run npm start, or npm run build')
   const builtFiles = (name: string): BuiltFiles => JSON.parse(readFileSync(join(client, '.vite', `${name}.json`), 'utf8')) as BuiltFiles
-  const built = builtFiles('manifest')
   const forDevelopers = builtFiles('gallery-manifest')
   const scriptOf = (source: string): string => `/${forDevelopers[source]!.file}`
   const provider = await openProvider(environment, {

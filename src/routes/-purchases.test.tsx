@@ -6,7 +6,6 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import { createApi } from '#src/api/api.ts'
 import type { Locale } from '#contract/common.ts'
 import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'

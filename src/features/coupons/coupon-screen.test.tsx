@@ -5,8 +5,6 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
-import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import type { Audience } from '#src/api/products.queries.ts'
 import { InSite, testActors } from '#tests/helpers/screen.tsx'
@@ -34,7 +32,6 @@ async function show(
 ) {
   const sent: { url: string; body: unknown }[] = []
   const listed: string[] = []
-  const popups: PopupsEvent[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)

@@ -7,8 +7,6 @@ import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/pre-orders.ts'
-import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
-import type { SessionEvent } from '#machines/session/session.types.ts'
 import { createApi } from '#src/api/api.ts'
 import { InSite, testActors } from '#tests/helpers/screen.tsx'
 
@@ -72,7 +70,6 @@ export async function show(
 ) {
   const locale = o.locale ?? 'en'
   const sent: Sent[] = []
-  const popups: PopupsEvent[] = []
   const turns = new Map<string, number>()
   const provider: Answers = {
     'GET /pre-order/campaign': [o.campaign === null ? refusal(404, 'NOT_FOUND') : { body: aCampaign(o.campaign) }],

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import type { FailureData } from '#machines/shared/failure-data.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import { Button, PlainButton } from '#src/design/button.tsx'
