@@ -156,16 +156,16 @@ test('a reload, and coming back from another site, keep the place', async ({ pag
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
   await page.waitForFunction(isIdle)
-  await page.evaluate(() => scrollTo(0, 900))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  await page.evaluate(() => scrollTo(0, 600))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
   // Scrolling is noted with the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   for (const back of [() => page.reload(), () => page.goto('about:blank').then(() => page.goBack())]) {
     await back()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
     await hydrated(page)
     await page.waitForFunction(isIdle)
-    expect(await page.evaluate(() => scrollY)).toBe(900)
+    expect(await page.evaluate(() => scrollY)).toBe(600)
   }
 })
 

@@ -1,16 +1,19 @@
-import { createActor, fromCallback, StateMachine, type AnyActorLogic, type AnyActorRef, type AnyStateMachine, type Snapshot } from 'xstate'
+import { createActor, fromCallback, type AnyActorLogic, type AnyActorRef, type AnyStateMachine, type Snapshot } from 'xstate'
 import { digestOf } from './recorder.ts'
 import { statesAfter, statesOf } from './states.ts'
 import type { Digest, Json, RecordedSystem, States, Stimulus } from './recording.types.ts'
 
 const inert = fromCallback(() => {})
 
+/** By its shape, not its class: in a page the machines are another build's, with its own copy of xstate (docs/decisions/0011). */
+const isStateMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'provide' in logic && typeof logic.provide === 'function'
+
 /** The same machine with every effect silenced, in the machines it starts too: nothing is fetched, opened or waited for. */
 export function silenced<M extends AnyStateMachine>(machine: M): M {
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).map(([name, logic]) => [
       name,
-      logic instanceof StateMachine ? silenced(logic as AnyStateMachine) : inert,
+      isStateMachine(logic) ? silenced(logic) : inert,
     ]),
   )
   return machine.provide({ actors } as never) as M

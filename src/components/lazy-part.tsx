@@ -37,6 +37,8 @@ export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>
     const [tries, setTries] = useState(0)
     // React's lazy keeps its failure for good: a new one asks anew.
     const retry = (): void => {
+      // A browser that keeps a failed import for as long as the page is open (src/lib/load-part.ts) needs a new page.
+      if (tries > 0) return location.reload()
       part.again()
       Current = lazy(part)
       setTries(tries + 1)

@@ -12,16 +12,15 @@ import { useErrorPolicy } from './failed.tsx'
  */
 export function usePageQuery<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>): T | undefined {
   const router = useRouter()
-  const { data, error } = useQuery(query)
-  const wasMissing = useRef(false)
+  const { data, dataUpdatedAt, error } = useQuery(query)
+  const hasLooked = useRef(false)
   useEffect(() => {
-    if (data !== undefined && wasMissing.current) {
-      // The page's head comes from its loader, which finds the whole response in the cache now.
-      const last = router.state.matches.at(-1)
-      void router.invalidate({ filter: ({ id }) => id === last?.id })
-    }
-    wasMissing.current = data === undefined
-  }, [data, router])
+    if (data === undefined || hasLooked.current) return
+    hasLooked.current = true
+    const page = router.state.matches.at(-1)
+    // The page's head comes from its loader, which did not wait for this response and finds it in the cache now.
+    if (page !== undefined && dataUpdatedAt > page.updatedAt) void router.invalidate({ filter: ({ id }) => id === page.id })
+  }, [data, dataUpdatedAt, router])
   useErrorPolicy(data === undefined ? error : null)
   if (data === undefined && error !== null) {
     const { status, code } = toFailure(error)

@@ -33,8 +33,12 @@ const HeadStart = memo(function HeadStart({ own }: { own: DocumentAssets | undef
   )
 })
 
-/** Style sheets that came as text: Vite's loader of dynamic imports fetches none that has a link. */
-const sheetLinks = (sheets: readonly string[]): string => sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`).join('')
+/**
+ * Style sheets that came as text: Vite's loader of dynamic imports fetches none that has a link. `media` is for Chromium, whose parser
+ * fetches ahead what is only `disabled`.
+ */
+const sheetLinks = (sheets: readonly string[]): string =>
+  sheets.map((href) => `<link rel="stylesheet" href="${href}" media="not all" disabled>`).join('')
 
 /** The icons of a rendered page, which keeps those it came with. */
 const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }) {
