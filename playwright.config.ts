@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Facts are waited for, on machines that may be much slower than a desk's.
-  timeout: 45_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],

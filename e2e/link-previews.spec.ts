@@ -201,7 +201,9 @@ test('after a navigation the head is that of a fresh load', async ({ page, seen 
   // Another language of the same page.
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /English/ })
+    .locator('summary')
+    .filter({ hasText: /English/ })
+    .filter({ visible: true })
     .click()
   await page.getByRole('link', { name: '한국어' }).filter({ visible: true }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')

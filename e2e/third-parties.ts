@@ -22,7 +22,7 @@ export function watchRequests(page: Page): string[] {
 }
 export const notice = (page: Page) => page.getByRole('region', { name: 'Cookies for advertising' })
 export const answer = (page: Page, words: 'Accept' | 'Decline') => notice(page).getByRole('button', { name: words }).click()
-/** What the browser keeps for this site, but for what the page itself notes of its own files (docs/decisions/0015). */
+/** What the browser keeps for this site, but for what the page itself notes of its own files. */
 export const kept = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'site.web-fonts'))
 /** By the header's menu: a navigation inside the app. */

@@ -160,8 +160,7 @@ async function measure(address: string | undefined, screen: { width: number; hei
   else {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
-    // On a desk the sections are taken over when the page rests.
-    if (screen.width >= 1000) await page.waitForSelector('#teaser-below[data-part=awake]', { state: 'attached' })
+    await page.waitForSelector('html[data-hydrated]', { state: 'attached' })
     // All pictures are there: what is measured is the paging.
     await page.evaluate(() => Promise.all([...document.images].map((image) => ((image.loading = 'eager'), image.decode().catch(() => {})))))
   }

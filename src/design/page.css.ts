@@ -43,7 +43,7 @@ export const headLead = style({ maxWidth: 560, color: text.secondary })
 
 export const crumbs = style({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', fontSize: 14, color: text.muted })
 export const crumb = style({ display: 'inline-flex', alignItems: 'center', gap: 8 })
-// Drawn here, not an icon of the sprite: a step to a page that begins with crumbs styles six elements less (docs/decisions/0030).
+// Drawn here, not an icon of the sprite: a step to a page that begins with crumbs styles six elements less.
 globalStyle(`${crumb} + ${crumb}::before`, {
   content: '""',
   flex: 'none',

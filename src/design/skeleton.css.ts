@@ -27,7 +27,7 @@ export const title = style([skeleton, { height: 22 }])
 const line = (top: number, width: string, height: number) => `linear-gradient(#000 0 0) 0 ${top}px / ${width} ${height}px no-repeat`
 
 /**
- * A title, two lines and a short one, cut out of one box: a page that begins with it has four elements less to style (docs/decisions/0032).
+ * A title, two lines and a short one, cut out of one box: a page that begins with it has four elements less to style.
  * High enough that what follows is not painted to be pushed away.
  */
 export const text = style([

@@ -6,7 +6,7 @@ import { NewScreen, OwnNewRequest } from '#src/features/inquiries/new-screen.tsx
 import { OwnInquiry, ThreadScreen } from '#src/features/inquiries/thread-screen.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
 
-/** What stands at `/inquiry`, `/inquiry/new` and `/inquiry/12`; the address is read with the screens (docs/decisions/0006). */
+/** What stands at `/inquiry`, `/inquiry/new` and `/inquiry/12`; the address is read with the screens. */
 export function InquiryRoute({ part, search }: { part: string | undefined; search: Record<string, unknown> }) {
   const here = placeOf(part, search)
   switch (here.place) {

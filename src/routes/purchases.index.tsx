@@ -7,7 +7,7 @@ import { MembersOnly } from '#src/components/members-only.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 
-/** S15: what a member has bought. The address says which days, which name and which page; it is read with the screen (docs/decisions/0006). */
+/** S15: what a member has bought. The address says which days, which name and which page; it is read with the screen. */
 export const Route = createFileRoute('/purchases/')({
   head: ({ match: { context } }) => plainHead(headSite(context), 'purchases'),
   component: PurchasesRoute,

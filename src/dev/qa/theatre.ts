@@ -95,7 +95,9 @@ export function createTheatre({
     fetched: () => fetched,
     connect: (to) => {
       app = to
-      if (cut !== undefined) fetching = fetchPages(to, cut)
+      // Going elsewhere earlier would hydrate the server's page with another one.
+      moving = to.hydrated
+      if (cut !== undefined) fetching = to.hydrated.then(() => fetchPages(to, cut))
       else if (play.steps.length === 0) become('ended')
     },
     step,

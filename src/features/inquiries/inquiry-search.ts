@@ -1,4 +1,4 @@
-/** Addresses of the support's screens, read and written. Read with the screen: a schema in the route would be in every first load (docs/decisions/0006). */
+/** Addresses of the support's screens, read and written. Read with the screen: a schema in the route would be in every first load. */
 import type { InquiryFilter } from '#src/api/inquiries.queries.ts'
 import { cutText } from '#src/lib/cut-text.ts'
 import { wholeOf } from '#src/lib/search-params.ts'

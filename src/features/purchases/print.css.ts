@@ -22,6 +22,5 @@ globalStyle(`${lines}${lines} dd`, { '@media': { print: { marginRight: 0, paddin
 globalStyle(`${lines} ${keyValueTotal}`, { '@media': { print: { fontSize: 18 } } })
 export const legal = style({ marginTop: 32, fontSize: 11, lineHeight: 1.5 })
 
-// Parts that wait have their display in the element (src/ports/when-near.tsx).
 globalStyle(`${printing} > body > :not(${sheet})`, { '@media': { print: { display: 'none !important' } } })
 globalStyle(`${printing}, ${printing} > body`, { '@media': { print: { background: '#fff' } } })
