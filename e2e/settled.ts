@@ -1,5 +1,5 @@
 /** When a page is all React's and has come to rest, in whatever browser; and pages as they are rendered, or kept for the next reader. */
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Runs in the page. @returns whether React has hydrated it */
@@ -31,4 +31,13 @@ export async function openKept(request: APIRequestContext, address: string, open
     await expect.poll(async () => (await request.get(address)).headers()['etag']).toMatch(/^W\//)
     expect(await open()).toMatch(/^W\//)
   }).toPass()
+}
+
+/**
+ * For measuring what moves: where the system lacks the stand-ins' fonts (src/design/fonts.css.ts), web fonts move the text as they come. This
+ * browser has them from now on.
+ */
+export async function haveWebFonts(page: Page): Promise<void> {
+  await page.goto('/en')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('site.web-fonts'))).toBe('1')
 }

@@ -5,7 +5,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { addressOf, expect, screens, test } from './fixtures.ts'
 import { dataFolder } from './first-start.ts'
 import { freePort, start } from './processes.ts'
-import { isAwake } from './settled.ts'
+import { haveWebFonts, isAwake } from './settled.ts'
 
 const lists = [
   ['the rows of a board', 'GET /global/notices/list', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
@@ -21,6 +21,7 @@ async function slow(request: APIRequestContext, match: string, ms: number): Prom
 for (const [name, call, address, content] of lists)
   test(`${name} stream in behind their skeleton: nothing moves, nothing is asked again`, async ({ page, seen }) => {
     await slow(page.request, call, 5000)
+    await haveWebFonts(page)
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(globalThis, { shifts })
