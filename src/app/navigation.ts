@@ -1,4 +1,5 @@
 /** The one bridge between router and machines: paths and languages in, facts of the session out (S19, A1–A4). */
+import type { SessionEmitted } from '#machines/session/session.types.ts'
 import type { App } from './create-app.tsx'
 import { createSessionBridge } from './session-bridge.ts'
 
@@ -14,5 +15,12 @@ export function connectNavigation(app: App): void {
     if (language !== languageOf(fromLocation.publicHref)) actors.root.send({ type: 'app.localeChanged', locale: language })
   })
   const handle = createSessionBridge(app)
-  actors.session.on('*', handle)
+  // A profile may be here before React is: what it changes would not be the page that the server rendered.
+  const early: SessionEmitted[] = []
+  let deliver = (fact: SessionEmitted): void => void early.push(fact)
+  actors.session.on('*', (fact) => deliver(fact))
+  void app.hydrated.then(() => {
+    deliver = handle
+    early.forEach(handle)
+  })
 }
