@@ -31,9 +31,10 @@ test('a product keeps its price and its action at hand', async ({ page }) => {
   await page.goto('/tw/shop/product/growth-bundle')
   await hydrated(page)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
-  const buttons = page.getByRole('link', { name: '登入後購買' }).filter({ visible: true })
-  await expect(buttons.first()).toBeInViewport()
-  await buttons.first().tap()
+  // The panel's own has been scrolled away; the bar at the foot has one too.
+  const button = page.getByRole('link', { name: '登入後購買' }).last()
+  await expect(button).toBeInViewport()
+  await button.tap()
   await expect(page.locator('[data-popup="login"]')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-popup="login"]')).toHaveCount(0)

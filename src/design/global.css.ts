@@ -43,6 +43,7 @@ globalStyle('h1, h2, h3, h4', {
 globalStyle('p', { textWrap: 'pretty' })
 globalStyle('a', { color: 'inherit', textDecoration: 'none' })
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' })
+globalStyle('button', { background: 'none' })
 globalStyle('button, summary, label', { WebkitTapHighlightColor: 'transparent' })
 globalStyle('img, video', { display: 'block', maxWidth: '100%' })
 // A picture that only decorates and did not come (src/app/lost-pictures.ts); one that says something shows its words.
