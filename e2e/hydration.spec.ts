@@ -13,7 +13,7 @@ test.use({ viewport: { width: 1000, height: 600 } })
 const locales = ['ko', 'en', 'ja', 'tw'] as const satisfies Locale[]
 
 /** Which API calls a visitor's page makes when it gets the focus: those of facts that age (src/api/aging.ts). From its first byte until it is idle it makes none. */
-const onFocus = new Set(['GET /api/site/config', 'GET /api/pre-order/country'])
+const onFocus = new Set(['GET /api/site/config', 'GET /api/pre-order/campaign', 'GET /api/pre-order/country'])
 
 const etagOf = (response: Response | null): string | undefined => response?.headers()['etag']
 

@@ -205,7 +205,7 @@ test('after a navigation the head is that of a fresh load', async ({ page, seen 
     .filter({ hasText: /English/ })
     .filter({ visible: true })
     .click()
-  await page.getByRole('link', { name: '한국어' }).filter({ visible: true }).click()
+  await page.getByRole('link', { name: '한국어', exact: true }).filter({ visible: true }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
   await expectFresh()
   for (let step = 0; step < 6; step++) await page.goBack()
