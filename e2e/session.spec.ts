@@ -1,7 +1,7 @@
 /** The session without sign-in (A1, S19): what a stored token does to the first page. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
-import { haveWebFonts } from './settled.ts'
+import { withoutWebFonts } from './settled.ts'
 
 test('a visitor sees no cover, at no moment, and no profile is asked for', async ({ page, seen }) => {
   await page.addInitScript(() => {
@@ -25,7 +25,7 @@ test('a visitor sees no cover, at no moment, and no profile is asked for', async
 
 /** A token in the storage before the page's first script, once (on pages that ask nothing as members: the provider does not know it); and a watch over layout shifts. */
 const withToken = async (page: Page): Promise<void> => {
-  await haveWebFonts(page)
+  await withoutWebFonts(page)
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('once')) {
       localStorage.setItem('site.access-token', 'a-token')

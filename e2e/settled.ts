@@ -33,11 +33,10 @@ export async function openKept(request: APIRequestContext, address: string, open
   }).toPass()
 }
 
-/**
- * For measuring what moves: where the system lacks the stand-ins' fonts (src/design/fonts.css.ts), web fonts move the text as they come. This
- * browser has them from now on.
- */
-export async function haveWebFonts(page: Page): Promise<void> {
-  await page.goto('/en')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('site.web-fonts'))).toBe('1')
+/** For measuring what moves: where the system lacks the stand-ins' fonts (src/design/fonts.css.ts), web fonts move the text as they come. */
+export const withoutWebFonts = async (page: Page): Promise<void> => {
+  await page.route('**/*.woff2', (route) => route.abort())
 }
+
+/** What browsers say of a font that did not come. */
+export const isLostFont = (message: string): boolean => message.includes('net::ERR_FAILED')
