@@ -1,6 +1,7 @@
 /** The session without sign-in (A1, S19): what a stored token does to the first page. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
+import { signInByWindow } from './sign-in.ts'
 import { withoutWebFonts } from './settled.ts'
 
 test('a visitor sees no cover, at no moment, and no profile is asked for', async ({ page, seen }) => {
@@ -93,6 +94,23 @@ test('a stored token without a profile: the storage is cleared and the visitor g
     null,
     null,
   ])
+})
+
+test('a member’s pages are taken over without a word, also where the profile is there before the screen is (A1)', async ({
+  page,
+  seen,
+}) => {
+  await page.goto('/en/shop')
+  await signInByWindow(page, 'Google', 'Linked member')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  for (const path of ['/en/shop/product/growth-bundle', '/en/coupon/register', '/en/shop', '/en/inquiry', '/en'])
+    for (let visit = 0; visit < 3; visit++) {
+      await page.goto(path)
+      await hydrated(page)
+      await expect(page.getByRole('banner')).toContainText('Ashling')
+      await page.waitForLoadState('networkidle')
+      expect([path, seen.messages]).toEqual([path, []])
+    }
 })
 
 test('a page that is left while the profile is on its way takes nobody’s session away (A1)', async ({ page }) => {

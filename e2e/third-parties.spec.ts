@@ -271,7 +271,7 @@ test('withdrawn while a script is on its way: it never runs', async ({ page }) =
 })
 
 test('its own wiring blocked: the site wakes as ever', async ({ page, seen }) => {
-  await page.route(/thirdParties-/, (route) => route.abort('blockedbyclient'))
+  await page.route(/assets\/third-parties-/, (route) => route.abort('blockedbyclient'))
   await open(page, '/en')
   await goToShop(page)
   await settle(page)

@@ -11,6 +11,7 @@ import type { Base } from '#contract/endpoint.ts'
 import { languageTags } from '#contract/locales.ts'
 import { Failure, failureCodes } from '#contract/failure.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
+import { firstScreenIsHydrated } from '#src/design/screen.tsx'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import type { Audience } from '#src/api/products.queries.ts'
@@ -84,8 +85,6 @@ export interface AppContext {
    * screen's own query brings the rest.
    */
   loadOrListed: <T, L>(query: { queryKey: DataTag<QueryKey, T, Error> }, listed: L | undefined) => Promise<T | NonNullable<L>>
-  /** The root component has hydrated, or rendered first. */
-  onHydrated: () => void
 }
 
 type Front = Pick<Address, 'locale' | 'embedded'>
@@ -189,9 +188,6 @@ export function createApp(deps: AppDeps) {
     return listed
   }
 
-  let onHydrated = (): void => {}
-  const hydrated = new Promise<void>((resolve) => (onHydrated = resolve))
-
   const context: AppContext = {
     api,
     queryClient,
@@ -221,7 +217,6 @@ export function createApp(deps: AppDeps) {
     load,
     defer,
     loadOrListed,
-    onHydrated: () => onHydrated(),
   }
 
   /** The page of the server stands where the player has scrolled it; the router scrolls from the first navigation on. */
@@ -252,7 +247,7 @@ export function createApp(deps: AppDeps) {
     })
   }
   setupRouterSsrQueryIntegration({ router, queryClient })
-  return { router, queryClient, api, actors, words, locale, hydrated }
+  return { router, queryClient, api, actors, words, locale, hydrated: firstScreenIsHydrated }
 }
 
 export type App = ReturnType<typeof createApp>

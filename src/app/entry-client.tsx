@@ -75,9 +75,12 @@ startTransition(() => {
       </StrictMode>,
     )
 })
+// For QA: from now on the page's controls work.
+void app.hydrated.then(() => (documentElement.dataset['hydrated'] = ''))
 watchPictures()
 followOtherTabs(app.queryClient)
-createChunkReload({ isBusy: app.actors.isPaying, location, storage: () => sessionStorage })
+// Blockers of advertising go by the names of files.
+createChunkReload({ isBusy: app.actors.isPaying, location, storage: () => sessionStorage, optional: /third-parties/ })
 
 /** Third parties, where some are configured: when the page has been seen, hydrated and is idle; never inside the game (S13). */
 const beginThirdParties = async (): Promise<void> => {
@@ -93,5 +96,6 @@ const preloadProblemScreen = (): void => {
 }
 void app.hydrated.then(pageIsIdle).then(() => {
   preloadProblemScreen()
-  return beginThirdParties()
+  // The site is whole without them.
+  return beginThirdParties().catch(() => {})
 })

@@ -55,6 +55,13 @@ describe('a chunk that is gone', () => {
     expect(next.location.reload).toHaveBeenCalledTimes(1)
   })
 
+  test('never reloads for a part that the page is whole without', async () => {
+    const { location } = tab({ optional: /./ })
+    failImport()
+    await settled()
+    expect(location.reload).not.toHaveBeenCalled()
+  })
+
   test('never reloads while a payment is under way, also one that began meanwhile', async () => {
     const busy = tab({ isBusy: () => true })
     failImport()

@@ -13,6 +13,8 @@ export interface ChunkReloadDeps {
   storage: () => Pick<Storage, 'getItem' | 'setItem'>
   /** Whether the address can be loaded right now: a reload without a server would replace the page by the browser's own error. */
   isServed?: () => Promise<boolean>
+  /** Matches the message of a failed import that no reload is worth: the page is whole without it. */
+  optional?: RegExp
   /** Id of the build that runs in this tab. */
   buildId?: string
 }
@@ -36,7 +38,7 @@ function isRepeated(storage: ChunkReloadDeps['storage'], key: string): boolean {
  * where no reload follows.
  * @returns stops listening
  */
-export function createChunkReload({ isBusy, location, storage, isServed, buildId = build }: ChunkReloadDeps): () => void {
+export function createChunkReload({ isBusy, location, storage, isServed, optional, buildId = build }: ChunkReloadDeps): () => void {
   const canBeLoaded =
     isServed ??
     (async () => {
@@ -53,8 +55,9 @@ export function createChunkReload({ isBusy, location, storage, isServed, buildId
     else isDeciding = false
   }
   const failed = (event: VitePreloadErrorEvent): void => {
+    const isOptional = optional?.test(event.payload.message) === true
     if (!event.payload.message.startsWith(mark)) event.payload.message = mark + event.payload.message
-    void decide()
+    if (!isOptional) void decide()
   }
   addEventListener('vite:preloadError', failed)
   return () => removeEventListener('vite:preloadError', failed)

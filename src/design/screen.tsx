@@ -1,4 +1,8 @@
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+
+let announce = (): void => {}
+/** Resolves when the first screen of this tab is React's. A page hydrates from the outside in: its header may be long before its screen. */
+export const firstScreenIsHydrated = new Promise<void>((resolve) => (announce = resolve))
 
 /** The address of a screen that has left with the reader in it, or that was to have the focus before it was there. */
 let leftAt: string | undefined
@@ -31,6 +35,7 @@ function useFocusHandedOn(main: RefObject<HTMLElement | null>): void {
 export function Screen({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusHandedOn(main)
+  useEffect(() => announce(), [])
   return (
     <main ref={main} id="main" tabIndex={-1} data-screen={id} className={className}>
       {children}

@@ -62,14 +62,9 @@ function RootDocument({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  const { api, embedded, locale, onHydrated, refresh } = Route.useRouteContext()
+  const { api, embedded, locale, refresh } = Route.useRouteContext()
   const { data: config } = useSuspenseQuery(siteConfigQuery(api, locale))
   const facts = useMemo(() => ({ locale, config }), [locale, config])
-  useEffect(() => {
-    // For QA: from now on the page's controls work.
-    document.documentElement.dataset['hydrated'] = ''
-    onHydrated()
-  }, [onHydrated])
   useEffect(() => {
     // The browser kept the whole page (back/forward cache): it goes on as it was left, so all of it is asked again.
     const restore = ({ persisted }: PageTransitionEvent): void => {
