@@ -61,7 +61,7 @@ test('in Firefox a visitor turns the page of a board, opens the login dialog and
   await expect.poll(() => page.url()).toMatch(/page=2/)
   await expect.poll(firstRow).not.toBe(before)
 
-  await page.locator('header ::-p-aria([role="button"][name="Log in"])').click()
+  await page.locator('header ::-p-aria([role="link"][name="Log in"])').click()
   await page.waitForSelector('[data-popup=login]')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.$('[data-popup=login]')).toBeNull()
