@@ -44,11 +44,14 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                { name: 'router', test: /node_modules[\\/](@tanstack|seroval|seroval-plugins)[\\/]/ },
-                { name: 'xstate', test: /node_modules[\\/](xstate|@xstate)[\\/]/ },
+                // Changes with an update only: a new version of the site leaves it in browsers' caches.
+                {
+                  name: 'libraries',
+                  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|seroval|seroval-plugins|xstate|@xstate)[\\/]/,
+                  priority: 2,
+                },
                 // Every module the entry imports statically: left alone, Rolldown makes a file for each set of pages that shares one.
-                { name: 'app', tags: ['$initial'], priority: -1 },
+                { name: 'app', tags: ['$initial'], priority: 1 },
               ],
             },
           },
