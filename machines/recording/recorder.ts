@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate'
 import { createMask } from './mask.ts'
 import type { Digest, Json, Opened, RecordedSystem, Recording, RecordingRules, Stimulus } from './recording.types.ts'
-import { pathOf, statesOf } from './states.ts'
+import { actorsOf, statesOf } from './states.ts'
 
 /** What the recorder needs to know of a machine (machines/registry.ts). */
 export interface RecordedMachine {
@@ -84,6 +84,9 @@ function noteStates(system: System): void {
   }
 }
 
+/** @returns the actor's path; undefined for one that has ended, which no event reaches any more */
+const pathOf = ({ root }: System, actor: AnyActorRef): string | undefined => root && actorsOf(root).find(([, ref]) => ref === actor)?.[0]
+
 /** Keeps what happens to machines from their start, bounded, with nothing personal in it (D4). */
 export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOptions): Recorder {
   const began = now()
@@ -111,6 +114,8 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
         }
         if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && actor === system.root) system.hasStarted = true
         if (inspected.type !== '@xstate.event' || !isMachine(actor) || !isStimulus(inspected.event, inspected.sourceRef)) return
+        const to = pathOf(system, actor)
+        if (to === undefined) return
         noteStates(system)
         if (system.stimuli.length >= limit && system.root !== undefined) {
           // Told before the event has its effect: the system stands as after all that was recorded so far.
@@ -118,7 +123,7 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
           system.initial = { ...statesOf(system.root) }
           system.stimuli = []
         }
-        system.stimuli.push({ at: Math.round(now() - began), to: pathOf(actor), event: mask.event(inspected.event, machine.rules) })
+        system.stimuli.push({ at: Math.round(now() - began), to, event: mask.event(inspected.event, machine.rules) })
       }
     },
     take: () => {

@@ -1,29 +1,25 @@
 import type { AnyActorRef } from 'xstate'
 import type { Json, States } from './recording.types.ts'
 
-/** Ids from below the root to the actor. */
-export const pathOf = (ref: AnyActorRef): string => {
-  const parent = (ref as { _parent?: AnyActorRef })._parent
-  if (parent === undefined) return ''
-  const above = pathOf(parent)
-  return above === '' ? ref.id : `${above}/${ref.id}`
-}
-
 interface MachineSnapshot {
   value?: Json
   children?: Record<string, AnyActorRef>
 }
 
-/** State values of an actor and of the machines below it. Effects are actors too; they have no state value. */
-export function statesOf(ref: AnyActorRef): States {
-  const { value, children } = ref.getSnapshot() as MachineSnapshot
-  return Object.assign(
-    { [pathOf(ref)]: value ?? null },
-    ...Object.values(children ?? {})
-      .filter((child) => 'value' in (child.getSnapshot() as MachineSnapshot))
-      .map(statesOf),
-  ) as States
+/** Every actor of a system by its path: ids from below the root, the root's is empty. Effects are actors too. */
+export function actorsOf(root: AnyActorRef, path = ''): [path: string, ref: AnyActorRef][] {
+  const { children = {} } = root.getSnapshot() as MachineSnapshot
+  return [[path, root], ...Object.entries(children).flatMap(([id, child]) => actorsOf(child, path === '' ? id : `${path}/${id}`))]
 }
+
+/** State values of an actor and of the machines below it. Effects have no state value. */
+export const statesOf = (root: AnyActorRef): States =>
+  Object.fromEntries(
+    actorsOf(root).flatMap(([path, ref]) => {
+      const snapshot = ref.getSnapshot() as MachineSnapshot
+      return ref === root || 'value' in snapshot ? [[path, snapshot.value ?? null]] : []
+    }),
+  )
 
 /** `{ signedIn: 'fresh' }` as `signedIn.fresh`; parallel parts side by side: `stack.closed+loader.idle`. */
 export const stateName = (value: Json | undefined): string =>

@@ -1,7 +1,16 @@
 /** What runs in this tab, live: for the panel, and by the channel for the gallery of machines (D3). */
-import type { AnyActorRef, AnyEventObject, InspectionEvent, StateNode, StateValue } from 'xstate'
+import type {
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  InspectionEvent,
+  StateValue,
+} from 'xstate'
 import { isMachine } from '#machines/recording/recorder.ts'
 import { qaChannelName, type QaMessage, type RunningActor, type SiteMessage, type TakenTransition } from './channel.ts'
+import { createTaken, type Taken } from './taken.ts'
 
 export interface Live {
   observe: (inspected: InspectionEvent) => void
@@ -13,15 +22,8 @@ export interface Live {
   send: (sessionId: string, event: AnyEventObject) => void
 }
 
-interface Arrow {
-  source: StateNode
-  eventType: string
-  target?: readonly StateNode[] | undefined
-  guard?: unknown
-}
-
-const arrowOf = ({ source, eventType, target, guard }: Arrow): TakenTransition => {
-  const name = typeof guard === 'object' && guard !== null && 'type' in guard ? guard.type : guard
+const arrowOf = ({ source, eventType, target, guard }: AnyTransitionDefinition): TakenTransition => {
+  const name = typeof guard === 'object' && 'type' in guard ? guard.type : guard
   return {
     source: source.id,
     eventType,
@@ -32,12 +34,20 @@ const arrowOf = ({ source, eventType, target, guard }: Arrow): TakenTransition =
 
 export function createLive(): Live {
   const running = new Map<string, AnyActorRef>()
+  const taken = new WeakMap<AnyActorRef, Taken>()
   const listeners = new Set<() => void>()
   const actors = (): RunningActor[] =>
     [...running].flatMap(([sessionId, ref]) => {
       const { value, status } = ref.getSnapshot() as { value: StateValue; status: string }
       return status === 'active' ? [{ sessionId, machineId: (ref as unknown as { logic: { id: string } }).logic.id, value }] : []
     })
+  const takenBy = (ref: AnyActorRef & { logic: AnyStateMachine }): Taken => {
+    const known = taken.get(ref)
+    if (known !== undefined) return known
+    const follower = createTaken(ref.logic)
+    taken.set(ref, follower)
+    return follower
+  }
   const send = (sessionId: string, event: AnyEventObject): void => running.get(sessionId)?.send(event)
 
   const channel = new BroadcastChannel(qaChannelName)
@@ -82,12 +92,10 @@ export function createLive(): Live {
         // A screen that goes stops its machine, and nobody is told of that.
         ref.subscribe({ complete: tellSoon })
       }
-      if (inspected.type === '@xstate.microstep' && isWatched) {
-        // Entering the first states has no event.
-        const transitions = (inspected._transitions as readonly (Arrow & { eventType: string | null })[]).filter(
-          ({ eventType }) => eventType !== null,
-        )
-        if (transitions.length > 0)
+      if (inspected.type === '@xstate.event') takenBy(ref).onEvent(ref.getSnapshot() as AnyMachineSnapshot)
+      if (inspected.type === '@xstate.microstep') {
+        const transitions = takenBy(ref).onMicrostep(inspected.event, inspected.snapshot as AnyMachineSnapshot)
+        if (isWatched && transitions.length > 0)
           post({ type: 'taken', sessionId: ref.sessionId, machineId: ref.logic.id, transitions: transitions.map(arrowOf) })
       }
       if (inspected.type === '@xstate.event' || inspected.type === '@xstate.snapshot') tellSoon()
