@@ -17,16 +17,16 @@ function brotliSize(url: string): number {
     : brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 }
 
-export interface FirstLoad {
+interface FirstLoad {
   /** Files that the page asks for by itself, with their Brotli bytes. */
   files: { name: string; bytes: number }[]
   total: number
 }
 
 /** Chunk names without their hash, e.g. `react`. */
-export const chunkName = (url: string): string => basename(url).replace(/-[\w-]{8}\.js$/, '')
+const chunkName = (url: string): string => basename(url).replace(/-[\w-]{8}\.js$/, '')
 
-export function measureFirstLoad(locale = 'ko', routeId = '/'): FirstLoad {
+function measureFirstLoad(locale = 'ko', routeId = '/'): FirstLoad {
   const { manifest, catalogs } = JSON.parse(readFileSync(`${client}/.vite/route-manifest.json`, 'utf8')) as RouteManifest
   const root = manifest.routes['__root__']!
   const urls = new Set([

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 const textComponents = /^(Trans|Plural|TroubleWords|Consent)$/
 
 /** Names that always hold elements, where components give them a place. */
-const elements = new Set(['above', 'action', 'apple', 'below', 'foot', 'head', 'image', 'noDate', 'popups', 'said', 'tools'])
+const elements = new Set(['above', 'action', 'apple', 'below', 'foot', 'head', 'image', 'mark', 'noDate', 'popups', 'said', 'tools'])
 /** Components whose `children` are elements: parts of a page or of a dialog. */
 const containers = /^src\/(design\/(dialog|page-head)|features\/(boards\/board-frame|chrome\/shell|pre-registration\/completed))\.tsx$/
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 /** Of the router, of React, of XState, of Vite: fields, globals and storage keys that their documentation does not name. */
 const privateNames =
-  /__TSR|\$_TSR|tsr-scroll|\blazyFn\b|__react(Props|Fiber|Container)|\bSECRET_INTERNALS|\b_(parent|transitions|nodes|snapshot|send|relay|internal|deferred)\b|__vite(Preload|__)|\b__store\b/
+  /__TSR|\$_TSR|tsr-scroll|\blazyFn\b|__react(Props|Fiber|Container)|\bSECRET_INTERNALS|\b_(parent|transitions|nodes|snapshot|send|relay|internal|deferred|notFound)\b|__vite(Preload|__)|\b__store\b/
 
 const folders = ['contract', 'machines', 'scripts', 'server', 'src']
 const sources = folders.flatMap((folder) =>

@@ -3,6 +3,7 @@
  * The channel carries prefixes of query keys, never data. Where `BroadcastChannel` is missing or refuses, tabs ask again on focus.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { openChannel } from '#src/lib/open-channel.ts'
 
 const channelName = 'site.news'
 
@@ -10,14 +11,6 @@ const channels = new WeakMap<QueryClient, BroadcastChannel>()
 
 const isKeys = (data: unknown): data is string[][] =>
   Array.isArray(data) && data.every((key) => Array.isArray(key) && key.length > 0 && key.every((part) => typeof part === 'string'))
-
-function open(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(channelName)
-  } catch {
-    return undefined
-  }
-}
 
 const invalidate = async (client: QueryClient, keys: readonly QueryKey[]): Promise<void> => {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -29,7 +22,7 @@ const invalidate = async (client: QueryClient, keys: readonly QueryKey[]): Promi
  */
 export function tellOtherTabs(client: QueryClient, keys: readonly (readonly string[])[]): void {
   const own = channels.get(client)
-  const channel = own ?? open()
+  const channel = own ?? openChannel(channelName)
   try {
     channel?.postMessage(keys)
   } catch {
@@ -56,7 +49,7 @@ export function refetchEverywhere(client: QueryClient, keys: readonly (readonly 
 export function followOtherTabs(client: QueryClient): () => void {
   const listen = (): void => {
     if (channels.has(client)) return
-    const channel = open()
+    const channel = openChannel(channelName)
     if (channel === undefined) return
     channels.set(client, channel)
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

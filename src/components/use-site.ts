@@ -27,7 +27,7 @@ export interface Site extends SiteFacts {
 
 /** @throws outside the root route, which provides the configuration */
 export function useSite(): Site {
-  const { api } = useRouter().options.context as unknown as { api: Api }
+  const { api } = useRouter().options.context
   const facts = use(SiteContext)
   if (facts === undefined) throw new Error('SiteContext is missing: screens render inside the root route')
   const { region } = useSession()

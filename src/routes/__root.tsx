@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
   },
   // A page's own head is its route's; where there is no page, its head is from here.
   head: ({ match: { context }, matches }) => {
-    const failed = matches.find(({ status, _notFound }) => status === 'error' || status === 'notFound' || _notFound)
+    const failed = matches.find(({ status }) => status === 'error' || status === 'notFound')
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- where the provider cannot be reached there is no brand
     const name: string | undefined = context.brand?.name
     const failure = failed && failureHead(headSite(context), failed.status === 'error' ? 'error' : 'notFound')

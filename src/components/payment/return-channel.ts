@@ -1,4 +1,5 @@
 /** How a window that came back from MyCard tells the tab that waits for it; same origin only (BroadcastChannel). */
+import { openChannel } from '#src/lib/open-channel.ts'
 
 const channelName = 'site.payment'
 type Message = { returned: string } | { taken: string }
@@ -11,7 +12,8 @@ const patience = 700
  * @returns whether some tab waits for this order and goes on with it
  */
 export function announceReturn(orderNo: string): Promise<boolean> {
-  const channel = new BroadcastChannel(channelName)
+  const channel = openChannel(channelName)
+  if (channel === undefined) return Promise.resolve(false)
   return new Promise<boolean>((resolve) => {
     const end = (isTaken: boolean): void => {
       clearTimeout(timer)
@@ -31,11 +33,11 @@ export function announceReturn(orderNo: string): Promise<boolean> {
  * @returns stops listening
  */
 export function onReturn(orderNo: string, act: () => void): () => void {
-  const channel = new BroadcastChannel(channelName)
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  const channel = openChannel(channelName)
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (!('returned' in data) || data.returned !== orderNo) return
     channel.postMessage({ taken: orderNo } satisfies Message)
     act()
   })
-  return () => channel.close()
+  return () => channel?.close()
 }

@@ -6,6 +6,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { waitFor } from 'xstate'
 import { selectIsPending, selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
+import { openChannel } from '#src/lib/open-channel.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
 import { takeAttempt, nonceOf, type Attempt } from './attempts.ts'
 import { toFailure } from '#contract/failure.ts'
@@ -95,7 +96,8 @@ const patience = 2000
 
 /** Tells the page that opened this window; true when it has taken it. */
 function isTaken(state: string, message: WindowMessage): Promise<boolean> {
-  const channel = new BroadcastChannel(channelName)
+  const channel = openChannel(channelName)
+  if (channel === undefined) return Promise.resolve(false)
   return new Promise<boolean>((resolve) => {
     channel.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
       if ('taken' in data && data.taken === state) resolve(true)

@@ -3,6 +3,7 @@ import { Failure } from '#contract/failure.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
+import { openChannel } from '#src/lib/open-channel.ts'
 import { keepAttempt, newState, type Attempt } from './attempts.ts'
 
 export interface IssuerDeps {
@@ -69,10 +70,10 @@ const lastWord = 700
 
 /** Waits for the window's answer: the callback route says it on the channel and waits to hear that it was taken. */
 function answerOf(state: string, opened: Window, signal: AbortSignal): Promise<{ idToken: string }> {
-  const channel = new BroadcastChannel(channelName)
+  const channel = openChannel(channelName)
   const over = new AbortController()
   return new Promise<{ idToken: string }>((resolve, reject) => {
-    channel.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
+    channel?.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
       if (!('state' in data) || data.state !== state) return
       channel.postMessage({ taken: state } satisfies WindowMessage)
       if (data.idToken === undefined) reject(failureOf(data.code ?? windowCodes.cancelled))
@@ -87,6 +88,6 @@ function answerOf(state: string, opened: Window, signal: AbortSignal): Promise<{
     signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal })
   }).finally(() => {
     over.abort()
-    channel.close()
+    channel?.close()
   })
 }

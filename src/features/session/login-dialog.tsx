@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
-import { Button, PlainButton } from '#src/design/button.tsx'
+import { Button } from '#src/design/button.tsx'
 import { Dialog, type DialogProps } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -13,7 +13,7 @@ import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
 import { PopupMark } from '#src/components/popup-mark.tsx'
 import { useActors, usePopups, useSession } from '#src/components/actors.tsx'
 import * as css from './account-popups.css.ts'
-import { AppleMark, GoogleMark } from './issuer-marks.tsx'
+import { IssuerButton } from './issuer-button.tsx'
 import { WayOut } from './way-out.tsx'
 
 export interface LoginDialogProps {
@@ -67,14 +67,8 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
     large: true,
     closeLabel: t`Close`,
   } as const
-  const apple = issuers.apple && (
-    <PlainButton className={css.apple} onClick={() => choose('apple')} aria-busy={isBusy && provider === 'apple'}>
-      <AppleMark />
-      <span className={css.issuerName}>
-        <Trans>Continue with Apple</Trans>
-      </span>
-      {isBusy && provider === 'apple' && <Spinner />}
-    </PlainButton>
+  const button = (of: SignInProvider, mark?: ReactNode) => (
+    <IssuerButton provider={of} isBusy={isBusy && provider === of} mark={mark} onClick={() => choose(of)} />
   )
 
   if (state === 'warned' && browser !== undefined)
@@ -98,7 +92,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
       >
         <PopupMark kind="login" />
         <WayOut browser={browser} from={from} next={popup.next} />
-        {apple && <div className={css.instead}>{apple}</div>}
+        {issuers.apple && <div className={css.instead}>{button('apple')}</div>}
         <Button tone="ghost" full onClick={() => actor.send({ type: 'signIn.back' })}>
           <Trans>Back</Trans>
         </Button>
@@ -166,16 +160,8 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
         </Note>
       )}
       <div className={css.issuers}>
-        {issuers.google && (
-          <PlainButton className={css.google} onClick={() => choose('google')} aria-busy={isBusy && provider === 'google'}>
-            <GoogleMark />
-            <span className={css.issuerName}>
-              <Trans>Continue with Google</Trans>
-            </span>
-            {isBusy && provider === 'google' ? <Spinner /> : browser?.isGoogleRefused === true && <Icon name="lock" />}
-          </PlainButton>
-        )}
-        {apple}
+        {issuers.google && button('google', browser?.isGoogleRefused === true && <Icon name="lock" />)}
+        {issuers.apple && button('apple')}
       </div>
       {issuers.google || issuers.apple ? (
         <p className={css.hint}>

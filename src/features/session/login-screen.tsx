@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#src/components/actors.tsx'
-import { PlainButton } from '#src/design/button.tsx'
 import type { DialogProps } from '#src/design/dialog.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
@@ -11,7 +10,7 @@ import { useHydrated } from '#src/design/use-hydrated.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './account-popups.css.ts'
 import { Login } from './account-popups.tsx'
-import { AppleMark, GoogleMark } from './issuer-marks.tsx'
+import { IssuerButton } from './issuer-button.tsx'
 
 const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'description' | 'children'>) => (
   <div className={css.page}>
@@ -30,22 +29,8 @@ const Choices = () => {
       description={<Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>}
     >
       <div className={css.issuers}>
-        {signIn.google !== null && (
-          <PlainButton className={css.google}>
-            <GoogleMark />
-            <span className={css.issuerName}>
-              <Trans>Continue with Google</Trans>
-            </span>
-          </PlainButton>
-        )}
-        {signIn.apple !== null && (
-          <PlainButton className={css.apple}>
-            <AppleMark />
-            <span className={css.issuerName}>
-              <Trans>Continue with Apple</Trans>
-            </span>
-          </PlainButton>
-        )}
+        {signIn.google !== null && <IssuerButton provider="google" />}
+        {signIn.apple !== null && <IssuerButton provider="apple" />}
       </div>
       <noscript>
         <p className={css.hint}>

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { announceReturn, onReturn } from '#src/components/payment/return-channel.ts'
+import { openChannel } from './open-channel.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Firefox, where it blocks the site's data. */
+const refuse = () =>
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    },
+  )
+
+test('a channel reaches the other tabs', async () => {
+  const [one, other] = [openChannel('a')!, openChannel('a')!]
+  const heard = new Promise((resolve) => other.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data)))
+  one.postMessage('hello')
+  expect(await heard).toBe('hello')
+  one.close()
+  other.close()
+})
+
+test('where the browser refuses one, a payment that returns is nobody’s, and nothing fails', async () => {
+  refuse()
+  expect(openChannel('a')).toBeUndefined()
+  const act = vi.fn()
+  const stop = onReturn('o-1', act)
+  expect(await announceReturn('o-1')).toBe(false)
+  stop()
+  expect(act).not.toHaveBeenCalled()
+})
