@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
+import { Outlet, createRootRouteWithContext, isNotFound, lazyRouteComponent } from '@tanstack/react-router'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { AppContext } from '#src/app/create-app.tsx'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
@@ -32,9 +32,9 @@ export const Route = createRootRouteWithContext<AppContext>()({
       audience: context.audience(),
     }
   },
-  // A page's own head is its route's; where there is no page, its head is from here.
+  // A page's own head is its route's; where there is no page, its head is from here. Who finds no page shows it in the root, with its error.
   head: ({ match: { context }, matches }) => {
-    const failed = matches.find(({ status }) => status === 'error' || status === 'notFound')
+    const failed = matches.find(({ status, error }) => status === 'error' || status === 'notFound' || isNotFound(error))
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- where the provider cannot be reached there is no brand
     const name: string | undefined = context.brand?.name
     const failure = failed && failureHead(headSite(context), failed.status === 'error' ? 'error' : 'notFound')
