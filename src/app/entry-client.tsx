@@ -89,13 +89,13 @@ const beginThirdParties = async (): Promise<void> => {
   const { connectThirdParties } = await import('./third-parties.ts')
   await connectThirdParties(app, config)
 }
-/** The screen that says that a page could not be fetched comes while there is a connection (E2). */
-const preloadProblemScreen = (): void => {
+/** What is needed to say that the connection is lost comes while there is one (E2): calls, popups, and the screen in a page's place. */
+const preloadForFailures = (): void => {
   const screen = app.router.options.defaultErrorComponent as { preload?: () => Promise<void> }
-  screen.preload?.().catch(() => {})
+  void Promise.allSettled([import('#src/api/caller.ts'), import('../routes/-popups.tsx'), screen.preload?.()])
 }
 void app.hydrated.then(pageIsIdle).then(() => {
-  preloadProblemScreen()
+  preloadForFailures()
   // The site is whole without them.
   return beginThirdParties().catch(() => {})
 })
