@@ -103,6 +103,26 @@ test('who goes on before the next page’s code is there, and loses the line, is
   }).toPass()
 })
 
+test('who loses the line while filling in a form is told so in words of the site, and keeps what was typed (E2)', async ({
+  page,
+  context,
+}) => {
+  const parts = [/\/caller-.*\.js$/, /\/-popups-.*\.js$/].map((part) => page.waitForResponse(part))
+  await page.goto('/en/coupon/register')
+  await hydrated(page)
+  for (const part of parts) await (await part).finished()
+  const [number, code] = [page.getByRole('textbox', { name: /^Member number/ }), page.getByRole('textbox', { name: /^Coupon code/ })]
+  await number.fill('100000000008')
+  await code.fill('ASHFURROW3')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Register' }).click()
+  const told = page.getByRole('dialog')
+  await expect(told).toContainText('We could not reach the server. Please check your connection and try again.')
+  await told.getByRole('button', { name: 'Close' }).click()
+  await expect(number).toHaveValue('1000 0000 0008')
+  await expect(code).toHaveValue('ASHFURROW3')
+})
+
 test('a part that is gone from the server is asked for again by one reload, then says so and can be tried again (E2)', async ({ page }) => {
   const part = /\/assets\/-popups-.*\.js$/
   let requests = 0

@@ -79,8 +79,15 @@ startTransition(() => {
 void app.hydrated.then(() => (documentElement.dataset['hydrated'] = ''))
 watchPictures()
 followOtherTabs(app.queryClient)
-// Blockers of advertising go by the names of files.
-createChunkReload({ isBusy: app.actors.isPaying, location, storage: () => sessionStorage, optional: /third-parties/ })
+/** Nobody has asked for what is preloaded: no reload for it. */
+let isPreloading = false
+createChunkReload({
+  isBusy: () => isPreloading || app.actors.isPaying(),
+  location,
+  storage: () => sessionStorage,
+  // Blockers of advertising go by the names of files.
+  optional: /third-parties/,
+})
 
 /** Third parties, where some are configured: when the page has been seen, hydrated and is idle; never inside the game (S13). */
 const beginThirdParties = async (): Promise<void> => {
@@ -90,12 +97,14 @@ const beginThirdParties = async (): Promise<void> => {
   await connectThirdParties(app, config)
 }
 /** What is needed to say that the connection is lost comes while there is one (E2): calls, popups, and the screen in a page's place. */
-const preloadForFailures = (): void => {
+const preloadForFailures = async (): Promise<void> => {
   const screen = app.router.options.defaultErrorComponent as { preload?: () => Promise<void> }
-  void Promise.allSettled([import('#src/api/caller.ts'), import('../routes/-popups.tsx'), screen.preload?.()])
+  isPreloading = true
+  await Promise.allSettled([import('#src/api/caller.ts'), import('../routes/-popups.tsx'), screen.preload?.()])
+  isPreloading = false
 }
 void app.hydrated.then(pageIsIdle).then(() => {
-  preloadForFailures()
+  void preloadForFailures()
   // The site is whole without them.
   return beginThirdParties().catch(() => {})
 })

@@ -1,6 +1,6 @@
 /** One registration, from what was typed to what the screen shows. Nothing is thrown: every end of it is a result. */
 import type { Locale } from '#contract/common.ts'
-import type { CouponField } from '#contract/coupons.ts'
+import { wrongCouponFields, type CouponField } from '#contract/coupons.ts'
 import { isCouponOutcome, plainText } from '#contract/coupon-text.ts'
 import { toFailure, type Failure } from '#contract/failure.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
@@ -41,8 +41,6 @@ function resultOf(failure: Failure): ClaimResult {
 
 export async function claim(api: Api, locale: Locale, typed: TypedCoupon): Promise<ClaimResult> {
   try {
-    // The validator comes with the calls, not with the page.
-    const { wrongCouponFields } = await import('#contract/coupons.ts')
     const fields = wrongCouponFields(typed)
     if (fields.length > 0) return { type: 'wrong', fields }
     const body = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
