@@ -27,7 +27,7 @@ test('a channel reaches the other tabs', async () => {
 test('where the browser refuses one, a payment that returns is nobody’s, and nothing fails', async () => {
   refuse()
   expect(openChannel('a')).toBeUndefined()
-  const act = vi.fn()
+  const act = vi.fn<() => void>()
   const stop = onReturn('o-1', act)
   expect(await announceReturn('o-1')).toBe(false)
   stop()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import { Spinner } from '#src/design/spinner.tsx'
-import * as css from './account-popups.css.ts'
+import { apple, google, issuerName } from './account-popups.css.ts'
 import { AppleMark, GoogleMark } from './issuer-marks.tsx'
 
 export interface IssuerButtonProps {
@@ -16,11 +16,9 @@ export interface IssuerButtonProps {
 
 /** "Continue with …": the look is the issuer's own (sign-in branding guidelines of Google and Apple). */
 export const IssuerButton = ({ provider, isBusy = false, mark, onClick }: IssuerButtonProps) => (
-  <PlainButton className={css[provider]} onClick={onClick} aria-busy={isBusy}>
+  <PlainButton className={provider === 'google' ? google : apple} onClick={onClick} aria-busy={isBusy}>
     {provider === 'google' ? <GoogleMark /> : <AppleMark />}
-    <span className={css.issuerName}>
-      {provider === 'google' ? <Trans>Continue with Google</Trans> : <Trans>Continue with Apple</Trans>}
-    </span>
+    <span className={issuerName}>{provider === 'google' ? <Trans>Continue with Google</Trans> : <Trans>Continue with Apple</Trans>}</span>
     {isBusy ? <Spinner /> : mark}
   </PlainButton>
 )
