@@ -8,7 +8,7 @@ import type { GenericSchema } from 'valibot'
 export type Base = 'auth' | 'game' | 'payment'
 
 /** What the error policy (§8, `src/api/error-policy.ts`) needs to know of a call. */
-export type CallKind = 'refresh' | 'socialLogin' | 'profile' | 'preOrder' | 'shopList' | 'other'
+export type CallKind = 'refresh' | 'socialLogin' | 'profile' | 'preRegistration' | 'shopList' | 'other'
 
 export interface FailureCase {
   status: number

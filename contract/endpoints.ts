@@ -4,29 +4,29 @@
  */
 import { claimCoupon, listMyCoupons } from './coupons.ts'
 import type { Endpoint } from './endpoint.ts'
-import { changeInquiry, createInquiry, createReview, getInquiry, listInquiries } from './inquiries.ts'
-import { getBulletin, getNotice, listNotices, listRecentNotices } from './notices.ts'
+import { changeSupportRequest, createSupportRequest, createReview, getSupportRequest, listSupportRequests } from './support.ts'
+import { getBulletin, getPost, listPosts, listRecentPosts } from './posts.ts'
 import {
   getCampaign,
-  getPreOrderCoupon,
+  getPreRegistrationCoupon,
   listCountries,
-  registerPreOrder,
-  sendPreOrderCouponEmail,
-  sendPreOrderSms,
-  verifyPreOrderEmail,
-  verifyPreOrderSms,
-} from './pre-orders.ts'
-import { getProbability, listProbabilities } from './probabilities.ts'
-import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './products.ts'
+  registerPreRegistration,
+  sendPreRegistrationCouponEmail,
+  sendPreRegistrationSms,
+  verifyPreRegistrationEmail,
+  verifyPreRegistrationSms,
+} from './pre-registration.ts'
+import { getProbability, listProbabilities } from './probability.ts'
+import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './shop.ts'
 import {
   cancelMyCardPayment,
-  getPurchase,
+  getOrder,
   listCashReceipts,
-  listPurchases,
+  listOrders,
   startMyCardPayment,
   verifyMyCardPayment,
-  withdrawPurchase,
-} from './purchases.ts'
+  withdrawOrder,
+} from './orders.ts'
 import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
 import { getSiteConfig } from './site.ts'
 import { getTeaser } from './teaser.ts'
@@ -37,38 +37,38 @@ export const endpoints = [
   signInWithApple,
   exchangeGameToken,
   getProfile,
-  listInquiries,
-  createInquiry,
-  changeInquiry,
-  getInquiry,
+  listSupportRequests,
+  createSupportRequest,
+  changeSupportRequest,
+  getSupportRequest,
   createReview,
   claimCoupon,
   listMyCoupons,
-  getNotice,
-  listRecentNotices,
-  listNotices,
+  getPost,
+  listRecentPosts,
+  listPosts,
   getBulletin,
   listProbabilities,
   getProbability,
   listCountries,
   getCampaign,
-  getPreOrderCoupon,
-  registerPreOrder,
-  sendPreOrderCouponEmail,
-  sendPreOrderSms,
-  verifyPreOrderSms,
-  verifyPreOrderEmail,
+  getPreRegistrationCoupon,
+  registerPreRegistration,
+  sendPreRegistrationCouponEmail,
+  sendPreRegistrationSms,
+  verifyPreRegistrationSms,
+  verifyPreRegistrationEmail,
   listCashReceipts,
   startMyCardPayment,
   verifyMyCardPayment,
   cancelMyCardPayment,
-  withdrawPurchase,
+  withdrawOrder,
   listOpenProducts,
   listProducts,
   getOpenProduct,
   getProduct,
-  listPurchases,
-  getPurchase,
+  listOrders,
+  getOrder,
   listCategories,
   getSiteConfig,
   getTeaser,

@@ -10,7 +10,7 @@ for (const [name, call, link] of [
   ['a board', '**/api/global/notices/list*', '/en/bulletin/list?type=update'],
   ['a post', '**/api/global/notices/details/*', 'post'],
   ['the shop', '**/api/payment/open/web/item/list*', '/en/shop'],
-  ['probabilities', '**/api/global/probabilities/list*', '/en/probability'],
+  ['probability', '**/api/global/probabilities/list*', '/en/probability'],
 ] as const)
   test(`a 500 from ${name} leads to /error/500 with its trace id (E1)`, async ({ page }) => {
     await page.goto('/en/bulletin/list?type=notice')

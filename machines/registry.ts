@@ -13,7 +13,7 @@ import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
 import { preRegistrationEntry } from './pre-registration/pre-registration.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
-import { requestFormEntry } from './request-form/request-form.entry.ts'
+import { supportRequestEntry } from './support-request/support-request.entry.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
 import { signInEntry } from './sign-in/sign-in.entry.ts'
@@ -45,7 +45,7 @@ export const machines: readonly MachineEntry[] = [
   popupsEntry,
   signInEntry,
   paymentEntry,
-  requestFormEntry,
+  supportRequestEntry,
   codeChallengeEntry,
   preRegistrationEntry,
   couponLookUpEntry,

@@ -7,8 +7,8 @@ import { createServer } from '../server/index.ts'
 import { openDatabase } from '../server/platform/database.ts'
 import { widerLimits } from '../server/platform/limits.ts'
 import { createLog } from '../server/platform/log.ts'
-import { createBuying } from '../server/purchases/buying.ts'
-import type { MyCardSettings } from '../server/purchases/mycard.settings.ts'
+import { createBuying } from '../server/orders/buying.ts'
+import type { MyCardSettings } from '../server/orders/mycard.settings.ts'
 
 const { DATABASE_URL: url, DATA_DIR: folder = '.cache/bench-api-data', PORT: port = '0', MYCARD: myCard } = process.env
 const now = (): Date => new Date()

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { benchPurchases } from './bench-api-purchases.ts'
+import { benchOrders } from './bench-api-orders.ts'
 import { fillOurs, rareWord, type Words } from './bench-api-rows.ts'
 import { measuringTools, median, serve, stopAll } from './bench-processes.ts'
 import { startPostgres } from './postgres.ts'
@@ -221,7 +221,7 @@ async function purchases(): Promise<void> {
   console.log(
     `\n${String(size)} purchases, ten at a time: begun (order and AuthGlobal) and settled (TradeQuery and PaymentConfirm) a second, p99 ms`,
   )
-  const say = (where: string, { begin, settle, byJob }: Awaited<ReturnType<typeof benchPurchases>>): void =>
+  const say = (where: string, { begin, settle, byJob }: Awaited<ReturnType<typeof benchOrders>>): void =>
     console.log(
       `  ${where}: begun ${begin.perSecond.toFixed(0)}/s, p99 ${begin.p99.toFixed(1)}; settled ${settle.perSecond.toFixed(0)}/s, p99 ${settle.p99.toFixed(1)}${byJob === 0 ? '' : ` (${String(byJob)} by the job)`}`,
     )
@@ -229,13 +229,13 @@ async function purchases(): Promise<void> {
   if ('missing' in postgres) console.log(`  PostgreSQL: ${postgres.missing}`)
   else
     try {
-      say(postgres.version, await benchPurchases({ url: postgres.url }, { port: 4660, purchases: size }))
+      say(postgres.version, await benchOrders({ url: postgres.url }, { port: 4660, purchases: size }))
     } finally {
       postgres.stop()
     }
   const folder = '.cache/bench-purchases'
   rmSync(folder, { recursive: true, force: true })
-  say('embedded (PGlite, which does not wait for the disk)', await benchPurchases({ folder }, { port: 4661, purchases: size }))
+  say('embedded (PGlite, which does not wait for the disk)', await benchOrders({ folder }, { port: 4661, purchases: size }))
 }
 
 async function main(): Promise<void> {

@@ -19,20 +19,20 @@ import { createSecrets } from './platform/secrets.ts'
 import { createVault } from './platform/vault.ts'
 import { securityHeaders, type PagePolicy } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
-import { cashReceiptRoutes } from './cash-receipts/cash-receipts.routes.ts'
+import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
 import { contentVersion } from './content/content-version.ts'
 import { createKeptCounts } from './content/kept-counts.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
-import { attachmentRoutes } from './inquiries/attachments.routes.ts'
-import { createImageLinks } from './inquiries/image-links.ts'
-import { inquiryRoutes } from './inquiries/inquiries.routes.ts'
-import { noticeRoutes } from './notices/notices.routes.ts'
-import { preOrderRoutes } from './pre-orders/pre-orders.routes.ts'
-import { probabilityRoutes } from './probabilities/probabilities.routes.ts'
-import { productRoutes } from './products/products.routes.ts'
-import { myCardRoutes } from './purchases/mycard.routes.ts'
-import { noPayments, type Payments } from './purchases/payments.ts'
-import { purchaseRoutes } from './purchases/purchases.routes.ts'
+import { attachmentRoutes } from './support/attachments.routes.ts'
+import { createImageLinks } from './support/image-links.ts'
+import { supportRoutes } from './support/support.routes.ts'
+import { postRoutes } from './posts/posts.routes.ts'
+import { preRegistrationRoutes } from './pre-registration/pre-registration.routes.ts'
+import { probabilityRoutes } from './probability/probability.routes.ts'
+import { productRoutes } from './shop/shop.routes.ts'
+import { myCardRoutes } from './orders/mycard.routes.ts'
+import { noPayments, type Payments } from './orders/payments.ts'
+import { orderRoutes } from './orders/orders.routes.ts'
 import { createNonces } from './session/nonces.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import type { SignInSettings } from './session/session.settings.ts'
@@ -135,7 +135,7 @@ export function createServer(deps: ServerDeps): Server {
     files: deps.attachments ?? noFiles,
     limits: createLimits(deps.database, { ...defaultLimits, ...deps.limits }),
     payments: deps.payments ?? noPayments,
-    preOrders: {
+    preRegistrations: {
       db,
       now,
       vault: createVault(secrets, deps.messages?.secret),
@@ -222,12 +222,12 @@ export function createServer(deps: ServerDeps): Server {
       [
         cashReceiptRoutes,
         couponRoutes,
-        inquiryRoutes,
-        noticeRoutes,
-        preOrderRoutes,
+        supportRoutes,
+        postRoutes,
+        preRegistrationRoutes,
         probabilityRoutes,
         productRoutes,
-        purchaseRoutes,
+        orderRoutes,
         sessionRoutes,
         siteRoutes,
         teaserRoutes,

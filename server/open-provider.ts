@@ -1,18 +1,18 @@
 /** The provider as a process needs it, whoever renders its pages: the database with the content, what is kept beside it, and the jobs. */
 import { endpoints } from '#contract/endpoints.ts'
-import { receiptIssuerOf } from './cash-receipts/receipt-issuer.ts'
+import { receiptIssuerOf } from './orders/receipt-issuer.ts'
 import { ensurePack } from './content/ensure-pack.ts'
 import { deliveriesOf } from './deliveries/game-delivery.ts'
 import type { ServerDeps } from './index.ts'
-import { openSupport } from './inquiries/open-support.ts'
+import { openSupport } from './support/open-support.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
 import { siteOrigin, type Environment } from './platform/environment.ts'
 import { openFileStore } from './platform/file-store.ts'
 import { widerLimits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
-import { openPreOrders, realSenders, type Senders } from './pre-orders/open-pre-orders.ts'
-import { createBuying, type Buying } from './purchases/buying.ts'
-import { realMyCard } from './purchases/mycard.settings.ts'
+import { openPreRegistration, realSenders, type Senders } from './pre-registration/open-pre-registration.ts'
+import { createBuying, type Buying } from './orders/buying.ts'
+import { realMyCard } from './orders/mycard.settings.ts'
 import type { PageScript } from './sandbox/dev-pages.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { realSignIn } from './session/real-issuers.ts'
@@ -67,7 +67,7 @@ export async function openProvider(
 
   const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
   const senders: Senders = sandbox?.senders ?? realSenders(environment)
-  const preOrders = openPreOrders({
+  const preRegistrations = openPreRegistration({
     database,
     now,
     log,
@@ -85,7 +85,7 @@ export async function openProvider(
     myCard: sandbox?.myCard ?? realMyCard(environment),
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
-    tidying: { ...support.tidying, ...preOrders.jobs },
+    tidying: { ...support.tidying, ...preRegistrations.jobs },
   })
 
   return {
@@ -99,7 +99,7 @@ export async function openProvider(
       limits: widerLimits(environment.RATE_LIMIT_FACTOR),
       ...(sandbox === undefined ? {} : { sandbox }),
       payments: buying.payments,
-      messages: preOrders.messages,
+      messages: preRegistrations.messages,
       attachments,
       thirdParties: thirdPartiesOf(environment),
     },

@@ -23,8 +23,8 @@ interface Owned {
   productId: string
   idempotencyKey: string
   memberNumber: string
-  openInquiry: number
-  closedInquiry: number
+  openRequest: number
+  closedRequest: number
 }
 let owned: Owned
 let owner: string
@@ -53,19 +53,19 @@ const rows: Record<Protected, Row> = {
     toOther: ({ body }) => expect([typeof body.memberNumber, body.memberNumber === owned.memberNumber]).toEqual(['string', false]),
     toOwner: ({ body }) => expect(body.memberNumber).toBe(owned.memberNumber),
   },
-  listInquiries: { ask: () => ({}), toOther: empty, toOwner: full },
-  createInquiry: {
+  listSupportRequests: { ask: () => ({}), toOther: empty, toOwner: full },
+  createSupportRequest: {
     ask: () => ({ form: { ...aRequest, requestKey: randomUUID(), orderNo: owned.orderNo } }),
     toOther: ({ status, body }) => expect([status, body.issues[0].path]).toEqual([400, 'body.orderNo']),
     toOwner: fine,
   },
-  changeInquiry: {
-    ask: () => ({ params: { id: owned.openInquiry }, form: { action: 'close', requestKey: randomUUID() } }),
+  changeSupportRequest: {
+    ask: () => ({ params: { id: owned.openRequest }, form: { action: 'close', requestKey: randomUUID() } }),
     toOther: hidden,
     toOwner: fine,
   },
-  getInquiry: { ask: () => ({ params: { id: owned.openInquiry } }), toOther: hidden, toOwner: fine },
-  createReview: { ask: () => ({ body: { inquiryId: owned.closedInquiry, rating: 5 } }), toOther: hidden, toOwner: fine },
+  getSupportRequest: { ask: () => ({ params: { id: owned.openRequest } }), toOther: hidden, toOwner: fine },
+  createReview: { ask: () => ({ body: { requestId: owned.closedRequest, rating: 5 } }), toOther: hidden, toOwner: fine },
   listMyCoupons: { ask: () => ({ query: 'locale=en' }), toOther: empty, toOwner: full },
   // A key is its member's: the other's begins a purchase of their own.
   startMyCardPayment: {
@@ -75,9 +75,9 @@ const rows: Record<Protected, Row> = {
   },
   verifyMyCardPayment: { ask: () => ({ body: { orderNo: owned.orderNo } }), toOther: hidden, toOwner: fine },
   cancelMyCardPayment: { ask: () => ({ body: { orderNo: owned.orderNo } }), toOther: hidden, toOwner: fine },
-  listPurchases: { ask: () => ({ query: 'lang=en' }), toOther: empty, toOwner: full },
-  getPurchase: { ask: () => ({ params: { orderNo: owned.orderNo }, query: 'lang=en' }), toOther: hidden, toOwner: fine },
-  withdrawPurchase: { ask: () => ({ params: { orderNo: owned.orderNo }, body: { confirmed: true } }), toOther: hidden, toOwner: fine },
+  listOrders: { ask: () => ({ query: 'lang=en' }), toOther: empty, toOwner: full },
+  getOrder: { ask: () => ({ params: { orderNo: owned.orderNo }, query: 'lang=en' }), toOther: hidden, toOwner: fine },
+  withdrawOrder: { ask: () => ({ params: { orderNo: owned.orderNo }, body: { confirmed: true } }), toOther: hidden, toOwner: fine },
   listProducts: { ask: () => ({ query: 'lang=en' }), toOther: fine, toOwner: fine },
   getProduct: { ask: () => ({ params: { productId: owned.productId }, query: 'lang=en' }), toOther: fine, toOwner: fine },
 }
@@ -111,14 +111,14 @@ beforeAll(async () => {
   await shop.pay(bought, 'pay')
   const orderNo = bought.body.orderNo as string
   await shop.verify(owner, orderNo)
-  owned = { orderNo, productId: 'gem-pouch', idempotencyKey, memberNumber: row!.memberNumber, openInquiry: 0, closedInquiry: 0 }
+  owned = { orderNo, productId: 'gem-pouch', idempotencyKey, memberNumber: row!.memberNumber, openRequest: 0, closedRequest: 0 }
   await shop.provider.send('POST', '/api/claim-rewards/coupon?locale=en', { couponCode: 'ASHFURROW3', memberNumber: owned.memberNumber })
   const byName = (name: string): Endpoint => all.find((one) => one.name === name)!
-  const ask = async (): Promise<number> => (await call(byName('createInquiry'), await bearer(owner))).body.id as number
-  owned.closedInquiry = await ask()
-  owned.openInquiry = owned.closedInquiry
-  fine(await call(byName('changeInquiry'), await bearer(owner)))
-  owned.openInquiry = await ask()
+  const ask = async (): Promise<number> => (await call(byName('createSupportRequest'), await bearer(owner))).body.id as number
+  owned.closedRequest = await ask()
+  owned.openRequest = owned.closedRequest
+  fine(await call(byName('changeSupportRequest'), await bearer(owner)))
+  owned.openRequest = await ask()
 })
 
 test('the table has every protected call of the contract', () => {

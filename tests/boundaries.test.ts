@@ -117,7 +117,7 @@ describe('import boundaries', () => {
     ['a machine that imports React', 'machines/session/session.machine.ts', "import { useState } from 'react'"],
     ['a machine that imports the site', 'machines/session/session.machine.ts', "import { x } from '#src/lib/dates.ts'"],
     ['a feature that imports another', 'src/features/home/home-screen.tsx', "import { x } from '../shop/shop-screen.tsx'"],
-    ['a provider that imports the site', 'server/notices/notices.routes.ts', "import { x } from '#src/lib/dates.ts'"],
+    ['a provider that imports the site', 'server/posts/posts.routes.ts', "import { x } from '#src/lib/dates.ts'"],
     ['a design part that calls the provider', 'src/design/button.tsx', "import { createApi } from '#src/api/api.ts'"],
     ['a page that imports a developers’ tool', 'src/app/entry-client.tsx', "import { createLive } from '#src/dev/qa/live.ts'"],
     ['a dynamic import', 'contract/endpoint.ts', "const x = await import('hono')"],

@@ -83,7 +83,7 @@ const styles: Record<string, string> = {
 const iteratorMethods = /^(map|filter|take|drop|flatMap|reduce|toArray|some|every|find|forEach)$/
 
 /** Uses that handle the absence themselves. */
-const allowed = ['src/features/inquiries/suggest.ts: Intl.Segmenter']
+const allowed = ['src/features/support/suggest.ts: Intl.Segmenter']
 
 /** Run in Node only (on the server, in tests), or pages for developers. */
 const isElsewhere = /^src\/dev\/(gallery|inspector)\/|\.test\.tsx?$|\.fixtures\.tsx?$|\.d\.ts$|entry-server\.tsx$|routeTree\.gen\.ts$/

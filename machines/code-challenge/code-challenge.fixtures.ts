@@ -1,7 +1,12 @@
-import type { EmailContact, PhoneContact, PreOrderConsents } from './code-challenge.types.ts'
+import type { EmailContact, PhoneContact, PreRegistrationConsents } from './code-challenge.types.ts'
 
 /* For walks and tests. */
 export const aPhone = { type: 'phone', mobileNo: '01012345678', country: 'KR' } as const satisfies PhoneContact
-export const someConsents = { over14: true, privacy: true, advertising: true, nightAdvertising: false } as const satisfies PreOrderConsents
+export const someConsents = {
+  over14: true,
+  privacy: true,
+  advertising: true,
+  nightAdvertising: false,
+} as const satisfies PreRegistrationConsents
 export const anEmail = { type: 'email', email: 'reaper@example.com', country: 'US', consents: someConsents } as const satisfies EmailContact
 export const aCoupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }

@@ -3,24 +3,24 @@ import type { FailureData } from '../shared/failure-data.ts'
 /** Where a code goes. `mobileNo` as the provider takes it: digits, with a + where the country stands before them; `country` is ISO 3166-1 alpha-2. */
 export type PhoneContact = { type: 'phone'; mobileNo: string; country: string }
 /** What was agreed to (T1); the provider keeps it with text version and time. */
-export type PreOrderConsents = { over14: true; privacy: true; advertising: true; nightAdvertising: boolean }
+export type PreRegistrationConsents = { over14: true; privacy: true; advertising: true; nightAdvertising: boolean }
 /** Where a link goes: pressing its button completes the registration, so what was agreed to goes along; without it, it shows a coupon. */
-export type EmailContact = { type: 'email'; email: string; country: string; consents?: PreOrderConsents | undefined }
+export type EmailContact = { type: 'email'; email: string; country: string; consents?: PreRegistrationConsents | undefined }
 export type Contact = PhoneContact | EmailContact
 
 /** Moments of the provider's clock (ISO 8601): how long the code or link is good, from when another may be sent. `ticket` asks after a link. */
 export type Challenge = { expiresAt: string; resendAt: string; ticket?: string | undefined }
 
 /** The coupon of a completed registration; null where the campaign has none. `validUntil`: ISO 8601. */
-export type PreOrderCoupon = { couponCode: string; validUntil: string } | null
+export type PreRegistrationCoupon = { couponCode: string; validUntil: string } | null
 
 /** What a link's ticket says; `isKnown`: the address had been registered before (T2), and this is the coupon it has. */
-export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreOrderCoupon; isKnown: boolean }
+export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
 
 /** How a challenge ends: proven by a code, completed by a link, or refused by the provider: never begun, or nothing there to be shown. */
 export type ChallengeResult =
   | { type: 'proven'; verifiedKey: string }
-  | { type: 'completed'; coupon: PreOrderCoupon; isKnown: boolean }
+  | { type: 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
   | { type: 'refused'; failure: FailureData }
 
 export type CodeChallengeInput = { contact: Contact }

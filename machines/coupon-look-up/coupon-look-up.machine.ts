@@ -2,7 +2,7 @@
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isUnverified } from '../code-challenge/code-challenge.rules.ts'
-import type { ChallengeResult, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { ChallengeResult, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
@@ -19,7 +19,7 @@ export const couponLookUpMachine = setup({
   types: { context: {} as CouponLookUpContext, events: {} as CouponLookUpEvent, children: {} as { codeChallenge: 'codeChallenge' } },
   actors: {
     codeChallenge: codeChallengeMachine,
-    findCoupon: fromPromise<PreOrderCoupon, CouponQuestion>(notProvided),
+    findCoupon: fromPromise<PreRegistrationCoupon, CouponQuestion>(notProvided),
   },
   guards: {
     isProofWanted: ({ context }, { event }: Failed) => context.verifiedKey === undefined && isUnverified(toFailureData(event.error)),
@@ -36,7 +36,7 @@ export const couponLookUpMachine = setup({
     })),
     assignRefusal: assign((_, { event }: Ended) => ({ failure: event.output.type === 'refused' ? event.output.failure : undefined })),
     assignLinkCoupon: assign((_, { event }: Ended) => ({ coupon: event.output.type === 'completed' ? event.output.coupon : null })),
-    assignCoupon: assign((_, params: { event: DoneActorEvent<PreOrderCoupon> }) => ({ coupon: params.event.output })),
+    assignCoupon: assign((_, params: { event: DoneActorEvent<PreRegistrationCoupon> }) => ({ coupon: params.event.output })),
     // A key is good once.
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error), verifiedKey: undefined })),
     forgetAll: assign({ verifiedKey: undefined, failure: undefined, coupon: null }),

@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate'
 import { connectCodeChallenge, type CodeChallengePorts } from '../code-challenge/code-challenge.ports.ts'
-import type { PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
 import { couponLookUpMachine } from './coupon-look-up.machine.ts'
 
 /** What a look-up needs from the world. Rejections are `Failure`s. */
 export type CouponLookUpPorts = CodeChallengePorts & {
-  findCoupon: (question: CouponQuestion, signal: AbortSignal) => Promise<PreOrderCoupon>
+  findCoupon: (question: CouponQuestion, signal: AbortSignal) => Promise<PreRegistrationCoupon>
 }
 
 /** Takes the ports and gives the look-up ready to run, with its challenge. */

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import type { OrderStatus } from '#contract/purchases.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 import type { MachineEntry } from '../registry.ts'
 import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { paymentMachine } from './payment.machine.ts'

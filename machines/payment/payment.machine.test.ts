@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
-import type { OrderStatus } from '#contract/purchases.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 import { aFailure, done, failed } from '../shared/answers.ts'
 import { after } from '../shared/paths.ts'
 import { recordEvents, replay } from '../shared/replay.ts'

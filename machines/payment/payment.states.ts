@@ -1,5 +1,5 @@
 /** What an order's status means to a buyer; the order of the provider's steps is the provider's (decisions "Buying"). */
-import type { OrderStatus } from '#contract/purchases.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 
 /** The money is there, or nothing had to be paid: from here on it is only a matter of delivery. */
 const boughtStates: readonly OrderStatus[] = ['paid', 'confirmed', 'delivering', 'delivered', 'refundRequested', 'refunded']

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/purchases.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /** What is wanted: the consent was given with it (B3). `idempotencyKey` (UUID) is made in that moment and names this one purchase. */

@@ -21,7 +21,7 @@ export type PopupContent =
   /** P4: `index` is the item shown first. */
   | { kind: 'viewer'; items: readonly ViewerItem[]; index: number }
   /** P5, desktop only (mobile: pages) */
-  | { kind: 'purchaseDetail'; orderNo: string }
+  | { kind: 'orderDetail'; orderNo: string }
   /** `orderNo`: the purchase to withdraw from; without it the conditions alone. */
   | { kind: 'withdrawalNotice'; orderNo?: string | undefined }
   /** P6 */

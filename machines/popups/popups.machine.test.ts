@@ -84,7 +84,7 @@ describe('the stack', () => {
       language: { kind: 'language' },
       list: { kind: 'list', listId: 'country', title: 'Country', options: [{ id: 'KR', label: 'Korea' }], selected: undefined },
       viewer: { kind: 'viewer', items: [{ src: '/a.png', alt: '' }], index: 0 },
-      purchaseDetail: { kind: 'purchaseDetail', orderNo: 'o-1' },
+      orderDetail: { kind: 'orderDetail', orderNo: 'o-1' },
       withdrawalNotice: { kind: 'withdrawalNotice' },
       twoButton: {
         kind: 'twoButton',

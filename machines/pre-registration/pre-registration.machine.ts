@@ -2,7 +2,7 @@
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isAlreadyRegistered, isClosed, isUnverified } from '../code-challenge/code-challenge.rules.ts'
-import type { ChallengeResult, PhoneContact, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { ChallengeResult, PhoneContact, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData, type FailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
@@ -34,8 +34,8 @@ export const preRegistrationMachine = setup({
   },
   actors: {
     codeChallenge: codeChallengeMachine,
-    registerContact: fromPromise<PreOrderCoupon, Registration>(notProvided),
-    findCoupon: fromPromise<PreOrderCoupon, CouponQuestion>(notProvided),
+    registerContact: fromPromise<PreRegistrationCoupon, Registration>(notProvided),
+    findCoupon: fromPromise<PreRegistrationCoupon, CouponQuestion>(notProvided),
   },
   guards: {
     isBefore: ({ context }) => context.campaign === 'before',
@@ -72,7 +72,7 @@ export const preRegistrationMachine = setup({
       verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
     })),
     assignLinkCoupon: assign((_, { event }: Ended) => ({ coupon: event.output.type === 'completed' ? event.output.coupon : null })),
-    assignCoupon: assign((_, params: { event: DoneActorEvent<PreOrderCoupon> }) => ({ coupon: params.event.output })),
+    assignCoupon: assign((_, params: { event: DoneActorEvent<PreRegistrationCoupon> }) => ({ coupon: params.event.output })),
     assignRefusal: assign((_, { event }: Ended) => ({ failure: refusalOf(event) })),
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
     forgetProof: assign({ verifiedKey: undefined, failure: undefined }),

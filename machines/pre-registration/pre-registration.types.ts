@@ -1,4 +1,4 @@
-import type { Contact, PhoneContact, PreOrderConsents, PreOrderCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { Contact, PhoneContact, PreRegistrationConsents, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /** How the campaign stood when the page was asked for (T4). */
@@ -6,7 +6,7 @@ export type CampaignState = 'before' | 'open' | 'closed'
 
 export type PreRegistrationInput = { campaign: CampaignState }
 
-export type Registration = { contact: PhoneContact; verifiedKey: string; consents: PreOrderConsents }
+export type Registration = { contact: PhoneContact; verifiedKey: string; consents: PreRegistrationConsents }
 
 /** What the provider is asked for a coupon with: empty parts are left out of the query (T3). */
 export type CouponQuestion = { contact: Contact; verifiedKey: string | undefined }
@@ -16,8 +16,8 @@ export type PreRegistrationContext = {
   contact: Contact | undefined
   /** Proves the number; good once, for a quarter of an hour. */
   verifiedKey: string | undefined
-  consents: PreOrderConsents | undefined
-  coupon: PreOrderCoupon
+  consents: PreRegistrationConsents | undefined
+  coupon: PreRegistrationCoupon
   /** What the last try came to; undefined once something goes well. */
   failure: FailureData | undefined
 }
@@ -30,7 +30,7 @@ export type PreRegistrationEvent =
   /** Another number or address, another way, or somebody else. */
   | { type: 'preRegistration.changeContact' }
   /** Complete it with the number that is proven. */
-  | { type: 'preRegistration.register'; consents: PreOrderConsents }
+  | { type: 'preRegistration.register'; consents: PreRegistrationConsents }
 
 /** Facts for the screen. */
 export type PreRegistrationEmitted =

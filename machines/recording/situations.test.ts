@@ -18,7 +18,7 @@ const samples: Samples = {
     language: { kind: 'language' },
     list: { kind: 'list', listId: 'server', title: 'Server', options: [{ id: 'kr', label: 'Korea' }], selected: 'kr' },
     viewer: { kind: 'viewer', items: [picture], index: 0 },
-    purchaseDetail: { kind: 'purchaseDetail', orderNo: 'EH-1' },
+    orderDetail: { kind: 'orderDetail', orderNo: 'EH-1' },
     withdrawalNotice: { kind: 'withdrawalNotice' },
     twoButton: {
       kind: 'twoButton',

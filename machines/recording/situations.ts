@@ -67,7 +67,7 @@ export const beside: ReadonlySet<string> = new Set(['consent'])
 /** Machines that a screen starts, and that end with it. */
 export const ofScreens: ReadonlySet<string> = new Set([
   'payment',
-  'request-form',
+  'support-request',
   'sound',
   'main-loader',
   'code-challenge',

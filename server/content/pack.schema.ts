@@ -1,7 +1,7 @@
 /** The content pack's files as valibot schemas; README.md beside this file is the same in words. */
 import * as v from 'valibot'
 import { CouponCodeSchema } from '#contract/coupons.ts'
-import { LimitTypeSchema } from '#contract/products.ts'
+import { LimitTypeSchema } from '#contract/shop.ts'
 
 const moment = v.pipe(
   v.union([v.string(), v.date()]),

@@ -1,7 +1,7 @@
 /** Hands over what is due. Safe to run at any time, in as many processes as one likes: rows are held, and the game gives each id once. */
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { WakeUp } from '../purchases/payments.ts'
+import type { WakeUp } from '../orders/payments.ts'
 import type { HandOver } from './game-delivery.ts'
 import type { Claimed, Outbox } from './outbox.ts'
 

@@ -132,13 +132,13 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
     tw: '僅限已驗證的會員提出客服諮詢或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
   },
-  INQUIRY_CLOSED: {
+  SUPPORT_REQUEST_CLOSED: {
     ko: '종료된 문의입니다. 이어서 작성할 수 없으니 새 문의를 남겨 주세요.',
     en: 'This request is closed and cannot be continued. Please send a new one.',
     ja: 'このお問い合わせは終了しているため、続きを送信できません。新しいお問い合わせをお送りください。',
     tw: '此諮詢已結案，無法繼續回覆，請另外提出新的諮詢。',
   },
-  INQUIRY_ANSWERED: {
+  SUPPORT_REQUEST_ANSWERED: {
     ko: '답변 중이거나 답변이 완료된 문의는 수정할 수 없습니다. 추가 문의로 이어서 작성해 주세요.',
     en: 'This request is being answered or has been, so it cannot be edited any more. Please add to it instead.',
     ja: '回答中または回答済みのお問い合わせは編集できません。追加のメッセージとしてお送りください。',

@@ -23,16 +23,16 @@ export const defaultLimits = {
   refresh: { points: 600, seconds: 60, per: 'address' },
   refreshOfFamily: { points: 20, seconds: 60, per: 'id' },
   gameToken: { points: 300, seconds: 600, per: 'address' },
-  purchase: { points: 30, seconds: 60, per: 'id' },
-  settlePurchase: { points: 120, seconds: 60, per: 'id' },
+  order: { points: 30, seconds: 60, per: 'id' },
+  settleOrder: { points: 120, seconds: 60, per: 'id' },
   cashReceipts: { points: 60, seconds: 600, per: 'address' },
   withdraw: { points: 20, seconds: 60, per: 'id' },
-  createInquiry: { points: 30, seconds: 600, per: 'id' },
-  changeInquiry: { points: 60, seconds: 600, per: 'id' },
-  preOrderSend: { points: 20, seconds: 3600, per: 'address' },
-  preOrderProof: { points: 300, seconds: 600, per: 'address' },
+  createSupportRequest: { points: 30, seconds: 600, per: 'id' },
+  changeSupportRequest: { points: 60, seconds: 600, per: 'id' },
+  preRegistrationSend: { points: 20, seconds: 3600, per: 'address' },
+  preRegistrationProof: { points: 300, seconds: 600, per: 'address' },
   /** The page that waits for a link's button asks every few seconds, for half an hour at most. */
-  preOrderPoll: { points: 1200, seconds: 600, per: 'address' },
+  preRegistrationPoll: { points: 1200, seconds: 600, per: 'address' },
   profile: { points: 120, seconds: 60, per: 'id' },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof defaultLimits

@@ -5,7 +5,7 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import type { Database } from '../platform/database.ts'
-import type { MyCardSettings } from '../purchases/mycard.settings.ts'
+import type { MyCardSettings } from '../orders/mycard.settings.ts'
 import { createSandboxTrades, type SandboxTrade } from './mycard-trades.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 

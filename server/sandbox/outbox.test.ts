@@ -1,10 +1,10 @@
 /** The sandbox's outbox (T1): a newcomer finishes both ways with what lies there, and so does a script. */
 import { beforeAll, expect, test } from 'vitest'
-import { openPreOrders } from '#tests/helpers/pre-orders.ts'
+import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import { makeKeptTable } from './kept.ts'
 import { createOutbox } from './outbox.ts'
 
-const site = openPreOrders()
+const site = openPreRegistration()
 let outbox: ReturnType<typeof createOutbox>
 beforeAll(async () => {
   const { db } = site.provider.database

@@ -1,8 +1,8 @@
-/** The sandbox's issuer of cash receipts (B9), as the adapter of server/cash-receipts speaks to one: answers each id once, and remembers. */
+/** The sandbox's issuer of cash receipts (B9), as the adapter of server/orders speaks to one: answers each id once, and remembers. */
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { ReceiptIssuerSettings } from '../cash-receipts/receipt-issuer.ts'
+import type { ReceiptIssuerSettings } from '../orders/receipt-issuer.ts'
 import type { Database } from '../platform/database.ts'
 import { createKept } from './kept.ts'
 

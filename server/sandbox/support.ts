@@ -5,16 +5,16 @@
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
-import { imageHeaders } from '../inquiries/attachments.routes.ts'
-import { isShown } from '../inquiries/inquiry-images.ts'
-import { typeNames, type DeskInquiry, type DeskOutcome, type DeskThread, type SupportDesk } from '../inquiries/support-desk.ts'
+import { imageHeaders } from '../support/attachments.routes.ts'
+import { isShown } from '../support/request-images.ts'
+import { typeNames, type DeskRequest, type DeskOutcome, type DeskThread, type SupportDesk } from '../support/support-desk.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
-const factsOf = ({ inquiry, member }: DeskInquiry): string =>
-  `${typeNames[inquiry.type - 1]!}, ${inquiry.status}, ${member.nickname} ${member.memberNumber}, in ${inquiry.locale}${inquiry.orderNo === null ? '' : `, purchase ${inquiry.orderNo}`}`
+const factsOf = ({ supportRequest, member }: DeskRequest): string =>
+  `${typeNames[supportRequest.type - 1]!}, ${supportRequest.status}, ${member.nickname} ${member.memberNumber}, in ${supportRequest.locale}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`
 
-const listPage = (rows: readonly DeskInquiry[]): Promise<string> =>
+const listPage = (rows: readonly DeskRequest[]): Promise<string> =>
   page(
     'Sandbox support',
     html`<p>What players have asked, the newest first. Answer here, and look at <a href="/inquiry">their side</a>.</p>
@@ -22,7 +22,7 @@ const listPage = (rows: readonly DeskInquiry[]): Promise<string> =>
         ${rows.map(
           (row) =>
             html`<li>
-              <a class="choice" href="/sandbox/support/${row.inquiry.id}">${row.inquiry.title}</a>
+              <a class="choice" href="/sandbox/support/${row.supportRequest.id}">${row.supportRequest.title}</a>
               <p>${factsOf(row)}</p>
             </li>`,
         )}
@@ -31,7 +31,7 @@ const listPage = (rows: readonly DeskInquiry[]): Promise<string> =>
       <p><a href="/sandbox">About the sandbox</a></p>`,
   )
 
-const formsOf = ({ inquiry: { id, status } }: DeskThread): Html =>
+const formsOf = ({ supportRequest: { id, status } }: DeskThread): Html =>
   status === 'closed'
     ? html`<p>It is closed, for good.</p>`
     : html`<form method="post" action="/sandbox/support/${id}/answer" enctype="multipart/form-data">
@@ -50,7 +50,7 @@ const formsOf = ({ inquiry: { id, status } }: DeskThread): Html =>
 
 const threadPage = (thread: DeskThread, now: Date): Promise<string> =>
   page(
-    thread.inquiry.title,
+    thread.supportRequest.title,
     html`<p>${factsOf(thread)}</p>
       <ul class="rows">
         ${thread.messages.map(

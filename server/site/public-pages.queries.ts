@@ -2,13 +2,13 @@
 import { and, asc, between, desc, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
-import type { NoticeItem } from '#contract/notices.ts'
+import type { PostItem } from '#contract/posts.ts'
 import type { Database } from '../platform/database.ts'
-import { availableLocales, changedAt } from '../notices/notices.queries.ts'
-import { posts, postTexts } from '../notices/notices.tables.ts'
-import { probabilities } from '../probabilities/probabilities.tables.ts'
-import { products } from '../products/products.tables.ts'
-import { contentPacks } from '../site/site.tables.ts'
+import { availableLocales, changedAt } from '../posts/posts.queries.ts'
+import { posts, postTexts } from '../posts/posts.tables.ts'
+import { probabilities } from '../probability/probability.tables.ts'
+import { products } from '../shop/shop.tables.ts'
+import { contentPacks } from './site.tables.ts'
 
 /** Posts are listed by ranges of their numbers, so that a part never shifts when another one loses a post. */
 export const postsPerPart = 2500
@@ -69,7 +69,7 @@ export async function listBoards(db: Database, now: Date): Promise<{ board: Boar
 }
 
 export interface ListedTerms {
-  document: NonNullable<NoticeItem['document']>
+  document: NonNullable<PostItem['document']>
   version: string | null
   locales: Locale[]
   changedAt: Date
@@ -121,7 +121,7 @@ export interface FeedPost {
   seq: number
   title: string
   excerpt: string
-  document: NoticeItem['document']
+  document: PostItem['document']
   version: string | null
   picture: string | null
   publishedAt: Date

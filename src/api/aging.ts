@@ -5,12 +5,12 @@
  * | fact                                    | query                         | moment                              | focus | news from another tab      |
  * |-----------------------------------------|-------------------------------|-------------------------------------|-------|----------------------------|
  * | what is left of a purchase limit        | products list, detail         | `limit.resetsAt`                    | member| order placed, paid, cancelled, withdrawn |
- * | how a purchase stands                   | purchases list, detail        | `withdrawableUntil`; a purchase that moves is asked every few seconds | yes | the same |
+ * | how a purchase stands                   | orders list, detail           | `withdrawableUntil`; a purchase that moves is asked every few seconds | yes | the same |
  * | an order that waits for its payment     | payment machine               | its own delays (machines/payment)   | yes   | window that returns (`site.payment`) |
  * | whether a cash receipt is issued        | cashReceipts list             | –                                   | yes   | order withdrawn            |
  * | a member's coupons                      | coupons mine                  | –                                   | yes   | coupon registered          |
- * | support requests                        | inquiries list, detail        | –                                   | yes   | request sent, changed, closed, reviewed |
- * | the campaign and its count              | preOrders campaign            | `opensDt`, `closesDt`, 24 h after `countedDt` | yes | –                  |
+ * | support requests                        | support list, detail          | –                                   | yes   | request sent, changed, closed, reviewed |
+ * | the campaign and its count              | preRegistration campaign          | `opensDt`, `closesDt`, 24 h after `countedDt` | yes | –                  |
  * | maintenance, the provider's clock       | site config                   | `maintenance.end`; a device that slept | yes | –                         |
  * | codes and mail links                    | code-challenge machine        | `expiresAt`, in the machine         | –     | –                          |
  *

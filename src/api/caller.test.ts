@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure, toFailure } from '#contract/failure.ts'
 import { createApi, type ApiDeps } from './api.ts'
-import { retryShopList } from './products.queries.ts'
+import { retryShopList } from './shop.queries.ts'
 
 const bases = { auth: 'http://auth.test/a', game: 'http://game.test/g', payment: 'http://pay.test/p' }
 interface Seen {
@@ -34,7 +34,7 @@ const empty = { items: [], totalCount: 0, page: 1, size: 10, groups: [] }
 describe('one client for all calls (C1)', () => {
   test('each part of the provider has its own address, paths are filled in, empty search parameters are dropped (§5)', async () => {
     const { seen, deps } = answering({ body: empty })
-    await createApi(deps).call('listNotices', { query: { board: 'notice', locale: 'ko', searchPayload: '   ', page: 2 } })
+    await createApi(deps).call('listPosts', { query: { board: 'notice', locale: 'ko', searchPayload: '   ', page: 2 } })
     expect(seen[0]!.url).toBe('http://game.test/g/global/notices/list?board=notice&locale=ko&page=2')
   })
   test('repeated parameters stay repeated', async () => {
@@ -44,17 +44,17 @@ describe('one client for all calls (C1)', () => {
   })
   test('the stored token is sent, and none where there is none', async () => {
     const { seen, deps } = answering({ body: { items: [] } })
-    await createApi({ ...deps, token: () => 'abc' }).call('listRecentNotices', { query: { locale: 'en' } })
-    await createApi({ ...deps, token: () => null }).call('listRecentNotices', { query: { locale: 'en' } })
+    await createApi({ ...deps, token: () => 'abc' }).call('listRecentPosts', { query: { locale: 'en' } })
+    await createApi({ ...deps, token: () => null }).call('listRecentPosts', { query: { locale: 'en' } })
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer abc', null])
   })
   test('answers are asked for in the page’s language, not the browser’s', async () => {
     const { seen, deps } = answering({ body: { items: [] } })
     let language = 'ko-KR'
     const api = createApi({ ...deps, language: () => language })
-    await api.call('listRecentNotices', { query: { locale: 'ko' } })
+    await api.call('listRecentPosts', { query: { locale: 'ko' } })
     language = 'zh-Hant-TW'
-    await api.call('listRecentNotices', { query: { locale: 'tw' } })
+    await api.call('listRecentPosts', { query: { locale: 'tw' } })
     expect(seen.map((one) => one.language)).toEqual(['ko-KR', 'zh-Hant-TW'])
   })
   test('bodies are JSON', async () => {
@@ -68,18 +68,18 @@ describe('failures', () => {
   test('carry status, code, words and trace id', async () => {
     const { deps } = answering({ status: 404, body: { code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' } })
     const failure = await createApi(deps)
-      .call('getNotice', { params: { seq: 1 }, query: { locale: 'ko' } })
+      .call('getPost', { params: { seq: 1 }, query: { locale: 'ko' } })
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Failure)
     expect(failure).toMatchObject({ status: 404, code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' })
   })
   test('an answer of something else between us and the provider still has its status', async () => {
     const { deps } = answering({ status: 503, body: 'upstream' })
-    await expect(createApi(deps).call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 503, code: 503 })
+    await expect(createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 503, code: 503 })
   })
   test('no answer is status 0, and names no address', async () => {
     const api = createApi({ bases, fetch: () => Promise.reject(new TypeError('Failed to fetch http://internal/api')) })
-    const failure = (await api.call('listRecentNotices', { query: { locale: 'en' } }).catch((error: unknown) => error)) as Failure
+    const failure = (await api.call('listRecentPosts', { query: { locale: 'en' } }).catch((error: unknown) => error)) as Failure
     expect([failure.status, failure.code]).toEqual([0, 'NETWORK'])
     expect(failure.message).not.toContain('internal')
   })
@@ -98,7 +98,7 @@ describe('failures', () => {
       bases,
       fetch: () => Promise.resolve(new Response(broken(), { headers: { 'content-type': 'application/json' } })),
     })
-    await expect(api.call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+    await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
   })
   test('a timeout of the caller is a network failure; an abort is not', async () => {
     const never: typeof fetch = (_input, init) =>
@@ -108,28 +108,28 @@ describe('failures', () => {
         signal!.addEventListener('abort', () => reject(signal!.reason as Error))
       })
     const api = createApi({ bases, fetch: never })
-    const timedOut = api.call('listRecentNotices', { query: { locale: 'en' }, signal: AbortSignal.timeout(1) })
+    const timedOut = api.call('listRecentPosts', { query: { locale: 'en' }, signal: AbortSignal.timeout(1) })
     await expect(timedOut).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
     const controller = new AbortController()
-    const aborted = api.call('listRecentNotices', { query: { locale: 'en' }, signal: controller.signal })
+    const aborted = api.call('listRecentPosts', { query: { locale: 'en' }, signal: controller.signal })
     controller.abort()
     await expect(aborted).rejects.not.toBeInstanceOf(Failure)
   })
   test('HTML of a gateway has a status and no words', async () => {
     const html = () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502, headers: { 'content-type': 'text/html' } })
     const api = createApi({ bases, fetch: () => Promise.resolve(html()) })
-    await expect(api.call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 502, code: 502, message: '' })
+    await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 502, code: 502, message: '' })
   })
   test('an answer that does not fit the contract is a failure that names the call', async () => {
     const { deps } = answering({ body: { items: 'none' } })
-    await expect(createApi(deps).call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({
+    await expect(createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({
       code: 'MALFORMED_RESPONSE',
-      message: expect.stringContaining('listRecentNotices'),
+      message: expect.stringContaining('listRecentPosts'),
     })
   })
   test('unknown fields of an answer are ignored', async () => {
     const { deps } = answering({ body: { items: [], surprise: 1 } })
-    expect(await createApi(deps).call('listRecentNotices', { query: { locale: 'en' } })).toEqual({ items: [] })
+    expect(await createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).toEqual({ items: [] })
   })
 })
 
@@ -139,7 +139,7 @@ describe('a rejected token (A4)', () => {
     const { seen, deps } = answering(rejected, { body: { items: [] } })
     let asked = 0
     const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
-    expect(await api.call('listRecentNotices', { query: { locale: 'en' } })).toEqual({ items: [] })
+    expect(await api.call('listRecentPosts', { query: { locale: 'en' } })).toEqual({ items: [] })
     expect([seen.length, asked]).toEqual([2, 1])
   })
   test('whoever renews is told which token was refused, and the repeated call sends the new one', async () => {
@@ -155,7 +155,7 @@ describe('a rejected token (A4)', () => {
         return true
       },
     })
-    await api.call('listRecentNotices', { query: { locale: 'en' } })
+    await api.call('listRecentPosts', { query: { locale: 'en' } })
     expect(refused).toEqual(['old'])
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
@@ -163,13 +163,13 @@ describe('a rejected token (A4)', () => {
     const { seen, deps } = answering(rejected, rejected)
     let asked = 0
     const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
-    await expect(api.call('listRecentNotices', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
+    await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
     expect([seen.length, asked]).toEqual([2, 1])
   })
   test('a refused renewal tells the first failure', async () => {
     const { seen, deps } = answering(rejected)
     await expect(
-      createApi({ ...deps, recover: () => Promise.resolve(false) }).call('listRecentNotices', { query: { locale: 'en' } }),
+      createApi({ ...deps, recover: () => Promise.resolve(false) }).call('listRecentPosts', { query: { locale: 'en' } }),
     ).rejects.toMatchObject({ status: 401 })
     expect(seen.length).toBe(1)
   })

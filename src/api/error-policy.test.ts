@@ -5,13 +5,13 @@ import { overPurchaseMinutes, reactionTo, type Reaction } from './error-policy.t
 describe('the error catalogue (§8), row by row', () => {
   const rows: [string, number, number | string, CallKind, Reaction][] = [
     ['500 goes to /error/500', 500, 'INTERNAL', 'other', 'errorPage'],
-    ['500 of an excluded call too', 500, 'INTERNAL', 'preOrder', 'errorPage'],
+    ['500 of an excluded call too', 500, 'INTERNAL', 'preRegistration', 'errorPage'],
     ['401 asks for renewed tokens', 401, 'UNAUTHORISED', 'other', 'refresh'],
     ['403 asks for renewed tokens', 403, 'X', 'shopList', 'refresh'],
     ['401 of the profile call renews first', 401, 'UNAUTHORISED', 'profile', 'refresh'],
     ['401 of the refresh itself does not', 401, 'UNAUTHORISED', 'refresh', 'caller'],
     ['401 of a social login does not', 401, 'INVALID_ID_TOKEN', 'socialLogin', 'caller'],
-    ['403 of a pre-order call does not', 403, 'CAMPAIGN_CLOSED', 'preOrder', 'caller'],
+    ['403 of a pre-order call does not', 403, 'CAMPAIGN_CLOSED', 'preRegistration', 'caller'],
     ['401 with 2474 does not', 401, 2474, 'other', 'inScreen'],
     ['403 with 2416 does not', 403, 2416, 'other', 'overPurchase'],
     ['2424 on social login', 403, 2424, 'socialLogin', 'notMemberToast'],

@@ -31,7 +31,7 @@ export interface FailedCall {
 }
 
 /** Calls that never lead to a refresh or to the generic popup (§8). */
-const isExcluded = (kind: CallKind): boolean => kind === 'refresh' || kind === 'socialLogin' || kind === 'preOrder'
+const isExcluded = (kind: CallKind): boolean => kind === 'refresh' || kind === 'socialLogin' || kind === 'preRegistration'
 
 /** Rows are tried from top to bottom; the first that fits decides. */
 const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }[] = [

@@ -41,16 +41,16 @@ test('a change asks again here and in the other tabs, once in each', async () =>
   const [one, other] = [tab(), tab()]
   follow(one.client)
   follow(other.client)
-  await refetchEverywhere(one.client, [['purchases'], ['products']])
-  const calls = [[{ queryKey: ['purchases'] }], [{ queryKey: ['products'] }]]
+  await refetchEverywhere(one.client, [['orders'], ['products']])
+  const calls = [[{ queryKey: ['orders'] }], [{ queryKey: ['products'] }]]
   expect([one.invalidated.mock.calls, other.invalidated.mock.calls]).toEqual([calls, calls])
 })
 
 test('a tab that does not listen yet tells the others all the same, and leaves no channel open', () => {
   const [one, other] = [tab(), tab()]
   follow(other.client)
-  tellOtherTabs(one.client, [['inquiries']])
-  expect(other.invalidated.mock.calls).toEqual([[{ queryKey: ['inquiries'] }]])
+  tellOtherTabs(one.client, [['support']])
+  expect(other.invalidated.mock.calls).toEqual([[{ queryKey: ['support'] }]])
   expect(Channel.open.size).toBe(1)
 })
 

@@ -18,7 +18,7 @@ const invalidate = async (client: QueryClient, keys: readonly QueryKey[]): Promi
 
 /**
  * Makes the matching queries of the other tabs ask again. Never throws.
- * @param keys prefixes of query keys, e.g. `[['purchases'], ['products']]`
+ * @param keys prefixes of query keys, e.g. `[['orders'], ['products']]`
  */
 export function tellOtherTabs(client: QueryClient, keys: readonly (readonly string[])[]): void {
   const own = channels.get(client)

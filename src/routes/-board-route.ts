@@ -1,9 +1,9 @@
 /** What `/bulletin/list` and `/bulletin` have in common: the same board at two addresses (S3, S4). */
 import type { AppContext } from '#src/app/create-app.tsx'
 import type { Locale } from '#contract/common.ts'
-import type { NoticeList } from '#contract/notices.ts'
-import { boardListQuery, boardPinnedQuery, hasRows } from '#src/features/boards/board-queries.ts'
-import { boardTitle } from '#src/features/boards/board-titles.ts'
+import type { PostList } from '#contract/posts.ts'
+import { boardListQuery, boardPinnedQuery, hasRows } from '#src/features/posts/board-queries.ts'
+import { boardTitle } from '#src/features/posts/board-titles.ts'
 import type { HeadSite, PageHead } from '#src/features/page-head/head-tags.ts'
 import { boardHead } from '#src/features/page-head/page-heads.ts'
 import type { BoardSearch } from './-board-search.ts'
@@ -12,7 +12,7 @@ import type { BoardSearch } from './-board-search.ts'
 export async function loadBoard(
   { api, defer, load, locale, queryClient }: Pick<AppContext, 'api' | 'defer' | 'load' | 'queryClient'> & { locale: Locale },
   view: BoardSearch,
-): Promise<{ list: NoticeList | undefined }> {
+): Promise<{ list: PostList | undefined }> {
   const list = boardListQuery(api, locale, view)
   const pinned = boardPinnedQuery(api, locale, view)
   // Boards of rows have a skeleton.
@@ -21,5 +21,5 @@ export async function loadBoard(
   return { list: queryClient.getQueryData(list.queryKey) }
 }
 
-export const headOfBoard = (site: HeadSite, view: BoardSearch, list: NoticeList | undefined): PageHead =>
+export const headOfBoard = (site: HeadSite, view: BoardSearch, list: PostList | undefined): PageHead =>
   boardHead(site, view, site.i18n._(boardTitle[view.type]), list)

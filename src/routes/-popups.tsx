@@ -2,8 +2,8 @@ import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { AccountPopup } from '#src/features/session/account-popups.tsx'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 
-const OpenPayment = lazyPart(async () => (await import('#src/features/payment/over-purchase-dialog.tsx')).OverPurchaseDialog)
-const PurchasePopup = lazyPart(async () => (await import('#src/features/purchases/purchase-popups.tsx')).PurchasePopup)
+const OpenPayment = lazyPart(async () => (await import('#src/features/orders/over-purchase-dialog.tsx')).OverPurchaseDialog)
+const OrderPopup = lazyPart(async () => (await import('#src/features/orders/order-popups.tsx')).OrderPopup)
 const CharacterPopup = lazyPart(async () => (await import('#src/features/teaser/character-popup.tsx')).CharacterPopup)
 const PreRegisterPopup = lazyPart(async () => (await import('#src/features/pre-registration/pre-register-popup.tsx')).PreRegisterPopup)
 
@@ -12,7 +12,7 @@ export const Popups = () => (
   <PopupHost
     Account={AccountPopup}
     OpenPayment={OpenPayment}
-    Purchase={PurchasePopup}
+    Order={OrderPopup}
     PreRegister={PreRegisterPopup}
     Characters={CharacterPopup}
   />

@@ -73,7 +73,7 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
   const Popups = () => {
     usePopupsView()
     return (
-      <PopupHost Account={() => null} OpenPayment={() => null} Purchase={() => null} PreRegister={() => null} Characters={CharacterPopup} />
+      <PopupHost Account={() => null} OpenPayment={() => null} Order={() => null} PreRegister={() => null} Characters={CharacterPopup} />
     )
   }
   const root = createRootRoute()

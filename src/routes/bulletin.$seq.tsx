@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { listedPost, noticeQuery } from '#src/api/notices.queries.ts'
-import { PostScreen } from '#src/features/boards/post-screen.tsx'
-import { boardTitle } from '#src/features/boards/board-titles.ts'
-import { GonePostScreen } from '#src/features/boards/gone-post-screen.tsx'
+import { listedPost, postQuery } from '#src/api/posts.queries.ts'
+import { PostScreen } from '#src/features/posts/post-screen.tsx'
+import { boardTitle } from '#src/features/posts/board-titles.ts'
+import { GonePostScreen } from '#src/features/posts/gone-post-screen.tsx'
 import { postHead } from '#src/features/page-head/page-heads.ts'
 import { boardSearchDefaults, PostSearchSchema } from './-board-search.ts'
 import { headSite } from './-head-site.ts'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/bulletin/$seq')({
   params: seqParams,
   loader: async ({ context, params: { seq } }) => {
     const { api, locale, loadOrListed, queryClient } = context
-    return { post: await loadOrListed(noticeQuery(api, locale, seq), listedPost(queryClient, locale, seq)) }
+    return { post: await loadOrListed(postQuery(api, locale, seq), listedPost(queryClient, locale, seq)) }
   },
   head: ({ match: { context }, loaderData }) => {
     if (loaderData === undefined) return {}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { bulletinQuery } from '#src/api/notices.queries.ts'
-import { PostScreen } from '#src/features/boards/post-screen.tsx'
+import { bulletinQuery } from '#src/api/posts.queries.ts'
+import { PostScreen } from '#src/features/posts/post-screen.tsx'
 import { hiddenPostHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 import { seqParams } from './-seq-params.ts'

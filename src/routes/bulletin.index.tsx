@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { BoardScreen } from '#src/features/boards/board-screen.tsx'
+import { BoardScreen } from '#src/features/posts/board-screen.tsx'
 import { headOfBoard, loadBoard } from './-board-route.ts'
 import { boardSearchDefaults, BoardSearchSchema } from './-board-search.ts'
 import { headSite } from './-head-site.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CashReceiptScreen } from '#src/features/purchases/cash-receipt-screen.tsx'
+import { CashReceiptScreen } from '#src/features/orders/cash-receipt-screen.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 

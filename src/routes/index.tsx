@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { recentNoticesQuery } from '#src/api/notices.queries.ts'
-import { productListQuery } from '#src/api/products.queries.ts'
+import { recentPostsQuery } from '#src/api/posts.queries.ts'
+import { productListQuery } from '#src/api/shop.queries.ts'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
 import { homeHead } from '#src/features/page-head/page-heads.ts'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { api, defer, load, locale } }) => {
     const [{ home, links }] = await Promise.all([
       load(homeQuery(api, locale)),
-      defer(recentNoticesQuery(api, locale)),
+      defer(recentPostsQuery(api, locale)),
       defer(productListQuery(api, locale, 'visitor', { pageSize: 3 })),
     ])
     return { home, links }

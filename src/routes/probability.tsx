@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { probabilitiesQuery, probabilityQuery } from '#src/api/probabilities.queries.ts'
+import { probabilitiesQuery, probabilityQuery } from '#src/api/probability.queries.ts'
 import { ProbabilityScreen } from '#src/features/probability/probability-screen.tsx'
 import { probabilityHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'

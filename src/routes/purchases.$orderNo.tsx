@@ -1,24 +1,24 @@
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
-import { OwnPurchase, PurchaseScreen } from '#src/features/purchases/purchase-screen.tsx'
+import { OwnOrder, OrderScreen } from '#src/features/orders/order-screen.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 
 /** S15: one purchase as a page; on desktop the list opens it as a dialog (P5). */
 export const Route = createFileRoute('/purchases/$orderNo')({
-  head: ({ match: { context } }) => plainHead(headSite(context), 'purchase'),
-  component: PurchaseRoute,
+  head: ({ match: { context } }) => plainHead(headSite(context), 'order'),
+  component: OrderRoute,
 })
 
-function PurchaseRoute() {
+function OrderRoute() {
   const { orderNo } = Route.useParams()
   return (
-    <PurchaseScreen>
+    <OrderScreen>
       <MembersOnly why={<Trans>Log in with the account you bought with to see this purchase.</Trans>} waiting={<SkeletonRows count={4} />}>
-        <OwnPurchase key={orderNo} orderNo={orderNo} />
+        <OwnOrder key={orderNo} orderNo={orderNo} />
       </MembersOnly>
-    </PurchaseScreen>
+    </OrderScreen>
   )
 }

@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
-import { historySearchOf } from '#src/features/purchases/history-period.ts'
-import { HistoryScreen, OwnHistory } from '#src/features/purchases/history-screen.tsx'
+import { historySearchOf } from '#src/features/orders/history-period.ts'
+import { HistoryScreen, OwnHistory } from '#src/features/orders/history-screen.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 
 /** S15: what a member has bought. The address says which days, which name and which page; it is read with the screen. */
 export const Route = createFileRoute('/purchases/')({
-  head: ({ match: { context } }) => plainHead(headSite(context), 'purchases'),
-  component: PurchasesRoute,
+  head: ({ match: { context } }) => plainHead(headSite(context), 'orders'),
+  component: OrdersRoute,
 })
 
-function PurchasesRoute() {
+function OrdersRoute() {
   const search = historySearchOf(Route.useSearch())
   return (
     <HistoryScreen>

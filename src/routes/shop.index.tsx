@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { categoriesQuery, productListQuery } from '#src/api/products.queries.ts'
+import { categoriesQuery, productListQuery } from '#src/api/shop.queries.ts'
 import { shopHead } from '#src/features/page-head/page-heads.ts'
 import { shopPageSize } from '#src/features/shop/shop-page-size.ts'
 import { ShopLoading } from '#src/features/shop/shop-loading.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { categoriesQuery, listedProduct, productQuery } from '#src/api/products.queries.ts'
+import { categoriesQuery, listedProduct, productQuery } from '#src/api/shop.queries.ts'
 import { productHead } from '#src/features/page-head/page-heads.ts'
 import { GoneProductScreen } from '#src/features/shop/gone-product-screen.tsx'
 import { ProductScreen } from '#src/features/shop/product-screen.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { campaignQuery, countriesQuery } from '#src/features/pre-registration/pre-order-queries.ts'
+import { campaignQuery, countriesQuery } from '#src/features/pre-registration/pre-registration-queries.ts'
 import { PreRegistration } from '#src/features/pre-registration/pre-registration.tsx'
 import { teaserHead } from '#src/features/page-head/page-heads.ts'
 import { teaserLang, teaserQuery } from '#src/features/teaser/teaser-query.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { noticeQuery } from '#src/api/notices.queries.ts'
+import { postQuery } from '#src/api/posts.queries.ts'
 import { termsVersion, termsVersionsQuery, type TermsDocument } from '#src/features/terms/terms-versions.ts'
 import { TermsScreen } from '#src/features/terms/terms-screen.tsx'
 import { termsHead } from '#src/features/page-head/page-heads.ts'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/terms/$document')({
     const chosen = termsVersion(versions.items, document, deps.version)
     if (chosen === undefined) throw notFound()
     const current = termsVersion(versions.items, document, undefined)
-    return { seq: chosen.seq, post: await load(noticeQuery(api, locale, chosen.seq)), isCurrent: chosen.seq === current?.seq }
+    return { seq: chosen.seq, post: await load(postQuery(api, locale, chosen.seq)), isCurrent: chosen.seq === current?.seq }
   },
   head: ({ match: { context }, loaderData }) =>
     loaderData === undefined ? {} : termsHead(headSite(context), loaderData.post, loaderData.isCurrent),

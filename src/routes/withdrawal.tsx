@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
-import { orderIn } from '#src/features/purchases/withdrawal-href.ts'
-import { WithdrawablePurchases, WithdrawalScreen } from '#src/features/purchases/withdrawal-screen.tsx'
-import { OwnWithdrawal } from '#src/features/purchases/withdrawal-steps.tsx'
+import { orderIn } from '#src/features/orders/withdrawal-href.ts'
+import { WithdrawableOrders, WithdrawalScreen } from '#src/features/orders/withdrawal-screen.tsx'
+import { OwnWithdrawal } from '#src/features/orders/withdrawal-steps.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
@@ -25,7 +25,7 @@ function WithdrawalRoute() {
         waiting={<SkeletonRows count={3} />}
       >
         {order === undefined ? (
-          <WithdrawablePurchases />
+          <WithdrawableOrders />
         ) : (
           <OwnWithdrawal
             key={order}

@@ -8,8 +8,8 @@ import type { DeliverySettings } from '#server/deliveries/game-delivery.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createBuying } from '#server/purchases/buying.ts'
-import type { MyCardSettings } from '#server/purchases/mycard.settings.ts'
+import { createBuying } from '#server/orders/buying.ts'
+import type { MyCardSettings } from '#server/orders/mycard.settings.ts'
 
 export interface ProcessSettings {
   databaseUrl: string

@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { vi } from 'vitest'
 import { openDatabase, type Database } from '#server/platform/database.ts'
-import { orderEvents, orders, type Order } from '#server/purchases/purchases.tables.ts'
+import { orderEvents, orders, type OrderRow } from '#server/orders/orders.tables.ts'
 import { makeKeptTable } from '#server/sandbox/kept.ts'
 import { createMailbox } from '#server/sandbox/mailbox.ts'
 import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
@@ -49,9 +49,9 @@ export interface BuyingWorld {
   withdraw: (from: ProviderProcess, memberId: string, orderNo: string) => ReturnType<ProviderProcess['post']>
   /** Pays on MyCard's page. @returns what the browser would bring back */
   pay: (paymentUrl: unknown, outcome: string) => Promise<URLSearchParams>
-  ordersOf: (memberId: string) => Promise<Order[]>
+  ordersOf: (memberId: string) => Promise<OrderRow[]>
   /** Waits until an order has come to a state; it may have gone on. */
-  comesTo: (orderNo: string, state: Order['state']) => Promise<void>
+  comesTo: (orderNo: string, state: OrderRow['state']) => Promise<void>
   /** The states an order has come to, in order. */
   story: (orderNo: string) => Promise<string[]>
   mails: (orderNo: string) => Promise<string[]>

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
-import { createReceiptIssuer } from '#server/cash-receipts/receipt-issuer.ts'
-import { runCashReceipts } from '#server/cash-receipts/run-cash-receipts.ts'
+import { createReceiptIssuer } from '#server/orders/receipt-issuer.ts'
+import { runCashReceipts } from '#server/orders/run-cash-receipts.ts'
 import { couponOutbox } from '#server/coupons/coupon-outbox.ts'
 import { createHandOver, createTakeBack } from '#server/deliveries/game-delivery.ts'
 import { runDeliveries, type DeliveryDeps } from '#server/deliveries/run-deliveries.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createPayments, type PurchaseDeps } from '#server/purchases/payments.ts'
-import { purchaseOutbox } from '#server/purchases/purchase-outbox.ts'
-import { orderEvents, orders, type Order } from '#server/purchases/purchases.tables.ts'
-import { reconcileOrders } from '#server/purchases/reconcile-orders.ts'
-import { finishWithdrawals } from '#server/purchases/withdraw-purchase.ts'
+import { createPayments, type OrderDeps } from '#server/orders/payments.ts'
+import { orderOutbox } from '#server/orders/order-outbox.ts'
+import { orderEvents, orders, type OrderRow } from '#server/orders/orders.tables.ts'
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts'
+import { finishWithdrawals } from '#server/orders/withdraw-order.ts'
 import { makeKeptTable } from '#server/sandbox/kept.ts'
 import { createMailbox } from '#server/sandbox/mailbox.ts'
 import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
@@ -30,7 +30,7 @@ export interface Shop {
   provider: Provider
   /** Two replicas that know the shop. */
   replicas: [Provider, Provider]
-  deps: PurchaseDeps
+  deps: OrderDeps
   faults: Map<string, Fault>
   /** Calls to MyCard and the game so far: `AuthGlobal`, `TradeQuery`, `PaymentConfirm`, `deliveries`, `withdrawals`, `cash-receipts`. */
   asked: string[]
@@ -51,10 +51,10 @@ export interface Shop {
   pay: (answer: Answer, outcome: string) => Promise<{ status: number; location: string | null; form: URLSearchParams }>
   /** Posts a form to the return address, as any browser could. */
   comeBack: (form: URLSearchParams | Record<string, string>) => Promise<Response>
-  order: (orderNo: string) => Promise<Order>
+  order: (orderNo: string) => Promise<OrderRow>
   /** Reasons of the order's events. */
   story: (orderNo: string) => Promise<string[]>
-  ordersOf: (memberId: string) => Promise<Order[]>
+  ordersOf: (memberId: string) => Promise<OrderRow[]>
   /** As the sandbox's own page switches it. */
   maintenance: (isOn: boolean) => Promise<void>
   later: (ms: number) => void
@@ -115,7 +115,7 @@ export function openShop(): Shop {
       db,
       now,
       log,
-      outboxes: [purchaseOutbox, couponOutbox],
+      outboxes: [orderOutbox, couponOutbox],
       handOver: createHandOver(mailbox.settings, { fetch: fetchOutside, now }),
       wake: () => {},
     }

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { createSupportDesk, type SupportDesk } from '#server/inquiries/support-desk.ts'
-import { tidyInquiries } from '#server/inquiries/tidy-inquiries.ts'
+import { createSupportDesk, type SupportDesk } from '#server/support/support-desk.ts'
+import { tidySupport } from '#server/support/tidy-support.ts'
 import { openFolderStore, type FileStore } from '#server/platform/file-store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { upsertMember } from '#server/session/members.queries.ts'
@@ -41,7 +41,7 @@ export interface TestSupport {
   change: (memberId: string, id: number, fields: Record<string, string>, o?: Parameters<TestSupport['form']>[4]) => Promise<Answer>
   detail: (memberId: string, id: number) => Promise<Answer>
   /** What the job does. */
-  tidy: () => ReturnType<typeof tidyInquiries>
+  tidy: () => ReturnType<typeof tidySupport>
 }
 
 export const aRequest = {
@@ -94,6 +94,6 @@ export function openTestSupport(): TestSupport {
   support.change = (memberId, id, fields, o = {}) =>
     support.form(memberId, 'PUT', `/api/cs/questions/${String(id)}`, { requestKey: randomUUID(), ...fields }, o)
   support.detail = (memberId, id) => support.get(memberId, `/api/cs/questions/details/${String(id)}`)
-  support.tidy = () => tidyInquiries({ db: provider.database.db, now: () => provider.now, files, log: createLog('silent') })
+  support.tidy = () => tidySupport({ db: provider.database.db, now: () => provider.now, files, log: createLog('silent') })
   return support
 }

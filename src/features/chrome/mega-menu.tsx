@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { recentNoticesQuery } from '#src/api/notices.queries.ts'
+import { recentPostsQuery } from '#src/api/posts.queries.ts'
 import { Tag } from '#src/design/label.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { heading4 } from '#src/design/text.css.ts'
@@ -17,8 +17,8 @@ export const MegaMenu = ({ onChoose }: { onChoose: () => void }) => {
   const { i18n } = useLingui()
   const { api, locale } = useSite()
   // Only what a page has asked for already: the menu itself makes no call.
-  const { data } = useQuery({ ...recentNoticesQuery(api, locale), enabled: false })
-  const update = data?.items.find((notice) => notice.board === 'update' && notice.thumbnail !== null)
+  const { data } = useQuery({ ...recentPostsQuery(api, locale), enabled: false })
+  const update = data?.items.find((post) => post.board === 'update' && post.thumbnail !== null)
   return (
     <div className={css.sheet}>
       <div className={css.inside}>

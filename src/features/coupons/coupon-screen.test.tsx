@@ -6,7 +6,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '#src/api/api.ts'
-import type { Audience } from '#src/api/products.queries.ts'
+import type { Audience } from '#src/api/shop.queries.ts'
 import { InSite, testActors } from '#tests/helpers/screen.tsx'
 import { translate } from '#tests/helpers/translate.ts'
 import { CouponScreen } from './coupon-screen.tsx'

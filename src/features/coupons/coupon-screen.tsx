@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Audience } from '#src/api/products.queries.ts'
+import type { Audience } from '#src/api/shop.queries.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { recentNoticesQuery } from '#src/api/notices.queries.ts'
-import { productListQuery } from '#src/api/products.queries.ts'
+import { recentPostsQuery } from '#src/api/posts.queries.ts'
+import { productListQuery } from '#src/api/shop.queries.ts'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { ClassTeaser } from './class-teaser.tsx'
@@ -15,12 +15,12 @@ import { Ticker } from './ticker.tsx'
 export const HomeBelow = () => {
   const { api, locale } = useSite()
   const { home } = useSuspenseQuery(homeQuery(api, locale)).data
-  const notices = useSuspenseQuery(recentNoticesQuery(api, locale)).data.items
+  const posts = useSuspenseQuery(recentPostsQuery(api, locale)).data.items
   const products = useSuspenseQuery(productListQuery(api, locale, 'visitor', { pageSize: 3 })).data.items
   return (
     <>
-      <Ticker notices={notices} />
-      <News notices={notices} />
+      <Ticker posts={posts} />
+      <News posts={posts} />
       {home && (
         <>
           <div className={css.season}>

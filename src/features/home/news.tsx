@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { NoticeItem } from '#contract/notices.ts'
+import type { PostItem } from '#contract/posts.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import { from } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -14,7 +14,7 @@ import { display2, heading1 } from '#src/design/text.css.ts'
 import { formatListed } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { NoticeKind } from './notice-kind.tsx'
+import { PostKind } from './post-kind.tsx'
 import * as css from './news.css.ts'
 
 const filters = [
@@ -25,20 +25,20 @@ const filters = [
 ] as const
 
 /** Of what is shown, the post that leads: pinned and with a picture, if there is one. */
-export const leadOf = (notices: readonly NoticeItem[]): NoticeItem | undefined =>
-  notices.find((notice) => notice.pinned && notice.thumbnail !== null && notice.label !== 'maintenance') ??
-  notices.find((notice) => notice.thumbnail !== null) ??
-  notices[0]
+export const leadOf = (posts: readonly PostItem[]): PostItem | undefined =>
+  posts.find((post) => post.pinned && post.thumbnail !== null && post.label !== 'maintenance') ??
+  posts.find((post) => post.thumbnail !== null) ??
+  posts[0]
 
-const isFromToday = (notice: NoticeItem, now: string) => Date.parse(now) - Date.parse(notice.createdDt) < 86_400_000
+const isFromToday = (post: PostItem, now: string) => Date.parse(now) - Date.parse(post.createdDt) < 86_400_000
 
 /** The newest posts of the three news boards, one of them large (comps home; 7/5 from md on). */
-export const News = ({ notices }: { notices: readonly NoticeItem[] }) => {
+export const News = ({ posts }: { posts: readonly PostItem[] }) => {
   const { i18n, t } = useLingui()
   const { frame } = useSite()
   const [board, setBoard] = useState<(typeof filters)[number]['board']>(undefined)
-  if (notices.length === 0) return null
-  const shown = board === undefined ? notices : notices.filter((notice) => notice.board === board)
+  if (posts.length === 0) return null
+  const shown = board === undefined ? posts : posts.filter((post) => post.board === board)
   const lead = leadOf(shown)
   return (
     <section className={section} aria-labelledby="news">
@@ -72,7 +72,7 @@ export const News = ({ notices }: { notices: readonly NoticeItem[] }) => {
                 <Picture src={lead.thumbnail} alt="" ratio="16:9" sizes={`${from.md} 55vw, 100vw`} className={css.leadPicture} />
               )}
               <p className={css.leadMeta}>
-                <NoticeKind notice={lead} />
+                <PostKind post={lead} />
                 <time dateTime={lead.createdDt}>{formatListed(lead.createdDt, frame)}</time>
               </p>
               <h3 className={heading1}>{lead.title}</h3>
@@ -81,18 +81,18 @@ export const News = ({ notices }: { notices: readonly NoticeItem[] }) => {
             <div>
               <ul>
                 {shown
-                  .filter((notice) => notice !== lead)
+                  .filter((post) => post !== lead)
                   .slice(0, 5)
-                  .map((notice) => (
-                    <li key={notice.seq} className={css.row}>
-                      <Link to="/bulletin/$seq" params={{ seq: notice.seq }} className={css.post}>
+                  .map((post) => (
+                    <li key={post.seq} className={css.row}>
+                      <Link to="/bulletin/$seq" params={{ seq: post.seq }} className={css.post}>
                         <span className={css.postKind}>
-                          <NoticeKind notice={notice} />
+                          <PostKind post={post} />
                         </span>
-                        <b className={css.postTitle}>{notice.title}</b>
+                        <b className={css.postTitle}>{post.title}</b>
                         <span className={css.postTime}>
-                          <time dateTime={notice.createdDt}>{formatListed(notice.createdDt, frame)}</time>
-                          {isFromToday(notice, frame.now) && <UnreadDot label={t`New`} />}
+                          <time dateTime={post.createdDt}>{formatListed(post.createdDt, frame)}</time>
+                          {isFromToday(post, frame.now) && <UnreadDot label={t`New`} />}
                         </span>
                       </Link>
                     </li>

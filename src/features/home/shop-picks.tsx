@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProductItem } from '#contract/products.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import { from } from '#src/design/breakpoints.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'

@@ -26,9 +26,9 @@ export const probabilityDescription: Sentence = (brand) =>
 export const couponDescription: Sentence = (brand) =>
   msg`Register a coupon of ${brand} with your member number. The rewards come to your in-game mailbox.`
 export const maintenanceDescription: Sentence = (brand) => msg`Whether ${brand} is under maintenance now, and until when.`
-export const inquiryDescription: Sentence = (brand) => msg`Questions to the support of ${brand}, and their answers.`
+export const supportDescription: Sentence = (brand) => msg`Questions to the support of ${brand}, and their answers.`
 export const paymentDescription: Sentence = (brand) => msg`How a payment in the web shop of ${brand} stands.`
-export const purchasesDescription: Sentence = (brand) => msg`What you bought in the web shop of ${brand}: deliveries, receipts, withdrawal.`
+export const ordersDescription: Sentence = (brand) => msg`What you bought in the web shop of ${brand}: deliveries, receipts, withdrawal.`
 export const withdrawalDescription: Sentence = (brand) =>
   msg`When and how to withdraw from a purchase in the web shop of ${brand}, and what you get back.`
 export const cashReceiptDescription: Sentence = (brand) =>

@@ -1,8 +1,8 @@
 /** A site, a post and goods for tests of heads. */
 import type { Locale } from '#contract/common.ts'
-import type { NoticeDetail } from '#contract/notices.ts'
-import type { ProbabilityDetail } from '#contract/probabilities.ts'
-import type { CategoryList, ProductDetail } from '#contract/products.ts'
+import type { PostDetail } from '#contract/posts.ts'
+import type { ProbabilityDetail } from '#contract/probability.ts'
+import type { CategoryList, ProductDetail } from '#contract/shop.ts'
 import { createWords } from '#src/i18n/words.ts'
 import type { HeadSite } from './head-tags.ts'
 import type { BoardView } from '#src/components/board-view.ts'
@@ -17,7 +17,7 @@ export async function aSite(locale: Locale, more: Partial<HeadSite> = {}): Promi
   return { i18n, locale, isNegotiated: false, embedded: false, origin, brand, ...more }
 }
 
-export const aPost = (more: Partial<NoticeDetail> = {}): NoticeDetail => ({
+export const aPost = (more: Partial<PostDetail> = {}): PostDetail => ({
   seq: 7,
   board: 'notice',
   title: 'A title',

@@ -1,6 +1,6 @@
 /** Heads by page and language, as a table; how they come to the browser is e2e/link-previews.spec.ts. */
 import { describe, expect, test } from 'vitest'
-import type { NoticeDetail } from '#contract/notices.ts'
+import type { PostDetail } from '#contract/posts.ts'
 import type { HeadSite, PageHead } from './head-tags.ts'
 import * as heads from './page-heads.ts'
 import { aPost, aProduct, aSite, aTable, aView, all, brandNames, categories, origin } from './page-heads.fixtures.ts'
@@ -122,9 +122,9 @@ const rows: Row[] = [
   { page: 'the shop’s guide', head: (site) => heads.plainHead(site, 'shopGuide'), path: '/shop/guide', types: ['BreadcrumbList'] },
   { page: 'coupon registration', head: (site) => heads.plainHead(site, 'coupon'), path: '/coupon/register', types: ['BreadcrumbList'] },
   { page: 'maintenance', head: (site) => heads.plainHead(site, 'maintenance'), path: '/maintenance', isHidden: true, types: [] },
-  { page: 'inquiry', head: (site) => heads.plainHead(site, 'inquiry'), path: '/inquiry', isHidden: true, types: [] },
-  { page: 'the purchase history', head: (site) => heads.plainHead(site, 'purchases'), path: '/purchases', isHidden: true, types: [] },
-  { page: 'a purchase', head: (site) => heads.plainHead(site, 'purchase'), path: undefined, isHidden: true, types: [] },
+  { page: 'support', head: (site) => heads.plainHead(site, 'support'), path: '/inquiry', isHidden: true, types: [] },
+  { page: 'the purchase history', head: (site) => heads.plainHead(site, 'orders'), path: '/purchases', isHidden: true, types: [] },
+  { page: 'a purchase', head: (site) => heads.plainHead(site, 'order'), path: undefined, isHidden: true, types: [] },
   { page: 'withdrawal', head: (site) => heads.plainHead(site, 'withdrawal'), path: '/withdrawal', isHidden: true, types: [] },
   { page: 'cash receipts', head: (site) => heads.plainHead(site, 'cashReceipt'), path: '/cash-receipt', isHidden: true, types: [] },
   { page: 'the mail’s link', head: (site) => heads.plainHead(site, 'teaserEmail'), path: undefined, isHidden: true, types: [] },
@@ -216,7 +216,7 @@ describe('a post', () => {
   })
   test('shows its cover before its thumbnail, and the publisher’s picture where neither can be drawn', async () => {
     const site = await aSite('en')
-    const imageOf = (more: Partial<NoticeDetail>) => meta(heads.postHead(site, aPost(more), ''), 'og:image')
+    const imageOf = (more: Partial<PostDetail>) => meta(heads.postHead(site, aPost(more), ''), 'og:image')
     expect(imageOf({ cover: '/art/cover.png' })).toBe(`${origin}/pictures/og/art/cover.png.jpg`)
     expect(imageOf({ thumbnail: null })).toBe(`${origin}/pictures/og/art/share.jpg.jpg`)
     expect(imageOf({ thumbnail: '/art/moving.gif' })).toBe(`${origin}/pictures/og/art/share.jpg.jpg`)

@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro'
 import type { Board } from '#contract/boards.ts'
 import { excerptOf } from '#contract/excerpt.ts'
 import { hreflangs } from '#contract/public-addresses.ts'
-import type { NoticeDetail, NoticeItem, NoticeList } from '#contract/notices.ts'
-import type { ProbabilityDetail } from '#contract/probabilities.ts'
-import type { CategoryList } from '#contract/products.ts'
-import type { ListedPost } from '#src/api/notices.queries.ts'
-import type { ListedProduct } from '#src/api/products.queries.ts'
+import type { PostDetail, PostItem, PostList } from '#contract/posts.ts'
+import type { ProbabilityDetail } from '#contract/probability.ts'
+import type { CategoryList } from '#contract/shop.ts'
+import type { ListedPost } from '#src/api/posts.queries.ts'
+import type { ListedProduct } from '#src/api/shop.queries.ts'
 import type { SiteConfig } from '#contract/site.ts'
 import type { Teaser } from '#contract/teaser.ts'
 import { afterHeroId } from '#src/components/after-hero.ts'
@@ -63,7 +63,7 @@ export function homeHead(site: HeadSite, { home, links }: Pick<SiteConfig, 'home
  * @param title the board's name
  * @param list undefined where it is still to come
  */
-export function boardHead(site: HeadSite, view: BoardView, title: string, list: NoticeList | undefined): PageHead {
+export function boardHead(site: HeadSite, view: BoardView, title: string, list: PostList | undefined): PageHead {
   const { type, page, search } = view
   const isEmpty = list?.items.length === 0
   return composeHead(site, {
@@ -84,7 +84,7 @@ export function boardHead(site: HeadSite, view: BoardView, title: string, list: 
 }
 
 /** A version of the terms has an address that says so (S9). */
-const termsPath = (document: NonNullable<NoticeItem['document']>, version: string | null | undefined): string =>
+const termsPath = (document: NonNullable<PostItem['document']>, version: string | null | undefined): string =>
   `/terms/${document}${version == null ? '' : stringifySearch({ version })}`
 
 /**
@@ -124,7 +124,7 @@ export function postHead(site: HeadSite, post: ListedPost, section: string): Pag
 }
 
 /** S5: a bulletin reached by its address only. */
-export const hiddenPostHead = (site: HeadSite, post: NoticeDetail): PageHead =>
+export const hiddenPostHead = (site: HeadSite, post: PostDetail): PageHead =>
   composeHead(site, {
     title: post.title,
     description: post.excerpt,
@@ -139,7 +139,7 @@ export const hiddenPostHead = (site: HeadSite, post: NoticeDetail): PageHead =>
  * S9. The version in force has the document's own address.
  * @param isCurrent whether this version is the one in force
  */
-export const termsHead = (site: HeadSite, post: NoticeDetail, isCurrent: boolean): PageHead =>
+export const termsHead = (site: HeadSite, post: PostDetail, isCurrent: boolean): PageHead =>
   composeHead(site, {
     title: isCurrent || post.version === null ? post.title : `${post.title} · ${post.version}`,
     name: post.title,
@@ -232,12 +232,12 @@ const plainPages = {
   shopGuide: { title: msg`Web shop guide`, text: words.shopGuideDescription, path: '/shop/guide' },
   coupon: { title: msg`Redeem a coupon`, text: words.couponDescription, path: '/coupon/register' },
   maintenance: { title: msg`Maintenance`, text: words.maintenanceDescription, path: '/maintenance', isHidden: true },
-  inquiry: { title: msg`Support`, text: words.inquiryDescription, path: '/inquiry', isHidden: true },
-  newInquiry: { title: msg`New request`, text: words.inquiryDescription, path: '/inquiry/new', isHidden: true },
-  oneInquiry: { title: msg`Support request`, text: words.inquiryDescription, isHidden: true },
+  support: { title: msg`Support`, text: words.supportDescription, path: '/inquiry', isHidden: true },
+  newRequest: { title: msg`New request`, text: words.supportDescription, path: '/inquiry/new', isHidden: true },
+  oneRequest: { title: msg`Support request`, text: words.supportDescription, isHidden: true },
   payment: { title: msg`Payment`, text: words.paymentDescription, isHidden: true },
-  purchases: { title: msg`Purchase history`, text: words.purchasesDescription, path: '/purchases', isHidden: true },
-  purchase: { title: msg`Purchase details`, text: words.purchasesDescription, isHidden: true },
+  orders: { title: msg`Purchase history`, text: words.ordersDescription, path: '/purchases', isHidden: true },
+  order: { title: msg`Purchase details`, text: words.ordersDescription, isHidden: true },
   withdrawal: { title: msg`Withdrawal from a purchase`, text: words.withdrawalDescription, path: '/withdrawal', isHidden: true },
   cashReceipt: { title: msg`Cash receipts`, text: words.cashReceiptDescription, path: '/cash-receipt', isHidden: true },
   teaserEmail: { title: msg`Confirm your e-mail address`, text: words.teaserEmailDescription, isHidden: true },
@@ -246,7 +246,7 @@ const plainPages = {
 } as const
 
 /**
- * Pages that say the same of themselves to everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), inquiry, what was
+ * Pages that say the same of themselves to everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), support, what was
  * bought (S15, B7), cash receipts (S11), the way back from an issuer (S14), the
  * pre-registration mail's link (T1).
  */
@@ -256,8 +256,8 @@ export function plainHead(site: HeadSite, page: keyof typeof plainPages): PageHe
 }
 
 /** S7: the list, the form, one request. @param part what stands behind `/inquiry/` */
-export const inquiryHead = (site: HeadSite, part: string | undefined): PageHead =>
-  plainHead(site, part === undefined ? 'inquiry' : part === 'new' ? 'newInquiry' : 'oneInquiry')
+export const supportHead = (site: HeadSite, part: string | undefined): PageHead =>
+  plainHead(site, part === undefined ? 'support' : part === 'new' ? 'newRequest' : 'oneRequest')
 
 /**
  * Where there is no page to show: nothing at this address, or it cannot be had now (S12, E1).

@@ -2,8 +2,8 @@
  * What search engines read of a page beside its text: schema.org as JSON-LD. The router writes it into the page and escapes what could
  * end the script (`</script>` in a title).
  */
-import type { NoticeDetail, NoticeItem } from '#contract/notices.ts'
-import type { ProductDetail } from '#contract/products.ts'
+import type { PostDetail, PostItem } from '#contract/posts.ts'
+import type { ProductDetail } from '#contract/shop.ts'
 import type { SiteConfig } from '#contract/site.ts'
 
 export type JsonLd = Record<string, unknown>
@@ -37,7 +37,7 @@ const organization = ({ name, url, logo }: Publisher): JsonLd =>
 const newsBoards: readonly string[] = ['notice', 'update', 'event', 'coupon']
 
 export interface PostFacts {
-  post: Pick<NoticeDetail, 'board' | 'title' | 'excerpt' | 'createdDt' | 'updatedDt'>
+  post: Pick<PostDetail, 'board' | 'title' | 'excerpt' | 'createdDt' | 'updatedDt'>
   url: string
   image: string
   /** BCP 47. */
@@ -102,7 +102,7 @@ export function product({ product: goods, description, category, url, image, bra
 }
 
 /** Questions as the board shows them, with the answers that can be read there. */
-export const questions = (posts: readonly Pick<NoticeItem, 'title' | 'excerpt'>[]): JsonLd =>
+export const questions = (posts: readonly Pick<PostItem, 'title' | 'excerpt'>[]): JsonLd =>
   document('FAQPage', {
     mainEntity: posts.map(({ title, excerpt }) => typed('Question', { name: title, acceptedAnswer: typed('Answer', { text: excerpt }) })),
   })

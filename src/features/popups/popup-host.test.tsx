@@ -24,7 +24,7 @@ async function aHost() {
         <PopupHost
           Account={LogoutDialog}
           OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>}
-          Purchase={({ popup }) => <p data-testid="purchase">{JSON.stringify(popup)}</p>}
+          Order={({ popup }) => <p data-testid="purchase">{JSON.stringify(popup)}</p>}
           PreRegister={({ popup }) => <p data-testid="preRegister">{String(popup.open)}</p>}
           Characters={({ popup }) => <p data-testid="characters">{popup.index}</p>}
         />
@@ -172,10 +172,10 @@ describe('the popups', () => {
 
   test('what was bought is drawn by the feature that is given', async () => {
     const host = await aHost()
-    host.open({ kind: 'purchaseDetail', orderNo: 'EH-1' })
+    host.open({ kind: 'orderDetail', orderNo: 'EH-1' })
     host.open({ kind: 'withdrawalNotice' })
     expect(screen.getAllByTestId('purchase').map((one) => (JSON.parse(one.textContent!) as { kind: string }).kind)).toEqual([
-      'purchaseDetail',
+      'orderDetail',
       'withdrawalNotice',
     ])
   })

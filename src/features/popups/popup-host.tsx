@@ -18,7 +18,7 @@ export interface PopupHostProps {
   /** An earlier payment that can be gone on with is the payment's. */
   OpenPayment: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'overPurchase'> & { orderNo: string } }>
   /** What was bought, and withdrawing from it (P5); comes when it is needed. */
-  Purchase: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'purchaseDetail'> | PopupOf<'withdrawalNotice'>) }>
+  Order: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'orderDetail'> | PopupOf<'withdrawalNotice'>) }>
   /** Pre-registration over whatever page (S18); comes when it is needed. */
   PreRegister: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'preRegister'> }>
   /** The classes are the teaser's (P8); they come when they are needed. */
@@ -30,7 +30,7 @@ const Draw = ({
   popup,
   Account,
   OpenPayment,
-  Purchase,
+  Order,
   PreRegister,
   Characters,
 }: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
@@ -57,9 +57,9 @@ const Draw = ({
       const { orderNo } = popup
       return orderNo === undefined ? <MessagePopup popup={popup} /> : <OpenPayment popup={{ ...popup, orderNo }} />
     }
-    case 'purchaseDetail':
+    case 'orderDetail':
     case 'withdrawalNotice':
-      return <Purchase popup={popup} />
+      return <Order popup={popup} />
     case 'preRegister':
       return <PreRegister popup={popup} />
     case 'character':

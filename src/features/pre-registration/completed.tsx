@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Campaign } from '#contract/pre-orders.ts'
-import type { PreOrderCoupon } from '#machines/code-challenge/code-challenge.types.ts'
+import type { Campaign } from '#contract/pre-registration.ts'
+import type { PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -100,7 +100,7 @@ export const StoreLinks = ({ stores }: { stores: Stores }) => {
 
 export interface OutcomeProps {
   title: ReactNode
-  coupon: PreOrderCoupon | undefined
+  coupon: PreRegistrationCoupon | undefined
   campaign: Campaign | undefined
   children?: ReactNode
   as?: 'h1' | 'h3'

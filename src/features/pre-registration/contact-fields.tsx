@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
-import type { Contact, PreOrderConsents } from '#machines/code-challenge/code-challenge.types.ts'
+import type { Contact, PreRegistrationConsents } from '#machines/code-challenge/code-challenge.types.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import type { CallOutput } from '#src/api/api.ts'
-import { countriesQuery } from './pre-order-queries.ts'
+import { countriesQuery } from './pre-registration-queries.ts'
 import { inputNumeric, joined } from '#src/design/field.css.ts'
 import { Field, Select, TextInput } from '#src/design/field.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
@@ -12,7 +12,7 @@ import { useSite } from '#src/components/use-site.ts'
 import type { Contacts, Method } from './draft.ts'
 import { isLikelyAddress, isLikelyNumber, plainNumber } from './phone-number.ts'
 import * as css from './pre-registration.css.ts'
-import { useTeaserLang } from './use-pre-order-machine.ts'
+import { useTeaserLang } from './use-pre-registration-machine.ts'
 
 type Country = CallOutput<'listCountries'>['countries'][number]
 
@@ -24,7 +24,7 @@ export interface ContactChoice {
   /** The chosen one, or the language's own; undefined until the list is there. */
   country: Country | undefined
   /** As the machine takes it; undefined where what is typed cannot be right. */
-  contactOf: (consents?: PreOrderConsents) => Contact | undefined
+  contactOf: (consents?: PreRegistrationConsents) => Contact | undefined
 }
 
 /** The countries of the way that is chosen, and what is typed as a contact. */

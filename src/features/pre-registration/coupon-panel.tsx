@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { PreOrderCoupon } from '#machines/code-challenge/code-challenge.types.ts'
+import type { PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -30,7 +30,7 @@ const CopyCoupon = ({ code }: { code: string }) => {
 }
 
 /** The coupon of a registration (T1, T4), until when it is good, and the way to where it is redeemed. */
-export const CouponPanel = ({ coupon }: { coupon: PreOrderCoupon }) => {
+export const CouponPanel = ({ coupon }: { coupon: PreRegistrationCoupon }) => {
   const { frame } = useSite()
   if (coupon === null)
     return (

@@ -1,5 +1,5 @@
 /** What is typed for pre-registration: kept for 24 hours, also across sign-in and reload (spec decisions “Session”). Codes never are. */
-import type { PreOrderConsents } from '#machines/code-challenge/code-challenge.types.ts'
+import type { PreRegistrationConsents } from '#machines/code-challenge/code-challenge.types.ts'
 
 export const draftName = 'pre-registration'
 
@@ -28,5 +28,5 @@ export const nothing: Draft = { contacts: noContacts, consents: noConsents }
 export const requiredConsents = ['over14', 'privacy', 'advertising'] as const satisfies readonly ConsentKind[]
 
 /** As the provider takes them; undefined while one that is required is missing. */
-export const givenConsents = ({ over14, privacy, advertising, nightAdvertising }: Consents): PreOrderConsents | undefined =>
+export const givenConsents = ({ over14, privacy, advertising, nightAdvertising }: Consents): PreRegistrationConsents | undefined =>
   over14 && privacy && advertising ? { over14, privacy, advertising, nightAdvertising } : undefined

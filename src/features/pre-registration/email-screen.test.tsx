@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lookUpMark } from '#contract/pre-orders.ts'
+import { lookUpMark } from '#contract/pre-registration.ts'
 import { EmailScreen } from './email-screen.tsx'
 import { aCoupon, couponCode, refusal, show, type Answer, type Answers } from './pre-registration.fixtures.tsx'
 

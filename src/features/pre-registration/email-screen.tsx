@@ -6,7 +6,7 @@ import { toFailure } from '#contract/failure.ts'
 import { isClosed, isExpired, isUnregistered } from '#machines/code-challenge/code-challenge.rules.ts'
 import { toFailureData, type FailureData } from '#machines/shared/failure-data.ts'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
-import { campaignQuery } from './pre-order-queries.ts'
+import { campaignQuery } from './pre-registration-queries.ts'
 import type { CallOutput } from '#src/api/api.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
@@ -15,7 +15,7 @@ import { Screen } from '#src/design/screen.tsx'
 import { heading2 } from '#src/design/text.css.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { Outcome } from './completed.tsx'
-import { couponOf } from './pre-order-ports.ts'
+import { couponOf } from './pre-registration-ports.ts'
 import * as css from './pre-registration.css.ts'
 import { useErrorPage } from './words.tsx'
 
@@ -78,7 +78,7 @@ const isTransient = ({ status }: FailureData): boolean => status === 0 || status
 type Confirmation =
   | { type: 'asked' }
   | { type: 'pending' }
-  | { type: 'completed'; answer: CallOutput<'verifyPreOrderEmail'> }
+  | { type: 'completed'; answer: CallOutput<'verifyPreRegistrationEmail'> }
   | { type: 'failed'; failure: FailureData }
 
 /** ms: a phone without a network must not leave the button turning for ever; whether the link was spent, the next press tells. */
@@ -93,7 +93,7 @@ export const EmailScreen = () => {
   const confirm = async (spent: string) => {
     setConfirmation({ type: 'pending' })
     try {
-      const answer = await api.call('verifyPreOrderEmail', { body: { token: spent }, signal: AbortSignal.timeout(patience) })
+      const answer = await api.call('verifyPreRegistrationEmail', { body: { token: spent }, signal: AbortSignal.timeout(patience) })
       setConfirmation({ type: 'completed', answer })
     } catch (error) {
       setConfirmation({ type: 'failed', failure: toFailureData(toFailure(error)) })

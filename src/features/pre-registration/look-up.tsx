@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Campaign } from '#contract/pre-orders.ts'
+import type { Campaign } from '#contract/pre-registration.ts'
 import {
   selectChallengeRef,
   selectContact,
@@ -24,7 +24,7 @@ import { noContacts, type Contacts } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
-import { useCouponLookUp } from './use-pre-order-machine.ts'
+import { useCouponLookUp } from './use-pre-registration-machine.ts'
 import { placeOf, useErrorPage } from './words.tsx'
 
 export interface LookUpProps {

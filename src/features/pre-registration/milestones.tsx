@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import type { Campaign } from '#contract/pre-orders.ts'
+import type { Campaign } from '#contract/pre-registration.ts'
 import { caption, count as figures, gold, noBreak, numeric, small } from '#src/design/text.css.ts'
 import { formatMinute } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import * as css from './pre-registration.css.ts'
-import { useTeaserLang } from './use-pre-order-machine.ts'
+import { useTeaserLang } from './use-pre-registration-machine.ts'
 
 /** How many have registered as of the last 11:00 (UTC+9), and what that unlocks (T4). */
 export const Milestones = ({ campaign: { count, countedDt, milestones } }: { campaign: Campaign }) => {

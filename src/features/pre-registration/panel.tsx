@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Campaign } from '#contract/pre-orders.ts'
+import type { Campaign } from '#contract/pre-registration.ts'
 import { selectCoupon, selectFace, selectFailure, selectIsFinding } from '#machines/pre-registration/pre-registration.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -18,7 +18,7 @@ import { draftName, nothing } from './draft.ts'
 import { LookUp } from './look-up.tsx'
 import * as css from './pre-registration.css.ts'
 import { RegistrationForm } from './registration-form.tsx'
-import { usePreRegistration } from './use-pre-order-machine.ts'
+import { usePreRegistration } from './use-pre-registration-machine.ts'
 
 /** Pre-registration itself, in whatever state it is: in the teaser's section, and in the preRegister popup. */
 export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {

@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import type { Campaign } from '#contract/pre-orders.ts'
+import type { Campaign } from '#contract/pre-registration.ts'
 import { createApi } from '#src/api/api.ts'
 import { InSite, testActors } from '#tests/helpers/screen.tsx'
 

@@ -81,8 +81,8 @@ describe('the campaign', () => {
     // In the past already by the provider's clock: asked again at once.
     const { queryClient } = await show(<PreRegistration />, {}, { campaign: { state: 'before', opensDt: '2026-11-22T03:10:00.000Z' } })
     await screen.findByText(/^Pre-registration opens on/)
-    const before = queryClient.getQueryData<{ state: string }>(['preOrders', 'campaign'])!
-    act(() => void queryClient.setQueryData(['preOrders', 'campaign'], { ...before, state: 'open' }))
+    const before = queryClient.getQueryData<{ state: string }>(['preRegistration', 'campaign'])!
+    act(() => void queryClient.setQueryData(['preRegistration', 'campaign'], { ...before, state: 'open' }))
     expect(await number()).toBeDefined()
   })
 

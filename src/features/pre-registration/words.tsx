@@ -19,6 +19,7 @@ export function useErrorPage(failure: FailureData | undefined): void {
   useEffect(() => {
     if (failure === undefined) return
     const { status, code, traceId } = failure
-    if (reactionTo({ status, code, kind: 'preOrder' }) === 'errorPage') void navigate({ to: '/error/500', search: { trace: traceId } })
+    if (reactionTo({ status, code, kind: 'preRegistration' }) === 'errorPage')
+      void navigate({ to: '/error/500', search: { trace: traceId } })
   }, [failure, navigate])
 }

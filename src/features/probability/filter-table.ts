@@ -1,5 +1,5 @@
 /** Looking for an item in a probability table (S10). */
-import type { ProbabilityDetail } from '#contract/probabilities.ts'
+import type { ProbabilityDetail } from '#contract/probability.ts'
 
 export type ProbabilityGroup = ProbabilityDetail['groups'][number]
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { probabilitiesQuery } from '#src/api/probabilities.queries.ts'
+import { probabilitiesQuery } from '#src/api/probability.queries.ts'
 import { Field, Select } from '#src/design/field.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { contents } from '#src/design/prose.css.ts'

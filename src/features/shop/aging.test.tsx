@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ProductDetail } from '#contract/products.ts'
+import type { ProductDetail } from '#contract/shop.ts'
 import { createApi } from '#src/api/api.ts'
 import { followOtherTabs } from '#src/api/site-news.ts'
 import { InSite, testActors } from '#tests/helpers/screen.tsx'
@@ -244,7 +244,7 @@ describe('news from another tab', () => {
     await screen.findByRole('button', { name: 'Claim for free' })
     world.used = 1
     await act(async () => {
-      for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent('message', { data: [['products'], ['purchases']] }))
+      for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent('message', { data: [['products'], ['orders']] }))
     })
     expect((await screen.findAllByRole('button', { name: 'Bought for today' })).length).toBeGreaterThan(0)
   })

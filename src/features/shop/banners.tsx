@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import type { Banner } from '#contract/products.ts'
+import type { Banner } from '#contract/shop.ts'
 import { button } from '#src/design/button.css.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { Picture } from '#src/design/picture.tsx'

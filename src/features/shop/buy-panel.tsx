@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { ProductItem } from '#contract/products.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Stepper } from '#src/design/stepper.tsx'
 import { caption, heading2 } from '#src/design/text.css.ts'

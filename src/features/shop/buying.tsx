@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { purchaseConsentVersion } from '#contract/consent-version.ts'
-import type { ProductItem } from '#contract/products.ts'
+import { orderConsentVersion } from '#contract/order-consent-version.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import { selectFailure, selectIsOrdering } from '#machines/payment/payment.selectors.ts'
 import type { PaymentEmitted } from '#machines/payment/payment.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
@@ -54,7 +54,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
 
   const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
     // What is left of the limit is another number now, and there is one purchase more.
-    void refetchEverywhere(queryClient, [['products'], ['purchases']])
+    void refetchEverywhere(queryClient, [['products'], ['orders']])
     if (fact.type === 'payment.locked') {
       popups({ type: 'popup.open', popup: { kind: 'overPurchase', minutes: fact.minutes, orderNo: fact.orderNo } })
       return
@@ -95,7 +95,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
       type: 'payment.buy',
       productId: product.productId,
       quantity,
-      consentVersion: purchaseConsentVersion,
+      consentVersion: orderConsentVersion,
       idempotencyKey: crypto.randomUUID(),
     })
   }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ShopCategory } from '#contract/products.ts'
+import type { ShopCategory } from '#contract/shop.ts'
 import { tab, tabs } from '#src/design/tabs.css.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { ContentLink } from '#src/components/content-link.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProductItem } from '#contract/products.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Link } from '#src/components/link.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ProductItem } from '#contract/products.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import { LimitLabel } from '#src/design/label.tsx'
 import { limitNames } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductItem } from '#contract/products.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import { isSoldOut, mostOf, remainingOf, showsReset } from './limits.ts'
 import { chargedCurrency } from './money.tsx'
 

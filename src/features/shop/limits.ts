@@ -1,7 +1,7 @@
 /** What a purchase limit says (B1, B2). */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { LimitType, ProductItem } from '#contract/products.ts'
+import type { LimitType, ProductItem } from '#contract/shop.ts'
 
 /** Keys of the queries that say what is left of limits. */
 export const limitKeys = [

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ProductItem } from '#contract/products.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import type { SiteConfig } from '#contract/site.ts'
 import { Chip, Price, type PriceProps } from '#src/design/label.tsx'
 import { chips } from '#src/design/label.css.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ProductItem } from '#contract/products.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { Link } from '#src/components/link.tsx'

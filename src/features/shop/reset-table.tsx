@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProductItem } from '#contract/products.ts'
+import type { ProductItem } from '#contract/shop.ts'
 import { LimitLabel, type LimitLabelProps } from '#src/design/label.tsx'
 import { numberCell, table, tableScroll } from '#src/design/table.css.ts'
 import { formatOffset, noDate } from '#src/lib/dates.ts'

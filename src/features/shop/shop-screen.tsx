@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, type RefObject } from 'react'
-import { categoriesQuery, productListQuery, type Audience } from '#src/api/products.queries.ts'
+import { categoriesQuery, productListQuery, type Audience } from '#src/api/shop.queries.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { NoticeDetail } from '#contract/notices.ts'
+import type { PostDetail } from '#contract/posts.ts'
 import { onlyWide } from '#src/design/layout.css.ts'
 import { contents } from '#src/design/prose.css.ts'
 import { useCurrentSection } from '#src/components/use-current-section.ts'
 import * as css from './terms.css.ts'
 
 /** S9: the chapters in the rail, with a mark where the reader is (comp terms-ko). */
-export const TermsContents = ({ headings }: { headings: NoticeDetail['contents'] }) => {
+export const TermsContents = ({ headings }: { headings: PostDetail['contents'] }) => {
   const { t } = useLingui()
   const current = useCurrentSection(headings.map(({ id }) => id))
   return (

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { NoticeDetail } from '#contract/notices.ts'
-import { noticeQuery } from '#src/api/notices.queries.ts'
+import type { PostDetail } from '#contract/posts.ts'
+import { postQuery } from '#src/api/posts.queries.ts'
 import { Field, Select } from '#src/design/field.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
@@ -71,7 +71,7 @@ const Versions = ({ document, current }: Pick<TermsScreenProps, 'document'> & { 
 }
 
 /** The chapters, for the rail; where a text has none, its articles. */
-const listed = ({ contents }: NoticeDetail) => {
+const listed = ({ contents }: PostDetail) => {
   const chapters = contents.filter(({ level }) => level === 2)
   return chapters.length > 0 ? chapters : contents
 }
@@ -79,7 +79,7 @@ const listed = ({ contents }: NoticeDetail) => {
 /** S9: terms, privacy policy and operation policy in every version (comp terms-ko). */
 export const TermsScreen = ({ document, seq }: TermsScreenProps) => {
   const { api, locale } = useSite()
-  const { data: post } = useSuspenseQuery(noticeQuery(api, locale, seq))
+  const { data: post } = useSuspenseQuery(postQuery(api, locale, seq))
   const headings = listed(post)
   return (
     <Screen id="/terms/$document">

@@ -12,7 +12,7 @@ afterEach(cleanup)
 const names = ['title', 'question', 'refused', 'granted', 'declined', 'privacy', 'decline', 'accept', 'close'] as const
 const words = Object.fromEntries(names.map((name) => [name, name])) as ConsentWords
 
-function aNotice(answer?: ConsentAnswer) {
+function aPost(answer?: ConsentAnswer) {
   const consent = createActor(connectConsent({ share: () => new Promise(() => {}) }), { input: { answer, isRefused: false } }).start()
   const openPrivacy = vi.fn<() => void>()
   render(
@@ -27,7 +27,7 @@ const region = () => screen.getByRole('region', { name: 'title' })
 const ask = (): void => act(() => void dispatchEvent(new Event('site:reviewConsent')))
 
 test('it asks without taking the focus; both answers are the same kind of button', () => {
-  aNotice()
+  aPost()
   expect(document.activeElement).toBe(document.body)
   const [decline, accept] = ['decline', 'accept'].map((name) => screen.getByRole('button', { name }))
   expect(decline!.className).toBe(accept!.className)
@@ -35,7 +35,7 @@ test('it asks without taking the focus; both answers are the same kind of button
 })
 
 test('the button at the foot of the page leads to a question that is open already', () => {
-  aNotice()
+  aPost()
   ask()
   expect(document.activeElement).toBe(region())
   // No answer is no way out.
@@ -44,7 +44,7 @@ test('the button at the foot of the page leads to a question that is open alread
 })
 
 test.each(['accept', 'decline'])('after “%s” the focus is where it was', (name) => {
-  const { ofThePage } = aNotice()
+  const { ofThePage } = aPost()
   ofThePage.focus()
   const answer = screen.getByRole('button', { name })
   answer.focus()
@@ -54,7 +54,7 @@ test.each(['accept', 'decline'])('after “%s” the focus is where it was', (na
 })
 
 test('looked at again: it takes the focus, says what holds, and Escape gives the focus back', () => {
-  const { consent, ofThePage } = aNotice('granted')
+  const { consent, ofThePage } = aPost('granted')
   expect(screen.queryByRole('region')).toBeNull()
   ofThePage.focus()
   act(() => consent.send({ type: 'consent.review' }))
@@ -66,7 +66,7 @@ test('looked at again: it takes the focus, says what holds, and Escape gives the
 })
 
 test('the privacy policy opens inside the app, or in a window of its own where that is asked for', () => {
-  const { openPrivacy } = aNotice()
+  const { openPrivacy } = aPost()
   const link = screen.getByRole('link', { name: 'privacy' })
   // What the browser would do by itself is none of jsdom's.
   addEventListener('click', (event) => event.preventDefault(), { once: true })

@@ -42,7 +42,7 @@ const ask: Ask = {
   api: {
     call: (async (name: string, { query }: { query: { board?: string } }) => {
       switch (name) {
-        case 'listNotices':
+        case 'listPosts':
           return {
             items:
               query.board === 'terms'

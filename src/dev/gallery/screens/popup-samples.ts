@@ -33,7 +33,7 @@ export function samplesIn(words: Texts): Samples {
         ],
         index: 0,
       },
-      purchaseDetail: { kind: 'purchaseDetail', orderNo: 'EH-20261126-0042' },
+      orderDetail: { kind: 'orderDetail', orderNo: 'EH-20261126-0042' },
       withdrawalNotice: { kind: 'withdrawalNotice' },
       twoButton: {
         kind: 'twoButton',

@@ -48,7 +48,7 @@ const oneOfEach = <T>(all: readonly T[], likeness: (one: T) => string): T[] =>
 
 /** The newest post of each board. */
 const posts: Addresses = async ({ api, locale }) => {
-  const found = await Promise.all(boards.map(({ board }) => api.call('listNotices', { query: { board, locale, size: 1 } })))
+  const found = await Promise.all(boards.map(({ board }) => api.call('listPosts', { query: { board, locale, size: 1 } })))
   return found.flatMap(({ items }) => items.map(({ seq, board }) => ({ title: `Post, ${board}`, path: `/bulletin/${String(seq)}` })))
 }
 
@@ -68,7 +68,7 @@ const products: Addresses = async ({ api, locale }) => {
 }
 
 const terms: Addresses = async ({ api, locale }) => {
-  const { items } = await api.call('listNotices', { query: { board: 'terms', locale, size: 100 } })
+  const { items } = await api.call('listPosts', { query: { board: 'terms', locale, size: 100 } })
   const documents = oneOfEach(items, ({ document }) => document ?? '').flatMap(({ document }) => (document === null ? [] : [document]))
   return documents.map((document) => ({ title: `Terms, ${document}`, path: `/terms/${document}` }))
 }

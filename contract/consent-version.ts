@@ -1,2 +1,0 @@
-/** The text beside the consent box (B3, R8): raise it with every change of that text. The provider keeps it with the purchase. Apart: screens need no validator for it. */
-export const purchaseConsentVersion = '2026-11-21'

@@ -1,0 +1,2 @@
+/** The text beside the consent box (B3, R8): raise it with every change of that text. The provider keeps it with the purchase. Apart: screens need no validator for it. */
+export const orderConsentVersion = '2026-11-21'

@@ -1,0 +1,230 @@
+/** Buying with MyCard, purchase history, cash receipts (§3, §7, B1–B9). Amounts are in major units of `currency`. */
+import * as v from 'valibot'
+import { filled, LangQuerySchema, LocaleMapSchema, LocaleSchema, MomentSchema, whole } from './common.ts'
+import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
+import { ItemPriceSchema } from './shop.ts'
+
+export const OrderStatusSchema = v.picklist([
+  'created',
+  'authorised',
+  'atProvider',
+  'paid',
+  'confirmed',
+  'delivering',
+  'delivered',
+  'failed',
+  'expired',
+  'cancelled',
+  'refundRequested',
+  'refunded',
+])
+export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>
+
+/**
+ * Why a purchase cannot be withdrawn from (B7, R8): it cost nothing, is not paid, the seven days are over, its mail has been opened in the
+ * game, it was withdrawn from before, or the buyer agreed to be given digital content at once (Taiwan).
+ */
+export const WithdrawalExclusionSchema = v.picklist(['free', 'notPaid', 'tooLate', 'opened', 'withdrawn', 'regionTW'])
+export type WithdrawalExclusion = v.InferOutput<typeof WithdrawalExclusionSchema>
+
+export const OrderSchema = v.object({
+  orderNo: v.string(),
+  productName: LocaleMapSchema,
+  quantity: v.number(),
+  /** Shown as the payment method. */
+  purchaseType: v.string(),
+  createdDt: MomentSchema,
+  free: v.boolean(),
+  currency: v.string(),
+  amount: v.number(),
+  itemPrice: ItemPriceSchema,
+  status: OrderStatusSchema,
+  /** Until when the member may withdraw (B7); null where withdrawal is excluded or done. */
+  withdrawableUntil: v.nullable(MomentSchema),
+  /** The product's picture; null where the product has left. Lists need not say it. */
+  image: v.optional(v.nullable(v.string())),
+})
+export type Order = v.InferOutput<typeof OrderSchema>
+
+/** One purchase with what has happened to it so far, oldest first. */
+export const OrderDetailSchema = v.object({
+  ...OrderSchema.entries,
+  productId: v.string(),
+  /** The product's picture; null where the product has left. */
+  image: v.nullable(v.string()),
+  contents: v.array(v.object({ name: LocaleMapSchema, count: v.number() })),
+  /** MyCard's number of the trade; null before it is paid, and for free goods. */
+  tradeNo: v.nullable(v.string()),
+  /** Whose mailbox it goes to. */
+  receiver: v.object({ nickname: v.string(), server: v.nullable(v.string()) }),
+  paidDt: v.nullable(MomentSchema),
+  /** Why it cannot be withdrawn from; null where it can. */
+  withdrawalExclusion: v.nullable(WithdrawalExclusionSchema),
+  /** The withdrawal that was asked for. */
+  withdrawal: v.nullable(v.object({ receiptNo: v.string(), requestedDt: MomentSchema, refundedDt: v.nullable(MomentSchema) })),
+  timeline: v.array(v.object({ status: OrderStatusSchema, at: MomentSchema })),
+})
+export type OrderDetail = v.InferOutput<typeof OrderDetailSchema>
+
+const overPurchase: FailureCase = {
+  status: 409,
+  code: 2416,
+  when: 'an earlier order is still at the payment provider; `message` is the minutes left, `orderNo` that order',
+}
+const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved" }
+const gone: FailureCase = { status: 410, code: 'PRODUCT_GONE', when: 'the product is no longer available' }
+const limitReached: FailureCase = { status: 409, code: 'LIMIT_REACHED', when: 'the purchase limit of this period is used up' }
+const unavailable: FailureCase = {
+  status: 503,
+  code: 'PAYMENT_UNAVAILABLE',
+  when: 'the payment provider cannot be asked right now; nothing was charged, the order did not change or failed',
+}
+const OrderNoSchema = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{8,40}$/))
+const PaymentOrderSchema = v.object({
+  orderNo: v.string(),
+  status: OrderStatusSchema,
+  /** The payment page to open; null for free goods and settled orders. */
+  paymentUrl: v.nullable(v.string()),
+  expiresAt: v.nullable(MomentSchema),
+})
+
+export const startMyCardPayment = endpoint({
+  name: 'startMyCardPayment',
+  method: 'POST',
+  base: 'payment',
+  path: '/payment/web/mycard',
+  access: 'member',
+  kind: 'other',
+  summary: 'Creates the order (the same key gives the same order) and opens it at MyCard; free goods are settled at once',
+  body: v.strictObject({
+    productId: filled(64),
+    quantity: whole(1, 100),
+    lang: LocaleSchema,
+    consent: v.literal(true),
+    /** Of the text that was shown; the current one where it is not said. */
+    consentVersion: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/))),
+    /** Made when the consent was given (UUID); the same for every repetition of this purchase, another for the next one. */
+    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    /** Where the payment page leads back to: a window that closes itself, the tab that left, or the game's webview. */
+    returnTo: v.optional(v.picklist(['window', 'sameTab', 'ingame'])),
+  }),
+  response: PaymentOrderSchema,
+  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached, unavailable, tooMany],
+})
+export const verifyMyCardPayment = endpoint({
+  name: 'verifyMyCardPayment',
+  method: 'POST',
+  base: 'payment',
+  path: '/payment/web/mycard/verification',
+  access: 'member',
+  kind: 'other',
+  summary: 'Asks MyCard how the order stands and moves it forward',
+  body: v.strictObject({ orderNo: OrderNoSchema }),
+  response: PaymentOrderSchema,
+  failures: [invalidRequest, unauthorised, notFound, tooMany],
+})
+export const cancelMyCardPayment = endpoint({
+  name: 'cancelMyCardPayment',
+  method: 'POST',
+  base: 'payment',
+  path: '/payment/web/mycard/cancellation',
+  access: 'member',
+  kind: 'other',
+  summary:
+    'Gives a waiting order up (ours; the way out of 2416). MyCard is asked first: an order that is paid goes on instead, as `status` says',
+  body: v.strictObject({ orderNo: OrderNoSchema }),
+  response: PaymentOrderSchema,
+  failures: [invalidRequest, unauthorised, notFound, unavailable, tooMany],
+})
+export const listOrders = endpoint({
+  name: 'listOrders',
+  method: 'GET',
+  base: 'payment',
+  path: '/payment/web/list',
+  access: 'member',
+  kind: 'other',
+  summary: 'Purchase history by product name and dates (YYYY-MM-DD, server days)',
+  query: v.strictObject({
+    lang: LocaleSchema,
+    productName: v.optional(filled(100)),
+    startDt: v.optional(v.pipe(v.string(), v.isoDate())),
+    endDt: v.optional(v.pipe(v.string(), v.isoDate())),
+    pageNo: v.optional(whole(1, 10_000)),
+    pageSize: v.optional(whole(1, 100)),
+  }),
+  response: v.object({ items: v.array(OrderSchema), totalCount: v.number(), pageNo: v.number(), pageSize: v.number() }),
+  failures: [invalidRequest, unauthorised],
+})
+export const getOrder = endpoint({
+  name: 'getOrder',
+  method: 'GET',
+  base: 'payment',
+  path: '/payment/web/{orderNo}',
+  access: 'member',
+  kind: 'other',
+  summary: 'One purchase',
+  params: v.object({ orderNo: OrderNoSchema }),
+  query: LangQuerySchema,
+  response: OrderDetailSchema,
+  failures: [invalidRequest, unauthorised, notFound],
+})
+export const withdrawOrder = endpoint({
+  name: 'withdrawOrder',
+  method: 'POST',
+  base: 'payment',
+  path: '/payment/web/{orderNo}/withdrawal',
+  access: 'member',
+  kind: 'other',
+  summary: 'Withdraws from a purchase (ours; B7). Repeated, it answers with the withdrawal that stands',
+  params: v.object({ orderNo: OrderNoSchema }),
+  body: v.strictObject({
+    /** The second step: the buyer has seen what withdrawing means. */
+    confirmed: v.literal(true),
+    reason: v.optional(v.picklist(['changedMind', 'wrongProduct', 'notArrived', 'other'])),
+  }),
+  response: OrderDetailSchema,
+  failures: [
+    invalidRequest,
+    unauthorised,
+    notFound,
+    { status: 409, code: 'WITHDRAWAL_EXCLUDED', when: 'it cannot be withdrawn from; the purchase itself says why' },
+    {
+      status: 503,
+      code: 'WITHDRAWAL_UNAVAILABLE',
+      when: 'the game cannot be asked right now whether the mail was opened; the declaration is kept with its time, and goes on by itself',
+    },
+    tooMany,
+  ],
+})
+export const listCashReceipts = endpoint({
+  name: 'listCashReceipts',
+  method: 'GET',
+  base: 'payment',
+  path: '/scheduler/cash-bill/issued',
+  access: 'open',
+  kind: 'other',
+  summary: 'Korean cash receipts of up to 10 orders, `orderId` repeated (B9)',
+  query: v.strictObject({
+    orderId: v.union([
+      v.pipe(v.array(OrderNoSchema), v.minLength(1), v.maxLength(10)),
+      v.pipe(
+        OrderNoSchema,
+        v.transform((one) => [one]),
+      ),
+    ]),
+  }),
+  response: v.object({
+    items: v.array(
+      v.object({
+        orderId: v.string(),
+        /** `unknown`: no such order, or one that gets no receipt; which of the two is not told. */
+        status: v.picklist(['issued', 'notIssued', 'cancelled', 'unknown']),
+        approvalNo: v.nullable(v.string()),
+        issuedDt: v.nullable(MomentSchema),
+        amount: v.nullable(v.number()),
+        kind: v.nullable(v.picklist(['incomeDeduction', 'expenseProof'])),
+      }),
+    ),
+  }),
+  failures: [invalidRequest, tooMany],
+})

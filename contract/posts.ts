@@ -1,0 +1,127 @@
+/** Boards: notices, updates, events, guides, handbook, questions, terms, coupons (§2, §7, S3–S5). */
+import * as v from 'valibot'
+import { BoardSchema, SearchTypeSchema } from './boards.ts'
+import { filled, LocaleQuerySchema, LocaleSchema, MomentSchema, SeqParamsSchema, whole } from './common.ts'
+import { endpoint, invalidRequest, notFound } from './endpoint.ts'
+
+export const PostItemSchema = v.object({
+  seq: v.number(),
+  board: BoardSchema,
+  title: v.string(),
+  /** Plain text of at most 250 characters (§9). */
+  excerpt: v.string(),
+  /** What kind of post, finer than the board: notice, maintenance, update, event, sanction, known-issue, shop. */
+  label: v.nullable(v.string()),
+  thumbnail: v.nullable(v.string()),
+  pinned: v.boolean(),
+  createdDt: MomentSchema,
+  /** Events: from, and to where they end. */
+  period: v.nullable(v.object({ start: MomentSchema, end: v.nullable(MomentSchema) })),
+  /** Handbook and questions: the group it stands in, with its label in the asked language. */
+  group: v.nullable(v.object({ id: v.string(), label: v.string() })),
+  /** Terms: which document, and the date its version takes effect (YYYY-MM-DD). */
+  document: v.nullable(v.picklist(['service', 'privacy', 'operation'])),
+  version: v.nullable(v.string()),
+})
+export type PostItem = v.InferOutput<typeof PostItemSchema>
+
+const NeighbourSchema = v.nullable(v.object({ seq: v.number(), title: v.string(), createdDt: MomentSchema }))
+
+export const PostDetailSchema = v.object({
+  ...PostItemSchema.entries,
+  /** When its text or facts last changed; `createdDt` where they never did. */
+  updatedDt: MomentSchema,
+  /** Languages it can be read in; another one answers 404. */
+  locales: v.array(LocaleSchema),
+  cover: v.nullable(v.string()),
+  /** Sanitised when imported; safe to show as it is. */
+  html: v.string(),
+  /** Headings of the text, for a table of contents; `id` is the fragment. */
+  contents: v.array(v.object({ id: v.string(), text: v.string(), level: v.number() })),
+  previous: NeighbourSchema,
+  next: NeighbourSchema,
+  related: v.array(PostItemSchema),
+})
+export type PostDetail = v.InferOutput<typeof PostDetailSchema>
+
+export const PostListQuerySchema = v.strictObject({
+  board: BoardSchema,
+  locale: LocaleSchema,
+  /** `1` the pinned posts, `2` the others; without it all. */
+  fixed: v.optional(v.union([v.pipe(whole(1, 2))])),
+  searchType: v.optional(SearchTypeSchema),
+  searchPayload: v.optional(filled(100)),
+  page: v.optional(whole(1, 100_000)),
+  size: v.optional(whole(1, 100)),
+  /** Ours: handbook and questions by group; events by where they stand today. */
+  group: v.optional(filled(40)),
+  state: v.optional(v.picklist(['current', 'ended'])),
+})
+
+/** With a search at most so many hits are counted and paged through: counting them all would take longer than finding them. */
+export const mostCounted = 1000
+
+export const PostListSchema = v.object({
+  items: v.array(PostItemSchema),
+  /** How many there are in all; with a search at most 1,000. */
+  totalCount: v.number(),
+  page: v.number(),
+  size: v.number(),
+  /** Groups of this board in their order, with how many posts each has. Empty where a board has none. */
+  groups: v.array(v.object({ id: v.string(), label: v.string(), count: v.number() })),
+})
+export type PostList = v.InferOutput<typeof PostListSchema>
+
+export const getPost = endpoint({
+  name: 'getPost',
+  method: 'GET',
+  base: 'game',
+  path: '/global/notices/details/{seq}',
+  access: 'open',
+  kind: 'other',
+  summary: 'One post of a board, with the posts before and after it',
+  params: SeqParamsSchema,
+  query: LocaleQuerySchema,
+  response: PostDetailSchema,
+  failures: [invalidRequest, notFound],
+})
+
+export const listRecentPosts = endpoint({
+  name: 'listRecentPosts',
+  method: 'GET',
+  base: 'game',
+  path: '/global/notices/recent',
+  access: 'open',
+  kind: 'other',
+  summary: 'The newest `size` posts of each news board (notice, update, event), newest first',
+  query: v.strictObject({ locale: LocaleSchema, size: v.optional(whole(1, 20)) }),
+  response: v.object({ items: v.array(PostItemSchema) }),
+  failures: [invalidRequest],
+})
+
+export const listPosts = endpoint({
+  name: 'listPosts',
+  method: 'GET',
+  base: 'game',
+  path: '/global/notices/list',
+  access: 'open',
+  kind: 'other',
+  summary: 'Posts of a board: pinned (`fixed=1`) or the others by page (`fixed=2`), searched by title, text or both',
+  query: PostListQuerySchema,
+  response: PostListSchema,
+  failures: [invalidRequest],
+})
+
+export const getBulletin = endpoint({
+  name: 'getBulletin',
+  method: 'GET',
+  base: 'game',
+  path: '/global/bulletin/details/{seq}',
+  access: 'open',
+  kind: 'other',
+  summary: 'A hidden bulletin: in no list, reached by its address (S5)',
+  params: SeqParamsSchema,
+  query: LocaleQuerySchema,
+  response: PostDetailSchema,
+  failures: [invalidRequest, notFound],
+})

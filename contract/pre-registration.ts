@@ -1,0 +1,174 @@
+/** Pre-registration by SMS or e-mail, and its coupon (§4, §5, §7, T1–T4). */
+import * as v from 'valibot'
+import { filled, MomentSchema } from './common.ts'
+import { endpoint, invalidRequest, notFound, tooMany, type FailureCase } from './endpoint.ts'
+
+/** 0 = SMS (the default of §3), 1 = e-mail. */
+export const AuthTypeSchema = v.picklist([0, 1])
+const TeaserLangSchema = v.picklist(['ko', 'en'])
+const EmailSchema = v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))
+/** As typed: dashes, spaces, +country and a leading zero are accepted; the provider keeps E.164. */
+const PhoneSchema = v.pipe(v.string(), v.trim(), v.regex(/^[+\d][\d\s-]{5,20}$/))
+const CountrySchema = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
+
+const ConsentsSchema = v.strictObject({
+  over14: v.literal(true),
+  privacy: v.literal(true),
+  advertising: v.literal(true),
+  nightAdvertising: v.optional(v.boolean()),
+})
+
+/** Told only to whoever has proved the number or address: a stranger who asks for a code or link learns nothing (docs/decisions/0024). */
+const alreadyRegistered: FailureCase = {
+  status: 409,
+  code: 'ALREADY_REGISTERED',
+  when: 'pre-registration is already completed for this e-mail or phone number; the key still opens its coupon',
+}
+const windowClosed: FailureCase = { status: 403, code: 'CAMPAIGN_CLOSED', when: 'outside the registration window' }
+const sendClosed: FailureCase = {
+  status: 403,
+  code: 'CAMPAIGN_CLOSED',
+  when: 'before the registration window, and after it once the coupon has ended too: until then its owner may look it up',
+}
+const noService: FailureCase = { status: 503, code: 'SENDING_UNAVAILABLE', when: 'this provider has no service to send it with' }
+const mismatch: FailureCase = { status: 422, code: 'CODE_MISMATCH', when: 'the code is wrong; `attemptsLeft` in the message and beside it' }
+const tooSoon: FailureCase = { ...tooMany, when: `${tooMany.when}; for this number or address \`resendAt\` says it too` }
+const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is too old, spent or replaced' }
+const unregistered: FailureCase = {
+  ...notFound,
+  when: 'the link was asked for without consents, to look up, and its address is not registered',
+}
+const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, spent or too old' }
+
+const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema })
+/** `result` is the coupon look-up's (§3); a registration brings it too, so that nothing more has to be asked for. */
+const CouponSchema = v.object({
+  authType: AuthTypeSchema,
+  lang: TeaserLangSchema,
+  result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })),
+})
+const open = { base: 'game', access: 'open', kind: 'preRegistration' } as const
+
+export const listCountries = endpoint({
+  ...open,
+  name: 'listCountries',
+  method: 'GET',
+  path: '/pre-order/country',
+  summary:
+    'Countries that may register, in the order of the list; `option=phone` gives each calling code once, with the first of its countries',
+  query: v.strictObject({ option: v.optional(v.picklist(['all', 'phone'])) }),
+  response: v.object({
+    countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: v.object({ ko: v.string(), en: v.string() }) })),
+  }),
+  failures: [invalidRequest],
+})
+export const getPreRegistrationCoupon = endpoint({
+  ...open,
+  name: 'getPreRegistrationCoupon',
+  method: 'GET',
+  path: '/pre-order/coupon',
+  summary: 'The coupon of a completed registration; empty email, mobileNo and verifiedKey are left out (T3)',
+  query: v.strictObject({
+    lang: TeaserLangSchema,
+    email: v.optional(EmailSchema),
+    mobileNo: v.optional(PhoneSchema),
+    verifiedKey: v.optional(filled(100)),
+  }),
+  response: CouponSchema,
+  failures: [invalidRequest, notFound, unverified, tooMany],
+})
+export const registerPreRegistration = endpoint({
+  ...open,
+  name: 'registerPreRegistration',
+  method: 'POST',
+  path: '/pre-order/registration',
+  summary: 'Completes a pre-registration with a verified phone number or e-mail',
+  body: v.strictObject({
+    authType: AuthTypeSchema,
+    lang: TeaserLangSchema,
+    country: CountrySchema,
+    email: v.optional(EmailSchema),
+    mobileNo: v.optional(PhoneSchema),
+    verifiedKey: filled(100),
+    consents: ConsentsSchema,
+  }),
+  response: CouponSchema,
+  failures: [invalidRequest, alreadyRegistered, windowClosed, unverified, tooMany],
+})
+export const sendPreRegistrationCouponEmail = endpoint({
+  ...open,
+  name: 'sendPreRegistrationCouponEmail',
+  method: 'POST',
+  path: '/pre-order/coupon-email',
+  summary:
+    'Sends the e-mail link that proves the address; its button registers it with these consents, or shows the coupon it has. Without consents it only shows (T3). Resending too fast is refused',
+  body: v.strictObject({ email: EmailSchema, lang: TeaserLangSchema, country: CountrySchema, consents: v.optional(ConsentsSchema) }),
+  response: v.object({ ...ChallengeSchema.entries, ticket: v.string() }),
+  failures: [invalidRequest, sendClosed, tooSoon, noService],
+})
+export const sendPreRegistrationSms = endpoint({
+  ...open,
+  name: 'sendPreRegistrationSms',
+  method: 'POST',
+  path: '/pre-order/verification/sms',
+  summary: 'Sends a six-digit code; a new one voids the old',
+  body: v.strictObject({ mobileNo: PhoneSchema, country: CountrySchema, lang: TeaserLangSchema }),
+  response: ChallengeSchema,
+  failures: [invalidRequest, sendClosed, tooSoon, noService],
+})
+export const verifyPreRegistrationSms = endpoint({
+  ...open,
+  name: 'verifyPreRegistrationSms',
+  method: 'PUT',
+  path: '/pre-order/verification/sms',
+  summary: 'Checks the code; five wrong tries end it',
+  body: v.strictObject({ mobileNo: PhoneSchema, country: CountrySchema, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+  response: v.object({ verifiedKey: v.string(), expiresAt: MomentSchema }),
+  failures: [invalidRequest, mismatch, expired, tooMany],
+})
+export const verifyPreRegistrationEmail = endpoint({
+  ...open,
+  name: 'verifyPreRegistrationEmail',
+  method: 'PUT',
+  path: '/pre-order/verification/email',
+  summary: 'Spends the token of the e-mail link (by a button, since mail scanners open links), or asks with `ticket` whether that happened',
+  body: v.strictObject({ token: v.optional(filled(200)), ticket: v.optional(filled(200)) }),
+  response: v.object({
+    state: v.picklist(['waiting', 'completed']),
+    coupon: v.nullable(CouponSchema),
+    /** T2: the address had been registered before, and this is the coupon it has. */
+    alreadyRegistered: v.optional(v.boolean()),
+  }),
+  failures: [invalidRequest, expired, unregistered, windowClosed, tooMany],
+})
+
+/** Where the mail's link leads, below the language: `/ko/teaser/email#token=…`. In the fragment no server and no referrer sees the token. */
+export const emailLinkPath = '/teaser/email'
+/** Beside the token where the link only looks a coupon up (T3): the page says so. */
+export const lookUpMark = 'for=coupon'
+
+const TeaserTextSchema = v.object({ ko: v.string(), en: v.string() })
+
+export const getCampaign = endpoint({
+  ...open,
+  name: 'getCampaign',
+  method: 'GET',
+  path: '/pre-order/campaign',
+  summary: 'Ours: the campaign as it stands (T4): its window, how many have registered as of the last 11:00 (UTC+9), and what that unlocks',
+  response: v.object({
+    state: v.picklist(['before', 'open', 'closed']),
+    opensDt: MomentSchema,
+    closesDt: MomentSchema,
+    /** Of the game; null while nobody has said. */
+    launchDt: v.nullable(MomentSchema),
+    couponValidUntil: MomentSchema,
+    /** Registrations at `countedDt`, the last 11:00 (UTC+9); null before the first. */
+    count: v.nullable(v.number()),
+    countedDt: v.nullable(MomentSchema),
+    milestones: v.array(v.object({ count: v.number(), reward: TeaserTextSchema, image: v.nullable(v.string()) })),
+    stores: v.array(v.object({ id: v.picklist(['appStore', 'googlePlay']), url: v.string() })),
+    serverTime: MomentSchema,
+  }),
+  failures: [notFound],
+})
+export type Campaign = v.InferOutput<typeof getCampaign.response>

@@ -1,0 +1,166 @@
+/** One-to-one support requests (§2, §3, §5, §7, U1–U4). */
+import * as v from 'valibot'
+import { filled, LocaleSchema, MomentSchema, whole } from './common.ts'
+import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
+
+/** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
+export const SupportTypeSchema = whole(1, 8)
+/** Displayed states; the filter's numbers 1, 6 and 9 (§3) select waiting, answered and ended ones. */
+export const SupportStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
+export const SupportFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6, 9]))])
+
+/** §5, decisions "Support": what may be attached to one message. */
+export const attachmentRules = { maxImages: 3, maxBytes: 5_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] } as const
+
+const images = {
+  field: 'images',
+  maxCount: attachmentRules.maxImages,
+  maxBytes: attachmentRules.maxBytes,
+  types: attachmentRules.types,
+} as const
+
+/** `url`: a link for its owner that ends after some minutes, asked for anew with the request; null once the image is deleted (U3, 14 days). Sizes in pixels. */
+const ImageSchema = v.object({ id: v.string(), url: v.nullable(v.string()), width: v.number(), height: v.number() })
+const MessageSchema = v.object({
+  id: v.number(),
+  from: v.picklist(['member', 'support']),
+  content: v.string(),
+  images: v.array(ImageSchema),
+  createdDt: MomentSchema,
+})
+export const SupportRequestSchema = v.object({
+  id: v.number(),
+  type: v.number(),
+  title: v.string(),
+  status: SupportStatusSchema,
+  createdDt: MomentSchema,
+  updatedDt: MomentSchema,
+  /** The purchase it is about, where the member has named one. */
+  orderNo: v.nullable(v.string()),
+  messages: v.array(MessageSchema),
+  /** Whether a satisfaction review has been given (U6). */
+  reviewed: v.boolean(),
+  /** When its personal data is deleted (U3: 3 years after it was closed or last written to). */
+  keptUntil: MomentSchema,
+})
+export type SupportRequest = v.InferOutput<typeof SupportRequestSchema>
+
+const membersOnly: FailureCase = {
+  status: 403,
+  code: 'MEMBERS_ONLY',
+  when: 'only authenticated members may send support requests or write reviews',
+}
+const closed: FailureCase = { status: 409, code: 'SUPPORT_REQUEST_CLOSED', when: 'the request is closed and cannot be continued' }
+const notWaiting: FailureCase = {
+  status: 409,
+  code: 'SUPPORT_REQUEST_ANSWERED',
+  when: 'somebody is answering or has answered: it is continued, not edited',
+}
+const badFile: FailureCase = {
+  status: 415,
+  code: 'INVALID_FILE',
+  when: 'a file is not a png, jpg, jpeg or gif, or holds something else than it says',
+}
+const tooLarge: FailureCase = { status: 413, code: 'FILE_TOO_LARGE', when: 'a file is larger than 5 MB or there are more than 3' }
+
+export const listSupportRequests = endpoint({
+  name: 'listSupportRequests',
+  method: 'GET',
+  base: 'game',
+  path: '/cs/questions/list',
+  access: 'member',
+  kind: 'other',
+  summary: "The member's requests, newest first; pages = ceil(totalCount / size)",
+  query: v.strictObject({
+    lastId: v.optional(whole(0, 999_999_999)),
+    size: v.optional(whole(1, 50)),
+    status: v.optional(SupportFilterSchema),
+  }),
+  response: v.object({
+    items: v.array(v.omit(SupportRequestSchema, ['messages'])),
+    totalCount: v.number(),
+  }),
+  failures: [invalidRequest, unauthorised],
+})
+export const createSupportRequest = endpoint({
+  name: 'createSupportRequest',
+  method: 'POST',
+  base: 'game',
+  path: '/cs/questions',
+  access: 'member',
+  kind: 'other',
+  summary: 'A new request; `images` holds up to 3 files, `requestKey` makes sending it again safe',
+  bodyType: 'multipart',
+  files: images,
+  body: v.strictObject({
+    type: SupportTypeSchema,
+    title: filled(100),
+    content: filled(4000),
+    privacyConsent: v.literal('true'),
+    /** Which text was agreed to: kept as proof with the moment. */
+    consentVersion: filled(40),
+    /** One of the member's own purchases (type 2). */
+    orderNo: v.optional(filled(40)),
+    /** The language it is written in, so that it is answered in it. */
+    locale: v.optional(LocaleSchema),
+    requestKey: v.pipe(v.string(), v.uuid()),
+  }),
+  response: v.object({ id: v.number() }),
+  failures: [invalidRequest, unauthorised, membersOnly, badFile, tooLarge, tooMany],
+})
+export const changeSupportRequest = endpoint({
+  name: 'changeSupportRequest',
+  method: 'PUT',
+  base: 'game',
+  path: '/cs/questions/{id}',
+  access: 'member',
+  kind: 'other',
+  summary: 'Continue, edit (while waiting) or close a request',
+  params: v.object({ id: whole(1, 999_999_999) }),
+  bodyType: 'multipart',
+  files: images,
+  body: v.strictObject({
+    action: v.picklist(['continue', 'edit', 'close']),
+    title: v.optional(filled(100)),
+    content: v.optional(filled(4000)),
+    /** Of an edited message: which of its images stay, ids with commas between; those not named are taken away. Absent: all stay. */
+    keptImages: v.optional(v.pipe(v.string(), v.maxLength(400))),
+    requestKey: v.pipe(v.string(), v.uuid()),
+  }),
+  response: v.object({ id: v.number() }),
+  failures: [invalidRequest, unauthorised, notFound, closed, notWaiting, badFile, tooLarge, tooMany],
+})
+export const getSupportRequest = endpoint({
+  name: 'getSupportRequest',
+  method: 'GET',
+  base: 'game',
+  path: '/cs/questions/details/{id}',
+  access: 'member',
+  kind: 'other',
+  summary: 'One request with its thread',
+  params: v.object({ id: whole(1, 999_999_999) }),
+  response: SupportRequestSchema,
+  failures: [invalidRequest, unauthorised, notFound],
+})
+export const createReview = endpoint({
+  name: 'createReview',
+  method: 'POST',
+  base: 'game',
+  path: '/cs/review',
+  access: 'member',
+  kind: 'other',
+  summary: "A member's satisfaction with a closed request, once (ours: §7 does not show the body)",
+  body: v.strictObject({
+    requestId: whole(1, 999_999_999),
+    rating: whole(1, 5),
+    content: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  }),
+  response: v.object({ requestId: v.number() }),
+  failures: [
+    invalidRequest,
+    unauthorised,
+    membersOnly,
+    notFound,
+    { status: 409, code: 'ALREADY_REVIEWED', when: 'this request has been reviewed' },
+  ],
+})

@@ -1,0 +1,208 @@
+/** Support from the first letter to the review (S7, S8, U1–U6), with the real provider on a database of its own. */
+import { deflateSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { readRecording } from '../machines/recording/read-recording.ts'
+import { play } from '../scripts/replay.ts'
+import { expect } from './fixtures.ts'
+import { enter, test, type Shop } from './shop-site.ts'
+import { sessionState } from './sign-in.ts'
+
+/** CRC-32 of a chunk (ISO/IEC 15948 annex D). */
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc(body))
+  return Buffer.concat([length, body, check])
+}
+/** A real png, grey; `claimed`: what its header says instead. */
+function aPng(width: number, height: number, claimed = { width, height }): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(claimed.width, 0)
+  header.writeUInt32BE(claimed.height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  // Each row begins with its filter: none.
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, 120)])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+const png = (name: string, buffer = aPng(320, 200)) => ({ name, mimeType: 'image/png', buffer })
+
+const words = {
+  ko: {
+    title: '활시위 소리가 나지 않아요',
+    content: ' 어제부터 그렇습니다.',
+    more: '오늘도 같습니다.',
+    newRequest: '새 문의',
+    send: '문의 보내기',
+    sendMore: '보내기',
+    sent: /문의를 보냈습니다/,
+    waiting: '답변 대기',
+    answered: '답변 완료',
+    picture: '이미지 3',
+    closeIt: '문의 종료',
+    stars: '5점 중 4점',
+    thanks: /만족도 평가를 남겨/,
+    back: '작성하던 내용을 불러왔습니다.',
+    refused: [/png, jpg, gif/, /5,000만 화소/, /5MB를 넘습니다/, /최대 3장/],
+  },
+  tw: {
+    title: '弓弦沒有聲音',
+    content: '從昨天開始。',
+    more: '今天也一樣。',
+    newRequest: '新的提問',
+    send: '送出提問',
+    sendMore: '送出',
+    sent: /已送出您的提問/,
+    waiting: '等待回覆',
+    answered: '已回覆',
+    picture: '圖片 3',
+    closeIt: '結束提問',
+    stars: '4 分（滿分 5 分）',
+    thanks: /您已完成評價/,
+    back: '已恢復您先前填寫的內容。',
+    refused: [/png、jpg、gif/, /5,000 萬像素/, /超過 5 MB/, /最多可附加 3 張/],
+  },
+} as const
+type Words = (typeof words)[keyof typeof words]
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const title = (page: Page) => main(page).locator('input[name=title]')
+const content = (page: Page) => main(page).locator('textarea[name=content]')
+const files = (page: Page) => main(page).locator('input[type=file]')
+const kept = (page: Page) => main(page).locator('form ul > li')
+/** Restored, and ready to be typed in. */
+const open = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await expect(title(page)).toBeEditable()
+}
+const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!
+
+async function fillIn(page: Page, said: Words): Promise<void> {
+  await main(page).locator('select').first().selectOption('4')
+  await title(page).fill(said.title)
+  await content(page).press('End')
+  await content(page).pressSequentially(said.content)
+  await main(page).getByRole('checkbox').check()
+}
+
+const answer = (page: Page, { origin }: Shop, id: string, text: string) =>
+  page.request.post(`${origin}/sandbox/support/${id}/answer`, { multipart: { content: text, images: png('answer.png') }, maxRedirects: 0 })
+
+for (const locale of ['ko', 'tw'] as const)
+  test(`${locale}: written with three images, answered, continued, closed and reviewed; nothing is lost on the way`, async ({
+    page,
+    shop,
+  }) => {
+    const said = words[locale]
+    await enter(page, shop, locale === 'ko' ? 'Linked member' : 'Taiwan member')
+    await open(page, `${shop.origin}/${locale}/inquiry/new`)
+
+    await test.step('what cannot be attached is named, the rest stays', async () => {
+      await files(page).setInputFiles([
+        png('a.png'),
+        png('notes.png', Buffer.from('only words')),
+        png('vast.png', aPng(10, 10, { width: 20_000, height: 20_000 })),
+        png('heavy.png', Buffer.concat([aPng(10, 10), Buffer.alloc(6_000_000)])),
+      ])
+      const lines = main(page).locator('[role=alert] p')
+      await expect(lines).toHaveText(said.refused.slice(0, 3) as RegExp[])
+      await files(page).setInputFiles([png('b.png'), png('c.png'), png('d.png')])
+      await expect(lines).toHaveText([said.refused[3]])
+      await expect(kept(page)).toHaveCount(3)
+      // As high as they are drawn.
+      await expect
+        .poll(() =>
+          kept(page)
+            .locator('canvas')
+            .evaluateAll((all: HTMLCanvasElement[]) => all.map(({ height }) => height)),
+        )
+        .toEqual([112, 112, 112])
+    })
+
+    await test.step('a reload keeps the draft, with its images', async () => {
+      await fillIn(page, said)
+      await page.reload()
+      await expect(title(page)).toHaveValue(said.title)
+      await expect(page.getByText(said.back)).toBeVisible()
+      await expect(kept(page)).toHaveCount(3)
+      await expect(main(page).getByRole('checkbox')).toBeChecked()
+    })
+
+    if (locale === 'ko')
+      await test.step('a session that is over loses nothing; a token that has expired is renewed under it', async () => {
+        await page.evaluate(() => {
+          localStorage.setItem('site.access-token', 'not-a-token')
+          localStorage.setItem('site.refresh-token', 'nor-this')
+        })
+        await button(page, said.send).click()
+        await sessionState(page, 'signedOut')
+        await enter(page, shop, 'Linked member')
+        await open(page, `${shop.origin}/${locale}/inquiry/new`)
+        await expect(title(page)).toHaveValue(said.title)
+        await expect(kept(page)).toHaveCount(3)
+        // Sending renews it, and goes on.
+        const token = await page.evaluate(() => localStorage.getItem('site.access-token'))
+        expect((await page.request.post(`${shop.origin}/sandbox/session/expire`, { data: { token, seconds: 900 } })).status()).toBe(204)
+      })
+
+    await test.step('it is sent', async () => {
+      await button(page, said.send).click()
+      await page.waitForURL(/\/inquiry\/\d+$/)
+      await expect(page.locator('[data-popup="noButton"]')).toContainText(said.sent)
+      await page.keyboard.press('Escape')
+      await expect(main(page).getByText(said.waiting, { exact: true })).toBeVisible()
+      await expect(main(page).locator('ol img')).toHaveCount(3)
+      expect(await page.evaluate(() => localStorage.getItem('site.draft.inquiry'))).toBeNull()
+      await main(page).locator('ol').getByRole('button', { name: said.picture }).click()
+      const viewer = page.getByRole('dialog', { name: said.picture })
+      await expect(viewer.getByText('3 / 3')).toBeVisible()
+      await expect.poll(() => viewer.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('it is answered, and continued', async () => {
+      expect((await answer(page, shop, idOf(page), 'Please switch the server.')).status()).toBe(303)
+      await page.reload()
+      await expect(main(page).getByText('Please switch the server.')).toBeVisible()
+      await expect(main(page).getByText(said.answered, { exact: true })).toBeVisible()
+      await expect(content(page)).toBeEditable()
+      await content(page).fill(said.more)
+      await button(page, said.sendMore).click()
+      await expect(main(page).locator('ol').getByText(said.more)).toBeVisible()
+      await expect(content(page)).toHaveValue('')
+
+      // D4: what was written replays in Node to the same states, and no word of it is in the bytes.
+      const text = await page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
+      const recording = readRecording(text)
+      if (typeof recording === 'string') throw new Error(recording)
+      expect(recording.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'support-request']))
+      expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+      expect(text).not.toContain(said.more)
+    })
+
+    await test.step('it is closed for good, and reviewed once', async () => {
+      await button(page, said.closeIt).click()
+      await page.getByRole('dialog').getByRole('button', { name: said.closeIt, exact: true }).click()
+      await page.getByRole('radio', { name: said.stars }).check({ force: true })
+      await page.getByRole('dialog').getByRole('button', { name: said.sendMore, exact: true }).click()
+      await expect(main(page).getByText(said.thanks)).toBeVisible()
+      await expect(content(page)).toHaveCount(0)
+      await page.goto(`${shop.origin}/${locale}/inquiry?status=9`)
+      await expect(main(page).getByRole('link', { name: new RegExp(said.title) })).toBeVisible()
+    })
+  })

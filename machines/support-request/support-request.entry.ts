@@ -1,0 +1,122 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { MachineEntry } from '../registry.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
+import { anInput } from './support-request.fixtures.ts'
+import { supportRequestMachine } from './support-request.machine.ts'
+import type { RequestDraft, SupportRequestContext } from './support-request.types.ts'
+
+const anImage = { id: 'image-1', name: 'mailbox.png', bytes: 1_200_000, width: 1920, height: 1080 }
+const aDraft: RequestDraft = {
+  fields: { type: 2, orderNo: '', title: 'It did not arrive', content: 'Since yesterday.', consent: false },
+  template: '',
+  images: [],
+  keptImages: [],
+  attempt: undefined,
+}
+const keptImage = 'kept-1'
+
+const atRest: Readonly<Record<string, readonly string[]>> = {
+  form: ['{"open":"editing"}', '{"open":"failed"}', '"sent"', '"restoring"'],
+  images: ['"idle"'],
+  suggesting: ['"atRest"'],
+}
+/** Beside keeping the draft, which follows whatever is done, one thing at a time is walked: that each goes its ways whatever the others do is the statechart's nature. */
+const isOneAtATime = ({ value }: AnyMachineSnapshot): boolean =>
+  Object.entries(atRest).filter(([region, rest]) => !rest.includes(JSON.stringify((value as Record<string, unknown>)[region]))).length < 2
+
+/** What is typed makes no situation: what guards ask does, and the one thing of it that catches the eye. */
+const situation = ({ value, context }: AnyMachineSnapshot): string => {
+  const { images, pending, refusals, troubles, failure: problem, keptImages, suggestions, purpose } = context as SupportRequestContext
+  const shown = { problem: problem !== undefined, troubles: troubles.length > 0, refusals: refusals.length > 0 }
+  const eyeCatcher = Object.entries(shown).find(([, isShown]) => isShown)?.[0]
+  return JSON.stringify([
+    value,
+    purpose,
+    pending.length > 0,
+    eyeCatcher ?? [images.length > 0, suggestions.length > 0, keptImages.length].some(Boolean),
+  ])
+}
+
+export const supportRequestEntry: MachineEntry = {
+  name: 'support-request',
+  machine: supportRequestMachine,
+  about: 'Writing to support, from the first letter to the answer: kept while it is typed, sent once however often it is repeated.',
+  isRoot: true,
+  inputs: {
+    new: anInput(),
+    continue: anInput({ purpose: 'continue', draft: 'inquiry.7.continue' }),
+    edit: anInput({ purpose: 'edit', draft: 'inquiry.7.edit', keptImages: [keptImage] }),
+  },
+  events: [
+    { type: 'supportRequest.typed', field: 'title', text: 'It did not arrive' },
+    { type: 'supportRequest.typed', field: 'content', text: 'Since yesterday.' },
+    { type: 'supportRequest.chooseType', kind: 2, template: 'Order number:' },
+    { type: 'supportRequest.chooseOrder', orderNo: '20261121-7K3M9QXW2D', template: 'Order number: 20261121-7K3M9QXW2D' },
+    { type: 'supportRequest.agree', checked: true },
+    { type: 'supportRequest.addImages', handles: ['file-1'] },
+    { type: 'supportRequest.removeImage', id: anImage.id },
+    { type: 'supportRequest.dropKeptImage', id: keptImage },
+    { type: 'supportRequest.submit', requestKey: 'key-1' },
+    { type: 'supportRequest.uploaded', sent: 500_000, total: 1_000_000 },
+    { type: 'supportRequest.uploaded', sent: 1_000_000, total: 1_000_000 },
+    { type: 'supportRequest.stop' },
+    { type: 'supportRequest.hidden' },
+    { type: 'supportRequest.changed' },
+    { type: 'supportRequest.forget' },
+    done('restoreDraft', { draft: aDraft }),
+    done('restoreDraft', { draft: undefined }),
+    failed('restoreDraft', new Error('no storage')),
+    done('keepDraft', { isKept: true, at: '2026-11-21T05:41:00.000Z' }),
+    done('keepDraft', { isKept: false, at: '2026-11-21T05:41:00.000Z' }),
+    failed('keepDraft', new Error('no storage')),
+    done('readImages', { handles: ['file-1'], accepted: [anImage], refused: [] }),
+    done('readImages', { handles: ['file-1'], accepted: [], refused: [{ name: 'battle-log.pdf', reason: 'type' }] }),
+    done('readImages', { handles: [], accepted: [], refused: [] }),
+    failed('readImages', new Error('gone')),
+    done('validate', { troubles: [] }),
+    done('validate', { troubles: [{ field: 'title', problem: 'missing' }] }),
+    failed('validate', new Error('no such chunk')),
+    done('sendRequest', { id: 7 }),
+    failed('sendRequest', aFailure(0, 'NETWORK')),
+    failed('sendRequest', aFailure(415, 'INVALID_FILE')),
+    done('suggest', [{ seq: 12, title: 'Paid, but nothing arrived', excerpt: 'Restart the game.' }]),
+    done('suggest', []),
+    failed('suggest', aFailure(0, 'NETWORK')),
+    { type: 'xstate.after.keepDelay.support-request.draft.pending' },
+    { type: 'xstate.after.suggestDelay.support-request.suggesting.waiting' },
+  ],
+  walk: { serializeState: situation, stopWhen: (snapshot) => !isOneAtATime(snapshot) },
+  recorded: {
+    // Neither what is typed nor what a picture is called.
+    input: ['purpose', 'mostImages', 'fields.type', 'fields.consent'],
+    rules: {
+      'supportRequest.typed': ['field'],
+      'supportRequest.chooseType': ['kind'],
+      'supportRequest.chooseOrder': [],
+      'supportRequest.agree': ['checked'],
+      'supportRequest.addImages': [],
+      'supportRequest.removeImage': [],
+      'supportRequest.dropKeptImage': [],
+      'supportRequest.submit': [],
+      'supportRequest.uploaded': ['sent', 'total'],
+      'xstate.done.actor.restoreDraft': ['output.draft.fields.type', 'output.draft.fields.consent', 'actorId'],
+      'xstate.error.actor.restoreDraft': ['actorId'],
+      'xstate.done.actor.keepDraft': ['output.isKept', 'output.at', 'actorId'],
+      'xstate.error.actor.keepDraft': ['actorId'],
+      'xstate.done.actor.readImages': [
+        'output.accepted.*.bytes',
+        'output.accepted.*.width',
+        'output.accepted.*.height',
+        'output.refused.*.reason',
+        'actorId',
+      ],
+      'xstate.error.actor.readImages': ['actorId'],
+      'xstate.done.actor.validate': ['output.troubles.*.field', 'output.troubles.*.problem', 'actorId'],
+      'xstate.error.actor.validate': failureRule,
+      'xstate.done.actor.sendRequest': ['output.id', 'actorId'],
+      'xstate.error.actor.sendRequest': failureRule,
+      'xstate.done.actor.suggest': ['output.*.seq', 'output.*.title', 'output.*.excerpt', 'actorId'],
+      'xstate.error.actor.suggest': failureRule,
+    },
+  },
+}

@@ -1,0 +1,204 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { Failure } from '#contract/failure.ts'
+import { createMask } from '../recording/mask.ts'
+import { done, failed } from '../shared/answers.ts'
+import { after } from '../shared/paths.ts'
+import { recordEvents, replay } from '../shared/replay.ts'
+import { supportRequestEntry } from './support-request.entry.ts'
+import { anInput } from './support-request.fixtures.ts'
+import { supportRequestMachine } from './support-request.machine.ts'
+import { connectSupportRequest, type SupportRequestPorts } from './support-request.ports.ts'
+import { selectFailure, selectIsUnkept, selectIsUnsaved, selectProgress } from './support-request.selectors.ts'
+import type { RequestDraft, SupportRequestEvent } from './support-request.types.ts'
+
+const image = (id: string) => ({ id, name: `${id}.png`, bytes: 9, width: 3, height: 3 })
+const typed = (field: 'title' | 'content', text: string) => ({ type: 'supportRequest.typed', field, text }) as const
+const chosen = (kind: number, template: string) => ({ type: 'supportRequest.chooseType', kind, template }) as const
+const submit = (requestKey = 'key-1') => ({ type: 'supportRequest.submit', requestKey }) as const
+const add = (...handles: string[]) => ({ type: 'supportRequest.addImages', handles }) as const
+const read = (...ids: string[]) => done('readImages', { handles: ids, accepted: ids.map(image), refused: [] })
+const uploaded = (sent: number) => ({ type: 'supportRequest.uploaded', sent, total: 10 }) as const
+const noDraft = done('restoreDraft', { draft: undefined })
+const valid = done('validate', { troubles: [] })
+const noAnswer = failed('sendRequest', new Failure(0, { code: 'NETWORK', message: 'network', traceId: '' }))
+
+const walkOf = (steps: readonly { type: string }[], input = anInput()) => {
+  let snapshot = createActor(supportRequestMachine, { input }).getSnapshot()
+  for (const step of [noDraft, ...steps]) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+
+test.each([
+  ['empty: nothing is sent', [submit(), done('validate', { troubles: [{ field: 'title', problem: 'missing' }] })], { open: 'editing' }],
+  ['checked, then sent', [submit(), valid], { sending: 'uploading' }],
+  ['part of it has left', [submit(), valid, uploaded(4)], { sending: 'uploading' }],
+  ['all of it has left', [submit(), valid, uploaded(10)], { sending: 'submitting' }],
+  ['a renewed session sends it again from the start', [submit(), valid, uploaded(10), uploaded(2)], { sending: 'uploading' }],
+  ['broken off', [submit(), valid, uploaded(4), { type: 'supportRequest.stop' }], { open: 'editing' }],
+  ['no answer', [submit(), valid, noAnswer], { open: 'failed' }],
+  ['no answer, then written on', [submit(), valid, noAnswer, typed('title', 'x')], { open: 'editing' }],
+  ['there', [submit(), valid, done('sendRequest', { id: 7 })], 'sent'],
+  ['pictures that are still looked at are waited for', [add('a'), submit()], { open: 'editing' }],
+  ['nothing can be typed on its way', [submit(), valid, typed('title', 'late')], { sending: 'uploading' }],
+] as const)('%s', (_, steps, form) => expect((walkOf(steps).value as { form: unknown }).form).toEqual(form))
+
+test.each([
+  ['into an empty field', [chosen(2, 'Order:')], 'Order:'],
+  ['in place of another that nobody has touched', [chosen(2, 'Order:'), chosen(4, 'Steps:')], 'Steps:'],
+  ['not over what was typed', [chosen(2, 'Order:'), typed('content', 'Order: 1'), chosen(4, 'Steps:')], 'Order: 1'],
+  [
+    'again where what was typed is taken out',
+    [chosen(2, 'Order:'), typed('content', 'x'), typed('content', ''), chosen(4, 'Steps:')],
+    'Steps:',
+  ],
+  ['the order fills it in', [chosen(2, 'Order:'), { type: 'supportRequest.chooseOrder', orderNo: '1', template: 'Order: 1' }], 'Order: 1'],
+] as const)('a template comes %s (U1)', (_, steps, content) => expect(walkOf(steps).context.fields.content).toBe(content))
+
+test('repeating it is one request; changed, it is another', () => {
+  const first = [typed('title', 'a'), submit('key-1'), valid, noAnswer]
+  expect(walkOf([...first, submit('key-2')]).context.attempt?.requestKey).toBe('key-1')
+  expect(walkOf([...first, typed('title', 'b'), submit('key-2')]).context.attempt?.requestKey).toBe('key-2')
+  expect(walkOf([...first, add('x'), read('x'), submit('key-2')]).context.attempt?.requestKey).toBe('key-2')
+  // Also by who comes back after a crash: the key is in the draft.
+  const draft: RequestDraft = walkOf(first).context
+  const back = [done('restoreDraft', { draft }), submit('key-3')]
+  let snapshot = createActor(supportRequestMachine, { input: anInput() }).getSnapshot()
+  for (const step of back) snapshot = after(snapshot, step) as typeof snapshot
+  expect(snapshot.context.attempt?.requestKey).toBe('key-1')
+})
+
+test('there is room for what the message has not got yet; what is added meanwhile is read after', () => {
+  const rooms: number[] = []
+  const readImages: SupportRequestPorts['readImages'] = ({ handles, room }) => {
+    rooms.push(room)
+    return new Promise(() => handles)
+  }
+  const actor = createActor(connectSupportRequest(ports({ readImages })), {
+    input: anInput({ purpose: 'edit', keptImages: ['k'] }),
+  }).start()
+  actor.send(add('a'))
+  actor.send(add('b'))
+  actor.send(read('a') as never)
+  expect([rooms, actor.getSnapshot().context.pending]).toEqual([[2, 1], ['b']])
+  actor.send(read('b') as never)
+  expect(actor.getSnapshot().context.images.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(actor.getSnapshot().matches({ images: 'idle' })).toBe(true)
+})
+
+test.each([
+  ['nothing', [], false],
+  ['an untouched template', [chosen(1, 'ID:')], false],
+  ['a word', [typed('content', 'a')], true],
+  ['a picture', [add('a'), read('a')], true],
+  ['what has been sent', [typed('title', 'a'), submit(), valid, done('sendRequest', { id: 7 })], false],
+  ['what logout has taken away', [typed('title', 'a'), { type: 'supportRequest.forget' }], false],
+] as const)('unsaved: %s', (_, steps, isUnsaved) => expect(selectIsUnsaved(walkOf(steps))).toBe(isUnsaved))
+
+const ports = (overrides: Partial<SupportRequestPorts> = {}): SupportRequestPorts => ({
+  restoreDraft: () => new Promise<never>(() => {}),
+  keepDraft: () => new Promise<never>(() => {}),
+  readImages: () => new Promise<never>(() => {}),
+  validate: () => new Promise<never>(() => {}),
+  sendRequest: () => new Promise<never>(() => {}),
+  suggest: () => new Promise<never>(() => {}),
+  ...overrides,
+})
+const noStored = async () => ({ draft: undefined })
+
+test('what is typed is kept when typing pauses, or at once when the page goes; where nothing can be kept, the browser asks', async () => {
+  const clock = new SimulatedClock()
+  const keepDraft = vi.fn<SupportRequestPorts['keepDraft']>(async () => ({ isKept: true, at: 'now' }))
+  const suggest = vi.fn<SupportRequestPorts['suggest']>(async () => [{ seq: 1, title: 'Paid', excerpt: 'Wait.' }])
+  const actor = createActor(connectSupportRequest(ports({ restoreDraft: noStored, keepDraft, suggest })), {
+    input: anInput(),
+    clock,
+  }).start()
+  await waitFor(actor, (s) => s.matches({ form: 'open' }))
+  actor.send(typed('title', 'p'))
+  clock.increment(299)
+  actor.send(typed('title', 'pa'))
+  clock.increment(299)
+  expect(keepDraft).not.toHaveBeenCalled()
+  clock.increment(1)
+  expect(keepDraft.mock.calls.map(([{ name, draft }]) => [name, draft.fields.title])).toEqual([['inquiry', 'pa']])
+  expect(suggest).not.toHaveBeenCalled()
+  clock.increment(300)
+  expect(suggest.mock.calls.map(([input]) => input)).toEqual([{ title: 'pa' }])
+  await waitFor(actor, (s) => s.context.suggestions.length === 1 && s.context.keptAt === 'now')
+  expect(selectIsUnkept(actor.getSnapshot())).toBe(false)
+
+  keepDraft.mockResolvedValue({ isKept: false, at: 'now' })
+  actor.send(typed('content', 'hidden'))
+  actor.send({ type: 'supportRequest.hidden' })
+  expect(keepDraft).toHaveBeenCalledTimes(2)
+  await waitFor(actor, selectIsUnkept)
+  clock.increment(10_000)
+  // The content is nothing to look up.
+  expect([keepDraft.mock.calls.length, suggest.mock.calls.length]).toEqual([2, 1])
+})
+
+test('a draft comes back with its toast; sent, it is written down no more', async () => {
+  const clock = new SimulatedClock()
+  const draft: RequestDraft = {
+    fields: { type: 4, orderNo: '', title: 'a', content: 'b', consent: true },
+    template: '',
+    images: [image('i')],
+    keptImages: [],
+    attempt: undefined,
+  }
+  const keepDraft = vi.fn<SupportRequestPorts['keepDraft']>(async () => ({ isKept: true, at: 'now' }))
+  const sendRequest = vi.fn<SupportRequestPorts['sendRequest']>(async () => ({ id: 7 }))
+  const recording = recordEvents()
+  const actor = createActor(
+    connectSupportRequest(
+      ports({ restoreDraft: async () => ({ draft }), keepDraft, sendRequest, validate: async () => ({ troubles: [] }) }),
+    ),
+    { input: anInput(), clock, inspect: recording.inspect },
+  )
+  const facts: unknown[] = []
+  const values: unknown[] = []
+  actor.on('*', (fact) => facts.push(fact))
+  actor.subscribe(({ value }) => values.push(value))
+  actor.start()
+  await waitFor(actor, (s) => s.matches({ form: 'open' }))
+  actor.send(submit())
+  await waitFor(actor, (s) => s.matches({ form: 'sent' }))
+  expect(sendRequest.mock.calls[0]![0]).toMatchObject({ name: 'inquiry', draft: { ...draft, attempt: { requestKey: 'key-1' } } })
+  expect(facts).toEqual([{ type: 'supportRequest.restored' }, { type: 'supportRequest.sent', id: 7 }])
+  const before = keepDraft.mock.calls.length
+  actor.send(typed('title', 'late'))
+  actor.send({ type: 'supportRequest.hidden' })
+  clock.increment(10_000)
+  expect(keepDraft.mock.calls.length).toBe(before)
+  // D4: without any port, the same states.
+  expect(replay(supportRequestMachine, recording.events, anInput()).values.slice(0, values.length)).toEqual(values)
+})
+
+test('a failure is shown until something changes; progress is a share', () => {
+  const failing = walkOf([submit(), valid, uploaded(4), noAnswer])
+  expect([selectFailure(failing)?.status, selectProgress(failing)]).toEqual([0, 0.4])
+  expect(selectFailure(after(failing, typed('title', 'x')) as typeof failing)).toBeUndefined()
+})
+
+test('a recording holds neither words nor names of pictures', () => {
+  const mask = createMask()
+  const told: SupportRequestEvent[] = [
+    typed('title', 'my secret'),
+    typed('content', 'my secret'),
+    chosen(2, 'secret template'),
+    { type: 'supportRequest.chooseOrder', orderNo: 'secret-1', template: 'secret-1' },
+    add('secret-handle'),
+    submit('secret-key'),
+  ]
+  const kept = [...told, read('secret'), done('restoreDraft', { draft: walkOf(told).context })].map((event) =>
+    mask.event(event, supportRequestEntry.recorded.rules),
+  )
+  expect(
+    JSON.stringify([kept, mask.value(anInput({ fields: walkOf(told).context.fields }), supportRequestEntry.recorded.input)]),
+  ).not.toContain('secret')
+})
+
+test('every effect of the statechart is a port', () => {
+  expect(Object.keys(supportRequestMachine.implementations.actors).sort()).toEqual(Object.keys(ports()).sort())
+})

@@ -1,0 +1,366 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assign, emit, fromPromise, raise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import type {
+  Attempt,
+  KeptDraft,
+  ReadImages,
+  RequestDraft,
+  SupportRequestContext,
+  SupportRequestEmitted,
+  SupportRequestEvent,
+  SupportRequestInput,
+  RequestTrouble,
+  Suggestion,
+} from './support-request.types.ts'
+
+type Typed = Extract<SupportRequestEvent, { type: 'supportRequest.typed' }>
+type Restored = DoneActorEvent<{ draft: RequestDraft | undefined }>
+
+export const draftOf = ({ fields, template, images, keptImages, attempt }: SupportRequestContext): RequestDraft => ({
+  fields,
+  template,
+  images,
+  keptImages,
+  attempt,
+})
+/** What makes two sendings one: all that the provider would keep of them. */
+const messageOf = ({ fields, images, keptImages }: SupportRequestContext): string =>
+  JSON.stringify([fields, images.map(({ id }) => id), keptImages])
+const begun = (input: SupportRequestInput): SupportRequestContext => ({
+  ...input,
+  began: { fields: input.fields, keptImages: input.keptImages },
+  images: [],
+  attempt: undefined,
+  pending: [],
+  refusals: [],
+  troubles: [],
+  failure: undefined,
+  progress: { sent: 0, total: 0 },
+  suggestions: [],
+  keptAt: undefined,
+  sentId: undefined,
+})
+const withoutTrouble = (troubles: readonly RequestTrouble[], ...mended: RequestTrouble['field'][]) =>
+  troubles.filter(({ field }) => !mended.includes(field))
+/** A template replaces only what nobody has typed. */
+const withTemplate = (context: SupportRequestContext, template: string) =>
+  context.fields.content === '' || context.fields.content === context.template ? template : context.fields.content
+
+/**
+ * Writing to support (U1, U3, S7): a new request, a message more, or one written anew, from the first letter to the provider's answer.
+ * Nothing typed is lost: it is kept in the browser as it is typed (`draft`), a failure takes nothing away, and sending the same again is
+ * one request. Pictures never come here, only facts about them; they are the ports', under ids.
+ */
+export const supportRequestMachine = setup({
+  types: {
+    input: {} as SupportRequestInput,
+    context: {} as SupportRequestContext,
+    events: {} as SupportRequestEvent,
+    emitted: {} as SupportRequestEmitted,
+  },
+  actors: {
+    restoreDraft: fromPromise<{ draft: RequestDraft | undefined }, { draft: string }>(notProvided),
+    keepDraft: fromPromise<KeptDraft, { name: string; draft: RequestDraft }>(notProvided),
+    readImages: fromPromise<ReadImages, { handles: readonly string[]; room: number }>(notProvided),
+    validate: fromPromise<{ troubles: readonly RequestTrouble[] }, { purpose: SupportRequestInput['purpose']; draft: RequestDraft }>(
+      notProvided,
+    ),
+    sendRequest: fromPromise<{ id: number }, { name: string; draft: RequestDraft & { attempt: Attempt } }>(notProvided),
+    suggest: fromPromise<readonly Suggestion[], { title: string }>(notProvided),
+  },
+  guards: {
+    isRestored: (_, params: { event: Restored }) => params.event.output.draft !== undefined,
+    isValid: (_, params: { event: DoneActorEvent<{ troubles: readonly RequestTrouble[] }> }) => params.event.output.troubles.length === 0,
+    /** Pictures that are being looked at would be left behind. */
+    isReady: ({ context }) => context.pending.length === 0,
+    isAllSent: (_, params: { sent: number; total: number }) => params.sent >= params.total,
+    isKept: (_, params: { event: DoneActorEvent<KeptDraft> }) => params.event.output.isKept,
+    isOpen: ({ context }) => context.sentId === undefined,
+    isTitle: ({ context }, params: { event: Typed }) => params.event.field === 'title' && context.purpose === 'new',
+    isMorePending: ({ context }, params: { event: DoneActorEvent<ReadImages> }) =>
+      context.pending.some((handle) => !params.event.output.handles.includes(handle)),
+  },
+  delays: {
+    /** ms: how long typing may pause before it is written down. */
+    keepDelay: 300,
+    /** ms: how long the title must stand before it is looked up. */
+    suggestDelay: 600,
+  },
+  actions: {
+    assignDraft: assign(({ context }, params: { event: Restored }) => ({ ...context, ...params.event.output.draft })),
+    assignTyped: assign(({ context }, params: { event: Typed }) => ({
+      fields: { ...context.fields, [params.event.field]: params.event.text },
+      troubles: withoutTrouble(context.troubles, params.event.field),
+      failure: undefined,
+    })),
+    assignType: assign(({ context }, params: { kind: number; template: string }) => ({
+      fields: { ...context.fields, type: params.kind, content: withTemplate(context, params.template) },
+      template: params.template,
+      troubles: withoutTrouble(context.troubles, 'type'),
+      failure: undefined,
+    })),
+    assignOrder: assign(({ context }, params: { orderNo: string; template: string }) => ({
+      fields: { ...context.fields, orderNo: params.orderNo, content: withTemplate(context, params.template) },
+      template: params.template,
+      failure: undefined,
+    })),
+    assignConsent: assign(({ context }, params: { checked: boolean }) => ({
+      fields: { ...context.fields, consent: params.checked },
+      troubles: withoutTrouble(context.troubles, 'consent'),
+    })),
+    assignPending: assign(({ context }, params: { handles: readonly string[] }) => ({ pending: [...context.pending, ...params.handles] })),
+    clearRefusals: assign({ refusals: [] }),
+    assignImages: assign(({ context }, params: { event: DoneActorEvent<ReadImages> }) => {
+      const { handles, accepted, refused } = params.event.output
+      return {
+        images: [...context.images, ...accepted],
+        refusals: [...context.refusals, ...refused],
+        pending: context.pending.filter((handle) => !handles.includes(handle)),
+        failure: undefined,
+      }
+    }),
+    clearPending: assign({ pending: [] }),
+    removeImage: assign(({ context }, params: { id: string }) => ({
+      images: context.images.filter(({ id }) => id !== params.id),
+      refusals: [],
+      failure: undefined,
+    })),
+    dropKeptImage: assign(({ context }, params: { id: string }) => ({
+      keptImages: context.keptImages.filter((id) => id !== params.id),
+      refusals: [],
+    })),
+    assignAttempt: assign(({ context }, params: { requestKey: string }) => {
+      const message = messageOf(context)
+      const isAgain = context.attempt?.message === message
+      return { attempt: isAgain ? context.attempt : { requestKey: params.requestKey, message }, failure: undefined, troubles: [] }
+    }),
+    assignTroubles: assign((_, params: { event: DoneActorEvent<{ troubles: readonly RequestTrouble[] }> }) => ({
+      troubles: params.event.output.troubles,
+    })),
+    resetProgress: assign({ progress: { sent: 0, total: 0 } }),
+    assignProgress: assign((_, params: { sent: number; total: number }) => ({ progress: { sent: params.sent, total: params.total } })),
+    assignSent: assign((_, params: { event: DoneActorEvent<{ id: number }> }) => ({ sentId: params.event.output.id, failure: undefined })),
+    assignFailure: assign((_, params: { event: ErrorActorEvent }) => ({ failure: toFailureData(params.event.error) })),
+    assignKept: assign((_, params: { event: DoneActorEvent<KeptDraft> }) => ({
+      keptAt: params.event.output.isKept ? params.event.output.at : undefined,
+    })),
+    clearKept: assign({ keptAt: undefined }),
+    assignSuggestions: assign((_, params: { event: DoneActorEvent<readonly Suggestion[]> }) => ({ suggestions: params.event.output })),
+    clearSuggestions: assign({ suggestions: [] }),
+    forgetAll: assign(({ context: { purpose, draft, mostImages, began } }) =>
+      begun({ purpose, draft, mostImages, template: '', ...began }),
+    ),
+    tellChange: raise({ type: 'supportRequest.changed' }),
+    announceRestored: emit({ type: 'supportRequest.restored' }),
+    announceSent: emit((_, params: { event: DoneActorEvent<{ id: number }> }) => ({
+      type: 'supportRequest.sent',
+      id: params.event.output.id,
+    })),
+  },
+}).createMachine({
+  id: 'support-request',
+  context: ({ input }) => begun(input),
+  type: 'parallel',
+  states: {
+    form: {
+      initial: 'restoring',
+      states: {
+        restoring: {
+          invoke: {
+            id: 'restoreDraft',
+            src: 'restoreDraft',
+            input: ({ context }) => ({ draft: context.draft }),
+            onDone: [
+              {
+                guard: { type: 'isRestored', params: ({ event }) => ({ event }) },
+                target: 'open',
+                actions: [{ type: 'assignDraft', params: ({ event }) => ({ event }) }, 'announceRestored'],
+              },
+              { target: 'open' },
+            ],
+            // Storage that cannot be read holds no draft.
+            onError: 'open',
+          },
+        },
+
+        open: {
+          initial: 'editing',
+          on: {
+            'supportRequest.typed': { target: '.editing', actions: { type: 'assignTyped', params: ({ event }) => ({ event }) } },
+            'supportRequest.chooseType': { target: '.editing', actions: { type: 'assignType', params: ({ event }) => event } },
+            'supportRequest.chooseOrder': { target: '.editing', actions: { type: 'assignOrder', params: ({ event }) => event } },
+            'supportRequest.agree': { actions: { type: 'assignConsent', params: ({ event }) => event } },
+            'supportRequest.removeImage': { target: '.editing', actions: { type: 'removeImage', params: ({ event }) => event } },
+            'supportRequest.dropKeptImage': { target: '.editing', actions: { type: 'dropKeptImage', params: ({ event }) => event } },
+            'supportRequest.submit': {
+              guard: 'isReady',
+              target: 'validating',
+              actions: { type: 'assignAttempt', params: ({ event }) => event },
+            },
+            'supportRequest.forget': { target: '.editing', actions: 'forgetAll' },
+          },
+          states: { editing: {}, failed: {} },
+        },
+
+        validating: {
+          invoke: {
+            id: 'validate',
+            src: 'validate',
+            input: ({ context }) => ({ purpose: context.purpose, draft: draftOf(context) }),
+            onDone: [
+              { guard: { type: 'isValid', params: ({ event }) => ({ event }) }, target: 'sending' },
+              { target: 'open', actions: { type: 'assignTroubles', params: ({ event }) => ({ event }) } },
+            ],
+            onError: { target: 'open.failed', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          },
+        },
+
+        sending: {
+          entry: 'resetProgress',
+          invoke: {
+            id: 'sendRequest',
+            src: 'sendRequest',
+            input: ({ context }) => ({ name: context.draft, draft: { ...draftOf(context), attempt: context.attempt! } }),
+            onDone: {
+              target: 'sent',
+              actions: [
+                { type: 'assignSent', params: ({ event }) => ({ event }) },
+                { type: 'announceSent', params: ({ event }) => ({ event }) },
+              ],
+            },
+            onError: { target: 'open.failed', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          },
+          initial: 'uploading',
+          on: { 'supportRequest.stop': 'open' },
+          states: {
+            uploading: {
+              on: {
+                'supportRequest.uploaded': [
+                  {
+                    guard: { type: 'isAllSent', params: ({ event }) => event },
+                    target: 'submitting',
+                    actions: { type: 'assignProgress', params: ({ event }) => event },
+                  },
+                  { actions: { type: 'assignProgress', params: ({ event }) => event } },
+                ],
+              },
+            },
+            // All has left the device; the provider looks at the pictures and writes it down. A renewed session sends everything again.
+            submitting: {
+              on: {
+                'supportRequest.uploaded': [
+                  {
+                    guard: { type: 'isAllSent', params: ({ event }) => event },
+                    actions: { type: 'assignProgress', params: ({ event }) => event },
+                  },
+                  { target: 'uploading', actions: { type: 'assignProgress', params: ({ event }) => event } },
+                ],
+              },
+            },
+          },
+        },
+
+        sent: {},
+      },
+    },
+
+    images: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'supportRequest.addImages': {
+              target: 'reading',
+              actions: ['clearRefusals', { type: 'assignPending', params: ({ event }) => event }],
+            },
+          },
+        },
+        reading: {
+          invoke: {
+            id: 'readImages',
+            src: 'readImages',
+            input: ({ context }) => ({
+              handles: context.pending,
+              room: context.mostImages - context.images.length - context.keptImages.length,
+            }),
+            onDone: [
+              {
+                guard: { type: 'isMorePending', params: ({ event }) => ({ event }) },
+                target: 'reading',
+                reenter: true,
+                actions: { type: 'assignImages', params: ({ event }) => ({ event }) },
+              },
+              { target: 'idle', actions: [{ type: 'assignImages', params: ({ event }) => ({ event }) }, 'tellChange'] },
+            ],
+            onError: { target: 'idle', actions: 'clearPending' },
+          },
+          on: { 'supportRequest.addImages': { actions: { type: 'assignPending', params: ({ event }) => event } } },
+        },
+      },
+    },
+
+    draft: {
+      initial: 'atRest',
+      on: {
+        'supportRequest.typed': '.pending',
+        'supportRequest.chooseType': '.pending',
+        'supportRequest.chooseOrder': '.pending',
+        'supportRequest.agree': '.pending',
+        'supportRequest.removeImage': '.pending',
+        'supportRequest.dropKeptImage': '.pending',
+        'supportRequest.changed': '.pending',
+        'supportRequest.submit': '.keeping',
+        'supportRequest.forget': '.atRest',
+      },
+      states: {
+        atRest: {},
+        pending: {
+          after: { keepDelay: { guard: 'isOpen', target: 'keeping' } },
+          on: { 'supportRequest.hidden': { guard: 'isOpen', target: 'keeping' } },
+        },
+        keeping: {
+          invoke: {
+            id: 'keepDraft',
+            src: 'keepDraft',
+            input: ({ context }) => ({ name: context.draft, draft: draftOf(context) }),
+            onDone: [
+              {
+                guard: { type: 'isKept', params: ({ event }) => ({ event }) },
+                target: 'atRest',
+                actions: { type: 'assignKept', params: ({ event }) => ({ event }) },
+              },
+              { target: 'unkept', actions: 'clearKept' },
+            ],
+            onError: { target: 'unkept', actions: 'clearKept' },
+          },
+        },
+        // Private windows, full disks: whoever leaves the page loses it, so the browser asks first.
+        unkept: {},
+      },
+    },
+
+    suggesting: {
+      initial: 'atRest',
+      on: {
+        'supportRequest.typed': { guard: { type: 'isTitle', params: ({ event }) => ({ event }) }, target: '.waiting' },
+        'supportRequest.forget': { target: '.atRest', actions: 'clearSuggestions' },
+      },
+      states: {
+        atRest: {},
+        waiting: { after: { suggestDelay: 'asking' } },
+        asking: {
+          invoke: {
+            id: 'suggest',
+            src: 'suggest',
+            input: ({ context }) => ({ title: context.fields.title }),
+            onDone: { target: 'atRest', actions: { type: 'assignSuggestions', params: ({ event }) => ({ event }) } },
+            // Only a help: without it one writes as well.
+            onError: { target: 'atRest', actions: 'clearSuggestions' },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,38 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { supportRequestMachine } from './support-request.machine.ts'
+
+/** A form that is being written. */
+export type SupportRequestRef = ActorRefFrom<typeof supportRequestMachine>
+/** One at one moment. */
+export type SupportRequestSnapshot = SnapshotFrom<typeof supportRequestMachine>
+
+/** Whether a draft is just being looked for: nothing can be typed yet. */
+export const selectIsRestoring = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'restoring' })
+/** Whether it is checked or on its way: nothing can be changed meanwhile. */
+export const selectIsBusy = (snapshot: SupportRequestSnapshot) =>
+  snapshot.matches({ form: 'validating' }) || snapshot.matches({ form: 'sending' })
+export const selectIsSending = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'sending' })
+/** Whether bytes are still leaving the device, as opposed to waiting for the answer. */
+export const selectIsUploading = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: { sending: 'uploading' } })
+export const selectIsSent = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'sent' })
+/** Why the last sending came to nothing; undefined since something was changed. */
+export const selectFailure = (snapshot: SupportRequestSnapshot) =>
+  snapshot.matches({ form: { open: 'failed' } }) ? snapshot.context.failure : undefined
+export const selectIsReading = (snapshot: SupportRequestSnapshot) => snapshot.matches({ images: 'reading' })
+/** 0 to 1. */
+export const selectProgress = ({ context: { progress } }: SupportRequestSnapshot) =>
+  progress.total === 0 ? 0 : Math.min(1, progress.sent / progress.total)
+/** Whether something was written that is not sent: a template nobody has touched is nothing. */
+export const selectIsUnsaved = (snapshot: SupportRequestSnapshot) => {
+  const { fields, template, images, keptImages, began } = snapshot.context
+  if (selectIsSent(snapshot)) return false
+  const isWritten = fields.content !== began.fields.content && fields.content !== '' && fields.content !== template
+  return (
+    isWritten ||
+    images.length > 0 ||
+    keptImages.length !== began.keptImages.length ||
+    (fields.title !== began.fields.title && fields.title !== '')
+  )
+}
+/** Whether it would be lost with the page. */
+export const selectIsUnkept = (snapshot: SupportRequestSnapshot) => snapshot.matches({ draft: 'unkept' }) && selectIsUnsaved(snapshot)

@@ -1,0 +1,174 @@
+/** Cash receipts (B9): who gets one, that each is issued and cancelled once whatever gets lost, and what a look-up tells. */
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { replicaOf } from '#tests/helpers/provider.ts'
+import { openShop } from '#tests/helpers/shop.ts'
+import { orders } from './orders.tables.ts'
+import { cashReceipts } from './cash-receipts.tables.ts'
+import { createReceiptIssuer } from './receipt-issuer.ts'
+import { receiptOf, taxOf } from './receipt-rules.ts'
+
+const shop = openShop()
+afterEach(() => {
+  shop.provider.now = testNow
+  shop.faults.clear()
+})
+const minute = 60_000
+const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
+const count = (name: string): number => shop.asked.filter((one) => one === name).length
+const lookUp = async (...orderNos: string[]) => {
+  const query = orderNos.map((one) => `orderId=${one}`).join('&')
+  return (await shop.replicas[0].get(`/api/scheduler/cash-bill/issued?${query}`)).body.items
+}
+const bought = async (o: { region?: string; product?: string; quantity?: number } = {}) => {
+  const buyer = await shop.member({ region: o.region ?? 'KR' })
+  const started = await shop.buy(buyer, o.product ?? 'gem-pouch', { quantity: o.quantity ?? 1, lang: o.region === 'TW' ? 'tw' : 'ko' })
+  const orderNo = started.body.orderNo as string
+  if (started.body.paymentUrl !== null) {
+    await shop.pay(started, 'pay')
+    await shop.verify(buyer, orderNo)
+  }
+  expect((await shop.order(orderNo)).state).toBe('confirmed')
+  return { buyer, orderNo }
+}
+
+describe('which purchases get one', () => {
+  const order = { region: 'KR', free: false, providerPaymentType: 'INGAME', prices: { USD: 4.9, KRW: 6900 }, quantity: 3 } as const
+  test.each([
+    ['Korean, paid beforehand: the price in won', order, { amount: 20_700, kind: 'incomeDeduction' }],
+    ['points are money paid beforehand too', { ...order, providerPaymentType: 'COSTPOINT' }, { amount: 20_700, kind: 'incomeDeduction' }],
+    ['a credit card gives a proof of its own', { ...order, providerPaymentType: 'CREDITCARD' }, undefined],
+    ['Taiwan', { ...order, region: 'TW' }, undefined],
+    ['others', { ...order, region: 'default' }, undefined],
+    ['free', { ...order, free: true }, undefined],
+    ['without a price in won', { ...order, prices: { USD: 4.9 } }, undefined],
+  ] as const)('%s', (_name, given, expected) => expect(receiptOf(given)).toEqual(expected))
+
+  test.each([
+    [11_000, 10_000, 1000],
+    [6900, 6273, 627],
+    [1, 1, 0],
+  ])('%i won are %i and %i of tax', (amount, supply, tax) => expect(taxOf(amount)).toEqual({ supply, tax }))
+})
+
+describe('issuing', () => {
+  test('not yet, then issued, with the issuer’s number, the time and the amount; once', async () => {
+    const { orderNo } = await bought({ quantity: 2 })
+    expect(await lookUp(orderNo)).toEqual([{ orderId: orderNo, status: 'notIssued', ...nothing }])
+    shop.later(minute)
+    expect([await shop.settleReceipts(), await shop.settleReceipts()]).toEqual([1, 0])
+    const receipt = (await shop.receiptOf(orderNo))!
+    const price = (await shop.order(orderNo)).prices['KRW']!
+    expect(receipt).toMatchObject({ state: 'issued', amount: 2 * price })
+    expect(await lookUp(orderNo)).toEqual([
+      {
+        orderId: orderNo,
+        status: 'issued',
+        approvalNo: receipt.approvalNo,
+        issuedDt: new Date(testNow.getTime() + minute).toISOString(),
+        amount: 2 * price,
+        kind: 'incomeDeduction',
+      },
+    ])
+  })
+
+  test.each(['lost', 'down'] as const)('the issuer’s answer “%s”: asked again later, and the same receipt', async (fault) => {
+    const { orderNo } = await bought()
+    shop.faults.set('cash-receipts', fault)
+    expect(await shop.settleReceipts()).toBe(0)
+    const first = await shop.receiptOf(orderNo)
+    expect([first === undefined, (await lookUp(orderNo))[0].status]).toEqual([fault === 'down', 'notIssued'])
+    shop.faults.clear()
+    expect(await shop.settleReceipts()).toBe(0)
+    shop.later(minute)
+    expect(await shop.settleReceipts()).toBe(1)
+    const [item] = await lookUp(orderNo)
+    const last = (await shop.receiptOf(orderNo))!
+    expect([item.approvalNo, (first ?? last).approvalNo]).toEqual([last.approvalNo, last.approvalNo])
+  })
+
+  test('five processes at once: one call', async () => {
+    const { orderNo } = await bought()
+    const before = count('cash-receipts')
+    const settled = await Promise.all(Array.from({ length: 5 }, () => shop.settleReceipts()))
+    expect([settled.reduce((a, b) => a + b, 0), count('cash-receipts') - before]).toEqual([1, 1])
+    expect((await lookUp(orderNo))[0].status).toBe('issued')
+  })
+
+  test('words that are no receipt are not believed', async () => {
+    const issuer = createReceiptIssuer(
+      { url: 'https://issuer.example', key: 'k'.repeat(16) },
+      { fetch: async () => Response.json({ status: 'ok' }) },
+    )
+    const order = { id: 'A', kind: 'incomeDeduction', identity: '', amount: 1, supply: 1, tax: 0, paidAt: '' } as const
+    await expect(issuer.issue(order)).rejects.toThrow('cannot be read')
+    await expect(issuer.cancel(order, '1')).rejects.toThrow('cannot be read')
+  })
+})
+
+describe('withdrawn from', () => {
+  test('issued: cancelled at the issuer', async () => {
+    const { buyer, orderNo } = await bought()
+    await shop.settleReceipts()
+    expect((await shop.withdraw(buyer, orderNo)).status).toBe(200)
+    expect((await lookUp(orderNo))[0]).toMatchObject({ status: 'cancelled', approvalNo: expect.any(String) as string })
+    expect([await shop.settleReceipts(), (await shop.receiptOf(orderNo))!.state, await shop.settleReceipts()]).toEqual([1, 'cancelled', 0])
+  })
+
+  test('not issued yet: never issued', async () => {
+    const { buyer, orderNo } = await bought()
+    await shop.withdraw(buyer, orderNo)
+    expect([await shop.settleReceipts(), await shop.receiptOf(orderNo)]).toEqual([0, undefined])
+    expect(await lookUp(orderNo)).toEqual([{ orderId: orderNo, status: 'cancelled', ...nothing }])
+  })
+
+  test('issued, but its answer was lost: asked for, then cancelled', async () => {
+    const { buyer, orderNo } = await bought()
+    shop.faults.set('cash-receipts', 'lost')
+    await shop.settleReceipts()
+    await shop.withdraw(buyer, orderNo)
+    shop.faults.clear()
+    expect([await shop.settleReceipts(), (await shop.receiptOf(orderNo))!.state]).toEqual([1, 'cancelled'])
+  })
+})
+
+describe('looking up, by anybody', () => {
+  test('what does not exist and what gets no receipt are told alike; in the order asked, each once', async () => {
+    const [korean, taiwan, free] = [await bought(), await bought({ region: 'TW' }), await bought({ product: 'daily-gift' })]
+    const unknown = (orderId: string) => ({ orderId, status: 'unknown', ...nothing })
+    expect(await lookUp('20261121-NOBODYSNO2', taiwan.orderNo, korean.orderNo, free.orderNo, korean.orderNo)).toEqual([
+      unknown('20261121-NOBODYSNO2'),
+      unknown(taiwan.orderNo),
+      { orderId: korean.orderNo, status: 'notIssued', ...nothing },
+      unknown(free.orderNo),
+    ])
+  })
+
+  test('one to ten numbers that can be order numbers', async () => {
+    const ask = async (query: string) => (await shop.replicas[0].get(`/api/scheduler/cash-bill/issued?${query}`)).status
+    const ten = Array.from({ length: 10 }, (_, i) => `orderId=20261121-AAAAAAAAA${String(i)}`).join('&')
+    expect([
+      await ask(ten),
+      await ask(`${ten}&orderId=20261121-BBBBBBBBBB`),
+      await ask(''),
+      await ask('orderId=x'),
+      await ask("orderId=1'--1234567"),
+    ]).toEqual([200, 400, 400, 400, 400])
+    expect((await shop.replicas[0].get(`/api/scheduler/cash-bill/issued?${ten}`)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('not as often as one likes', async () => {
+    const provider = replicaOf(shop.provider, { limits: { cashReceipts: { points: 2, seconds: 600, per: 'address' } } })
+    provider.clientAddress = '198.51.100.9'
+    const ask = async () => (await provider.get('/api/scheduler/cash-bill/issued?orderId=20261121-AAAAAAAAAA')).status
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+  })
+})
+
+test('a receipt belongs to an order that was confirmed', async () => {
+  const { db } = shop.provider.database
+  const all = await db.select().from(cashReceipts).innerJoin(orders, eq(orders.orderNo, cashReceipts.orderNo))
+  expect(all.length).toBeGreaterThan(0)
+  for (const { orders: order } of all) expect([order.region, order.confirmedAt === null]).toEqual(['KR', false])
+})

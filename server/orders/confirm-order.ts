@@ -1,0 +1,21 @@
+/** The one place where an order becomes `confirmed`, and with it the order to deliver and the receipt that is owed (B9): none is ever without the others. */
+import { oweReceipt } from './receipt-steps.ts'
+import type { Database } from '../platform/database.ts'
+import { takeStep, type Step } from './order-steps.ts'
+import { orderDeliveries, type OrderRow } from './orders.tables.ts'
+
+/** @param order locked, in this transaction */
+export async function confirmOrder(tx: Database, order: OrderRow, step: Pick<Step, 'reason'>, now: Date): Promise<OrderRow | undefined> {
+  const set = { confirmedAt: now, confirmAskedAt: null, nextCheckAt: null }
+  const confirmed = await takeStep(tx, order, { ...step, to: 'confirmed', set }, now)
+  if (confirmed === undefined) return undefined
+  await tx.insert(orderDeliveries).values({ orderNo: order.orderNo, createdAt: now, nextAttemptAt: now })
+  await oweReceipt(tx, confirmed, now)
+  return confirmed
+}
+
+/** Nothing to pay: from created to confirmed at once. */
+export async function confirmFreeGoods(tx: Database, order: OrderRow, now: Date): Promise<OrderRow> {
+  if (!order.free) throw new Error('this order is to be paid')
+  return (await confirmOrder(tx, order, { reason: 'free' }, now))!
+}

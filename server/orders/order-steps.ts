@@ -1,0 +1,81 @@
+/** The one place where an order's state changes: which steps there are, and the event that goes with each (decisions "Buying"). */
+import { eq } from 'drizzle-orm'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { Database } from '../platform/database.ts'
+import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
+
+/**
+ * Forward only. From `paid` on nothing leads to failed, expired or cancelled; but those three lead to `paid`: money that arrives late is
+ * still the player's money.
+ */
+export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
+  // Free goods are confirmed at once.
+  created: ['authorised', 'confirmed', 'failed', 'expired', 'cancelled'],
+  authorised: ['atProvider', 'failed', 'expired', 'cancelled'],
+  atProvider: ['paid', 'failed', 'expired', 'cancelled'],
+  failed: ['paid'],
+  expired: ['paid'],
+  cancelled: ['paid'],
+  // Withdrawn from before MyCard gave the money: it may then never be asked for.
+  paid: ['confirmed', 'refundRequested'],
+  confirmed: ['delivering', 'refundRequested'],
+  delivering: ['delivered', 'refundRequested'],
+  delivered: ['refundRequested'],
+  refundRequested: ['refunded'],
+  refunded: [],
+}
+
+/** Orders that were given up: nothing was bought, unless money still arrives. */
+export const releasedStates = ['failed', 'expired', 'cancelled'] as const satisfies readonly OrderStatus[]
+/** Orders that take nothing of a limit: nothing was bought, or it was given back (docs/decisions/0021). */
+export const uncountedStates = [...releasedStates, 'refundRequested', 'refunded'] as const satisfies readonly OrderStatus[]
+/** Orders that may be withdrawn from: they are paid, and not withdrawn from so far. */
+export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered'] as const satisfies readonly OrderStatus[]
+/** Orders a player may still pay for; a second one waits meanwhile (2416). */
+export const openStates = ['created', 'authorised', 'atProvider'] as const satisfies readonly OrderStatus[]
+
+export const isOneOf = <S extends OrderStatus>(states: readonly S[], state: OrderStatus): state is S =>
+  (states as readonly OrderStatus[]).includes(state)
+
+export interface Step {
+  to: OrderStatus
+  /** A short code for the log: who or what did it. */
+  reason: string
+  facts?: Record<string, string>
+  /** What else changes with it. */
+  set?: Partial<typeof orders.$inferInsert>
+}
+
+/** The order, held until the end of the transaction: whoever else wants to change it waits. */
+export async function lockOrder(tx: Database, orderNo: string): Promise<OrderRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
+  if (order === undefined) throw new Error('no such order')
+  return order
+}
+
+export const noteEvent = async (
+  tx: Database,
+  event: { orderNo: string; at: Date; state?: OrderStatus; reason: string; facts?: Record<string, string> },
+): Promise<void> => void (await tx.insert(orderEvents).values({ facts: {}, ...event }))
+
+/**
+ * Takes a locked order one step further.
+ * @param order as `lockOrder` gave it in this transaction
+ * @returns the order as it is now, or undefined where there is no such step: then nothing was written
+ */
+export async function takeStep(tx: Database, order: OrderRow, step: Step, now: Date): Promise<OrderRow | undefined> {
+  if (!orderSteps[order.state].includes(step.to)) return undefined
+  const [moved] = await tx
+    .update(orders)
+    .set({ ...step.set, state: step.to })
+    .where(eq(orders.orderNo, order.orderNo))
+    .returning()
+  await noteEvent(tx, {
+    orderNo: order.orderNo,
+    at: now,
+    state: step.to,
+    reason: step.reason,
+    ...(step.facts === undefined ? {} : { facts: step.facts }),
+  })
+  return moved
+}

@@ -1,0 +1,126 @@
+/** What a member sees of their own purchases (S15, B6). Nobody sees another's: to everybody else there is no such order. */
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { and, asc, count, desc, eq, gte, ilike, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { Locale } from '#contract/common.ts'
+import type { Order, OrderDetail } from '#contract/orders.ts'
+import type { Database } from '../platform/database.ts'
+import { notFound } from '../platform/failures.ts'
+import { products } from '../shop/shop.tables.ts'
+import type { Member } from '../session/session.tables.ts'
+import { majorOf } from './money.ts'
+import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
+import { exclusionOf, withdrawableUntil } from './withdrawal-rules.ts'
+
+dayjs.extend(utc)
+
+const orderFor = (order: OrderRow, withdrawal: Withdrawal | null, now: Date): Order => ({
+  orderNo: order.orderNo,
+  productName: order.productName,
+  quantity: order.quantity,
+  purchaseType: order.free ? 'FREE' : 'MyCard',
+  createdDt: order.createdAt.toISOString(),
+  free: order.free,
+  currency: order.currency,
+  amount: majorOf(order.amount, order.currency),
+  itemPrice: order.prices,
+  status: order.state,
+  withdrawableUntil: withdrawableUntil(order, withdrawal, now)?.toISOString() ?? null,
+})
+
+/** As the payment calls answer. */
+export const orderAnswer = (order: OrderRow) => ({
+  orderNo: order.orderNo,
+  status: order.state,
+  paymentUrl: order.state === 'atProvider' ? order.paymentUrl : null,
+  expiresAt: order.state === 'atProvider' ? order.expiresAt.toISOString() : null,
+})
+
+/**
+ * The member's order.
+ * @throws ProviderFailure 404, also for another member's
+ */
+export async function ownOrder(db: Database, memberId: string, orderNo: string): Promise<OrderRow> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.orderNo, orderNo), eq(orders.memberId, memberId)))
+  if (order === undefined) throw notFound()
+  return order
+}
+
+export interface HistoryQuery {
+  lang: Locale
+  productName?: string | undefined
+  /** YYYY-MM-DD, both inclusive, days of the server. */
+  startDt?: string | undefined
+  endDt?: string | undefined
+  pageNo?: number | undefined
+  pageSize?: number | undefined
+}
+
+const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Newest first. Orders the player was never sent to pay for are left out: nothing of them was seen. */
+export async function orderHistory(
+  db: Database,
+  memberId: string,
+  query: HistoryQuery,
+  { now, utcOffsetMinutes }: { now: Date; utcOffsetMinutes: number },
+) {
+  const { lang, productName, startDt, endDt, pageNo = 1, pageSize = 10 } = query
+  const dayStart = (text: string): Date => dayjs.utc(text).subtract(utcOffsetMinutes, 'minute').toDate()
+  const named: SQL | undefined =
+    productName === undefined
+      ? undefined
+      : ilike(sql`coalesce(${orders.productName}->>${lang}, ${orders.productName}->>'en')`, `%${literally(productName)}%`)
+  const where = and(
+    eq(orders.memberId, memberId),
+    or(isNotNull(orders.atProviderAt), isNotNull(orders.confirmedAt)),
+    named,
+    startDt === undefined ? undefined : gte(orders.createdAt, dayStart(startDt)),
+    endDt === undefined ? undefined : lt(orders.createdAt, dayjs.utc(dayStart(endDt)).add(1, 'day').toDate()),
+  )
+  const rows = await db
+    .select({ order: orders, withdrawal: withdrawals, image: products.image })
+    .from(orders)
+    .leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo))
+    .leftJoin(products, eq(products.productId, orders.productId))
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.orderNo))
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+  const [total] = await db.select({ n: count() }).from(orders).where(where)
+  const items = rows.map(({ order, withdrawal, image }) => ({ ...orderFor(order, withdrawal, now), image }))
+  return { items, totalCount: total?.n ?? 0, pageNo, pageSize }
+}
+
+/** One purchase, with whom it is for, what became of its withdrawal, and when it came to each of its states. */
+export async function orderDetail(db: Database, member: Member, orderNo: string, now: Date): Promise<OrderDetail> {
+  const order = await ownOrder(db, member.id, orderNo)
+  const [withdrawal = null] = await db.select().from(withdrawals).where(eq(withdrawals.orderNo, orderNo))
+  const [product] = await db.select({ image: products.image }).from(products).where(eq(products.productId, order.productId))
+  const events = await db
+    .select({ status: orderEvents.state, at: orderEvents.at })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderNo, orderNo), isNotNull(orderEvents.state)))
+    .orderBy(asc(orderEvents.id))
+  return {
+    ...orderFor(order, withdrawal, now),
+    productId: order.productId,
+    image: product?.image ?? null,
+    contents: order.contents.map(({ name, count: n }) => ({ name, count: n })),
+    tradeNo: order.providerTradeNo,
+    receiver: { nickname: member.nickname, server: member.server },
+    paidDt: order.paidAt?.toISOString() ?? null,
+    withdrawalExclusion: exclusionOf(order, withdrawal, now),
+    withdrawal: withdrawal === null || withdrawal.acceptedAt === null ? null : receiptOf(withdrawal),
+    timeline: events.map(({ status, at }) => ({ status: status!, at: at.toISOString() })),
+  }
+}
+
+const receiptOf = ({ receiptNo, requestedAt, refundedAt }: Withdrawal): OrderDetail['withdrawal'] => ({
+  receiptNo,
+  requestedDt: requestedAt.toISOString(),
+  refundedDt: refundedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,40 @@
+import { cancelMyCardPayment, getOrder, listOrders, startMyCardPayment, verifyMyCardPayment, withdrawOrder } from '#contract/orders.ts'
+import { bind, type Binding } from '../platform/calls.ts'
+import type { LimitCounter } from '../platform/limits.ts'
+import { regionOfMember } from '../site/regions.ts'
+import type { OrderDeps } from './payments.ts'
+import { orderAnswer, ownOrder, orderDetail, orderHistory } from './orders.queries.ts'
+import { settleOrder } from './settle-order.ts'
+import { startOrder } from './start-order.ts'
+import { withdrawOrder as withdraw } from './withdraw-order.ts'
+
+/** Buying and what was bought (§7 payment; B2–B7, S15). */
+export const orderRoutes = (deps: OrderDeps & { limits: LimitCounter }): Binding[] => [
+  bind(startMyCardPayment, async ({ body, member }) => {
+    await deps.limits.count('order', member.id)
+    return orderAnswer(await startOrder(deps, member, body))
+  }),
+  bind(verifyMyCardPayment, async ({ body, member }) => {
+    await deps.limits.count('settleOrder', member.id)
+    const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
+    return orderAnswer(await settleOrder(deps, orderNo, 'player'))
+  }),
+  bind(cancelMyCardPayment, async ({ body, member }) => {
+    await deps.limits.count('settleOrder', member.id)
+    const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
+    return orderAnswer(await settleOrder(deps, orderNo, 'cancellation'))
+  }),
+  bind(listOrders, ({ query, member }) =>
+    orderHistory(deps.db, member.id, query, {
+      now: deps.now(),
+      utcOffsetMinutes: regionOfMember(member.region, query.lang).utcOffsetMinutes,
+    }),
+  ),
+  bind(getOrder, ({ params, member }) => orderDetail(deps.db, member, params.orderNo, deps.now())),
+  bind(withdrawOrder, async ({ params, body, member }) => {
+    await deps.limits.count('withdraw', member.id)
+    const { orderNo } = await ownOrder(deps.db, member.id, params.orderNo)
+    await withdraw(deps, orderNo, body.reason)
+    return orderDetail(deps.db, member, orderNo, deps.now())
+  }),
+]

@@ -1,0 +1,264 @@
+/** Buying by its HTTP surface (B2–B8, E3), with the sandbox's MyCard and game, and a clock that the test holds. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { locales } from '#contract/locales.ts'
+import { orderConsentVersion } from '#contract/order-consent-version.ts'
+import { startMyCardPayment } from '#contract/orders.ts'
+import { eq } from 'drizzle-orm'
+import { products } from '../shop/shop.tables.ts'
+import { orderSteps, openStates, releasedStates } from './order-steps.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import type { Answer } from '#tests/helpers/provider.ts'
+import { openShop } from '#tests/helpers/shop.ts'
+
+const shop = openShop()
+afterEach(() => {
+  shop.provider.now = testNow
+  shop.faults.clear()
+  shop.errors.length = 0
+})
+
+const outcome = ({ status, body }: Answer): unknown => (status === 200 ? 200 : [status, body.code])
+const minute = 60_000
+
+describe('states move forward only', () => {
+  test('nothing leads from paid on to failed, expired or cancelled, and nothing leads back', () => {
+    const reach = (from: keyof typeof orderSteps, seen = new Set<string>()): Set<string> => {
+      for (const to of orderSteps[from]) if (!seen.has(to)) reach(to, seen.add(to))
+      return seen
+    }
+    for (const state of ['paid', 'confirmed', 'delivering', 'delivered', 'refundRequested', 'refunded'] as const) {
+      expect([...releasedStates, ...openStates].filter((lost) => reach(state).has(lost))).toEqual([])
+      expect(reach(state).has(state)).toBe(false)
+    }
+  })
+})
+
+describe('a purchase', () => {
+  test('from the button to the mailbox: each state once, with its time; the game gives once', async () => {
+    const buyer = await shop.member()
+    const started = await shop.buy(buyer, 'gem-pouch', { quantity: 3, lang: 'ko', returnTo: 'window' })
+    expect(started.body).toMatchObject({ status: 'atProvider', expiresAt: new Date(testNow.getTime() + 30 * minute).toISOString() })
+    const { orderNo } = started.body
+    expect(orderNo).toMatch(/^20261121-[2-9A-HJKMNP-Z]{10}$/)
+    expect(await shop.order(orderNo)).toMatchObject({
+      currency: 'USD',
+      unitAmount: 490,
+      amount: 1470,
+      quantity: 3,
+      region: 'KR',
+      consentVersion: orderConsentVersion,
+      consentAt: testNow,
+      productName: { ko: '홍옥 한 줌' },
+    })
+    const { status, location } = await shop.pay(started, 'pay')
+    expect([status, location]).toEqual([303, `/ko/payment/${orderNo}?in=window`])
+    expect((await shop.order(orderNo)).state).toBe('atProvider')
+    expect((await shop.verify(buyer, orderNo)).body).toEqual({ orderNo, status: 'confirmed', paymentUrl: null, expiresAt: null })
+    expect(await shop.deliver()).toBe(0)
+    expect((await shop.order(orderNo)).state).toBe('delivering')
+    shop.later(minute)
+    expect(await shop.deliver()).toBe(1)
+    expect(await shop.deliver()).toBe(0)
+    expect(await shop.story(orderNo)).toEqual(['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered'])
+    expect((await shop.mails(orderNo)).map(({ state }) => state)).toEqual(['delivered'])
+    const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=ko`)
+    expect(body).toMatchObject({
+      status: 'delivered',
+      amount: 14.7,
+      currency: 'USD',
+      quantity: 3,
+      purchaseType: 'MyCard',
+      withdrawableUntil: new Date(testNow.getTime() + 7 * 86_400_000).toISOString(),
+    })
+    expect(body.timeline.at(-1)).toEqual({ status: 'delivered', at: new Date(testNow.getTime() + minute).toISOString() })
+  })
+
+  test('in Taiwan in TWD, back to the game’s webview, and nothing to withdraw from', async () => {
+    const buyer = await shop.member({ region: 'TW' })
+    const started = await shop.buy(buyer, 'gem-pouch', { lang: 'tw', returnTo: 'ingame', consentVersion: '2026-10-01' })
+    const { orderNo } = started.body
+    expect(await shop.order(orderNo)).toMatchObject({ currency: 'TWD', amount: 17_000, region: 'TW', consentVersion: '2026-10-01' })
+    expect((await shop.pay(started, 'pay')).location).toBe(`/tw/ingame/payment/${orderNo}`)
+    await shop.verify(buyer, orderNo)
+    expect((await shop.get(buyer, `/api/payment/web/${orderNo}?lang=tw`)).body).toMatchObject({ amount: 170, withdrawableUntil: null })
+  })
+
+  test('free goods never see MyCard, and obey the same limits', async () => {
+    const buyer = await shop.member()
+    const before = shop.asked.length
+    const started = await shop.buy(buyer, 'daily-gift')
+    expect(started.body).toMatchObject({ status: 'confirmed', paymentUrl: null })
+    expect(shop.asked.length).toBe(before)
+    expect(outcome(await shop.buy(buyer, 'daily-gift'))).toEqual([409, 'LIMIT_REACHED'])
+    await shop.deliver()
+    shop.later(minute)
+    await shop.deliver()
+    expect(await shop.story(started.body.orderNo)).toEqual(['created', 'confirmed', 'delivering', 'delivered'])
+    const { body } = await shop.get(buyer, '/api/payment/web/item/daily-gift?lang=ko')
+    expect([body.limit.used, body.limit.total]).toEqual([1, 1])
+    expect((await shop.get(buyer, '/api/payment/web/list?lang=ko')).body.items[0]).toMatchObject({
+      free: true,
+      amount: 0,
+      withdrawableUntil: null,
+    })
+  })
+})
+
+describe('what is refused (E3)', () => {
+  test('a second payment while one is open: 2416 with the minutes left and the order, until it is over', async () => {
+    const buyer = await shop.member()
+    const { body: first } = await shop.buy(buyer, 'gem-pouch')
+    shop.later(12.5 * minute)
+    const second = await shop.buy(buyer, 'weapon-box')
+    expect([second.status, second.body.code, second.body.message, second.body.orderNo]).toEqual([409, 2416, '18', first.orderNo])
+    expect((await shop.buy(buyer, 'daily-gift')).status).toBe(200)
+    shop.later(17.5 * minute)
+    expect((await shop.buy(buyer, 'weapon-box')).status).toBe(200)
+  })
+
+  test('cancelling makes room; what was paid by then goes on instead', async () => {
+    const buyer = await shop.member()
+    const { body: first } = await shop.buy(buyer, 'weapon-box')
+    expect((await shop.cancel(buyer, first.orderNo)).body).toMatchObject({ status: 'cancelled', paymentUrl: null })
+    expect((await shop.cancel(buyer, first.orderNo)).body.status).toBe('cancelled')
+    const second = await shop.buy(buyer, 'weapon-box')
+    await shop.pay(second, 'lose')
+    expect((await shop.cancel(buyer, second.body.orderNo)).body.status).toBe('confirmed')
+  })
+
+  test('no cancellation where MyCard cannot be asked: it may be paid', async () => {
+    const buyer = await shop.member()
+    const { body } = await shop.buy(buyer, 'gem-pouch')
+    shop.faults.set('TradeQuery', 'down')
+    expect(outcome(await shop.cancel(buyer, body.orderNo))).toEqual([503, 'PAYMENT_UNAVAILABLE'])
+    expect((await shop.order(body.orderNo)).state).toBe('atProvider')
+  })
+
+  test.each([
+    ['an account without a game account', async () => shop.buy(await shop.member({ server: null }), 'gem-pouch'), [409, 2474]],
+    ['a product nobody knows', async () => shop.buy(await shop.member(), 'no-such-thing'), [410, 'PRODUCT_GONE']],
+    ['more than one may buy at once', async () => shop.buy(await shop.member(), 'gem-pouch', { quantity: 11 }), [400, 'INVALID_REQUEST']],
+    [
+      'MyCard in maintenance',
+      async () => (shop.faults.set('AuthGlobal', 'down'), shop.buy(await shop.member(), 'gem-pouch')),
+      [503, 'PAYMENT_UNAVAILABLE'],
+    ],
+  ])('%s', async (_name, ask, expected) => {
+    const answer = await ask()
+    expect(outcome(answer)).toEqual(expected)
+    expect(startMyCardPayment.failures.some(({ status, code }) => status === answer.status && code === answer.body.code)).toBe(true)
+  })
+
+  test('each in four languages', async () => {
+    const unlinked = await shop.member({ server: null })
+    const buyer = await shop.member()
+    await shop.buy(buyer, 'daily-gift')
+    shop.faults.set('AuthGlobal', 'down')
+    for (const [who, what] of [
+      [unlinked, 'gem-pouch'],
+      [buyer, 'no-such-thing'],
+      [buyer, 'daily-gift'],
+      [buyer, 'gem-pouch'],
+    ] as const) {
+      const told = new Set<string>()
+      for (const lang of locales) told.add((await shop.buy(who, what, { lang })).body.message)
+      expect([what, told.size]).toEqual([what, 4])
+    }
+  })
+
+  test('before its sale and after it a product is gone', async () => {
+    const buyer = await shop.member()
+    const { db } = shop.provider.database
+    const at = (ms: number) => new Date(testNow.getTime() + ms)
+    await db
+      .update(products)
+      .set({ onSaleFrom: at(0), onSaleUntil: at(1000) })
+      .where(eq(products.productId, 'potion-crate'))
+    for (const [ms, expected] of [
+      [-1, [410, 'PRODUCT_GONE']],
+      [1000, [410, 'PRODUCT_GONE']],
+      [999, 200],
+    ] as const) {
+      shop.provider.now = at(ms)
+      expect([ms, outcome(await shop.buy(buyer, 'potion-crate'))]).toEqual([ms, expected])
+    }
+    await db.update(products).set({ onSaleFrom: null, onSaleUntil: null }).where(eq(products.productId, 'potion-crate'))
+  })
+
+  test('what failed before the payment page gives its limit back', async () => {
+    const buyer = await shop.member()
+    shop.faults.set('AuthGlobal', 'lost')
+    expect(outcome(await shop.buy(buyer, 'weapon-box'))).toEqual([503, 'PAYMENT_UNAVAILABLE'])
+    shop.faults.clear()
+    expect(outcome(await shop.buy(buyer, 'weapon-box'))).toBe(200)
+    expect((await shop.ordersOf(buyer)).map(({ state }) => state).sort()).toEqual(['atProvider', 'failed'])
+  })
+
+  test('another member’s order is no order', async () => {
+    const [buyer, other] = [await shop.member(), await shop.member()]
+    const { orderNo } = (await shop.buy(buyer, 'gem-pouch')).body
+    for (const answer of [
+      await shop.verify(other, orderNo),
+      await shop.cancel(other, orderNo),
+      await shop.get(other, `/api/payment/web/${orderNo}?lang=en`),
+    ])
+      expect(outcome(answer)).toEqual([404, 'NOT_FOUND'])
+    expect((await shop.get(other, '/api/payment/web/list?lang=en')).body.totalCount).toBe(0)
+  })
+
+  test('without a payment provider only what is free can be had', async () => {
+    const buyer = await shop.member()
+    const from = shop.provider
+    expect(outcome(await shop.buy(buyer, 'gem-pouch', { from }))).toEqual([503, 'PAYMENT_UNAVAILABLE'])
+    expect(outcome(await shop.buy(buyer, 'daily-gift', { from }))).toBe(200)
+    expect((await shop.ordersOf(buyer)).length).toBe(1)
+  })
+})
+
+describe('one key is one order', () => {
+  test('again and again the same answer, also when the purchase is over; for something else it is a mistake', async () => {
+    const buyer = await shop.member()
+    const idempotencyKey = randomUUID()
+    const first = await shop.buy(buyer, 'weapon-box', { idempotencyKey })
+    expect((await shop.buy(buyer, 'weapon-box', { idempotencyKey })).body).toEqual(first.body)
+    expect(outcome(await shop.buy(buyer, 'gem-pouch', { idempotencyKey }))).toEqual([400, 'INVALID_REQUEST'])
+    await shop.pay(first, 'pay')
+    await shop.verify(buyer, first.body.orderNo)
+    expect((await shop.buy(buyer, 'weapon-box', { idempotencyKey })).body).toMatchObject({
+      orderNo: first.body.orderNo,
+      status: 'confirmed',
+    })
+    expect(shop.asked.filter((name) => name === 'AuthGlobal').length).toBeGreaterThan(0)
+    expect((await shop.ordersOf(buyer)).length).toBe(1)
+  })
+})
+
+describe('history (S15)', () => {
+  test('by name in the asked language and by days of the server, newest first, in pages', async () => {
+    const buyer = await shop.member({ region: 'KR' })
+    // 23:59:59 of the 20th in Seoul, then 00:00 of the 21st.
+    for (const [at, product] of [
+      ['2026-11-20T14:59:59Z', 'daily-gift'],
+      ['2026-11-20T15:00:00Z', 'daily-gift'],
+    ] as const) {
+      shop.provider.now = new Date(at)
+      expect((await shop.buy(buyer, product)).status).toBe(200)
+    }
+    shop.provider.now = testNow
+    const paid = await shop.buy(buyer, 'gem-pouch')
+    const ask = async (more: string) => (await shop.get(buyer, `/api/payment/web/list?lang=ko${more}`)).body
+    expect((await ask('')).items.map((one: { orderNo: string }) => one.orderNo)[0]).toBe(paid.body.orderNo)
+    expect((await ask('&startDt=2026-11-21&endDt=2026-11-21')).totalCount).toBe(2)
+    expect((await ask('&endDt=2026-11-20')).totalCount).toBe(1)
+    expect((await ask(`&productName=${encodeURIComponent('홍옥')}`)).totalCount).toBe(1)
+    expect((await ask('&productName=%25')).totalCount).toBe(0)
+    const second = await ask('&pageNo=2&pageSize=2')
+    expect([second.items.length, second.totalCount]).toEqual([1, 3])
+  })
+})
+
+test('the contract names the calls once each', () => {
+  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
+})

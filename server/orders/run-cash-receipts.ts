@@ -1,0 +1,101 @@
+/**
+ * Has receipts issued and cancelled that are due (B9). Safe to run at any time and in several processes: rows are held, the issuer answers
+ * each id once, and a receipt whose answer was lost is asked for again before it is cancelled.
+ */
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { backOff } from '../deliveries/run-deliveries.ts'
+import type { Database } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { orders } from './orders.tables.ts'
+import { cashReceipts, type CashReceipt } from './cash-receipts.tables.ts'
+import type { ReceiptIssuer, ReceiptOrder } from './receipt-issuer.ts'
+import { noNamedBuyer, taxOf } from './receipt-rules.ts'
+
+export interface CashReceiptDeps {
+  db: Database
+  now: () => Date
+  log: Log
+  issuer: ReceiptIssuer
+}
+
+const atOnce = 10
+/** Milliseconds a row is held: longer than two calls to the issuer may take. */
+const holdTime = 60_000
+
+/** Brings one receipt as far as the issuer's word allows. */
+async function settle({ db, now, issuer }: CashReceiptDeps, receipt: CashReceipt, paidAt: Date): Promise<void> {
+  const { orderNo, amount, kind } = receipt
+  const order: ReceiptOrder = { id: orderNo, kind, identity: noNamedBuyer, amount, ...taxOf(amount), paidAt: paidAt.toISOString() }
+  let current = receipt
+  if (current.approvalNo === null) {
+    const issued = await issuer.issue(order)
+    const [updated] = await db
+      .update(cashReceipts)
+      // Withdrawn from meanwhile: it stays due.
+      .set({
+        ...issued,
+        lastError: null,
+        nextAttemptAt: sql`case when ${cashReceipts.cancelAskedAt} is null then null else ${cashReceipts.nextAttemptAt} end`,
+      })
+      .where(eq(cashReceipts.orderNo, orderNo))
+      .returning()
+    current = updated!
+  }
+  if (current.cancelAskedAt === null) return
+  await issuer.cancel(order, current.approvalNo!)
+  await db.update(cashReceipts).set({ cancelledAt: now(), nextAttemptAt: null, lastError: null }).where(eq(cashReceipts.orderNo, orderNo))
+}
+
+/** @returns how many receipts were settled */
+export async function runCashReceipts(deps: CashReceiptDeps): Promise<number> {
+  const { db, now, log } = deps
+  let settled = 0
+  for (;;) {
+    const at = now()
+    const due = db
+      .select({ orderNo: cashReceipts.orderNo })
+      .from(cashReceipts)
+      .where(lte(cashReceipts.nextAttemptAt, at))
+      .orderBy(asc(cashReceipts.nextAttemptAt))
+      .limit(atOnce)
+      .for('update', { skipLocked: true })
+    // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
+    const claimed = await db
+      .update(cashReceipts)
+      .set({ nextAttemptAt: new Date(at.getTime() + holdTime), attempts: sql`${cashReceipts.attempts} + 1` })
+      .where(inArray(cashReceipts.orderNo, due))
+      .returning()
+    // oxlint-disable-next-line no-await-in-loop
+    const paid = await db
+      .select({ orderNo: orders.orderNo, paidAt: orders.paidAt })
+      .from(orders)
+      .where(
+        inArray(
+          orders.orderNo,
+          claimed.map(({ orderNo }) => orderNo),
+        ),
+      )
+    const paidAt = new Map(paid.map((row) => [row.orderNo, row.paidAt]))
+    // oxlint-disable-next-line no-await-in-loop
+    const done = await Promise.all(
+      claimed.map(async (receipt) => {
+        const { orderNo, attempts } = receipt
+        try {
+          await settle(deps, receipt, paidAt.get(orderNo) ?? receipt.createdAt)
+          return true
+        } catch (error) {
+          const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+          log.warn({ orderNo, attempts, why }, 'cash receipt not settled yet')
+          const next = new Date(now().getTime() + backOff(attempts))
+          await db
+            .update(cashReceipts)
+            .set({ nextAttemptAt: next, lastError: why })
+            .where(and(eq(cashReceipts.orderNo, orderNo)))
+          return false
+        }
+      }),
+    )
+    settled += done.filter(Boolean).length
+    if (claimed.length < atOnce) return settled
+  }
+}

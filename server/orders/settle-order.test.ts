@@ -1,0 +1,318 @@
+/** Money: what MyCard says against what the order says, in every order of events, and whatever gets lost on the way (B4, decisions "Buying"). */
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openShop } from '#tests/helpers/shop.ts'
+import { couponDeliveries } from '../coupons/coupons.tables.ts'
+import { members } from '../session/session.tables.ts'
+import { orders, orderDeliveries } from './orders.tables.ts'
+
+const shop = openShop()
+afterEach(() => {
+  shop.provider.now = testNow
+  shop.faults.clear()
+  shop.errors.length = 0
+})
+const minute = 60_000
+const count = (name: string): number => shop.asked.filter((one) => one === name).length
+const begin = async (product = 'gem-pouch') => {
+  const buyer = await shop.member()
+  const started = await shop.buy(buyer, product)
+  return { buyer, started, orderNo: started.body.orderNo as string }
+}
+/** Lets the game give what it was told. */
+const toMailbox = async (): Promise<number> => {
+  const first = await shop.deliver()
+  shop.later(2 * minute)
+  return first + (await shop.deliver())
+}
+
+describe('without the player', () => {
+  test.each(['lose', 'hash', 'repeat', 'pay'])('“%s”: the reconciler finishes the order', async (outcome) => {
+    const { started, orderNo } = await begin()
+    await shop.pay(started, outcome)
+    shop.later(15_000)
+    expect(await shop.reconcile()).toBeGreaterThan(0)
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+    await toMailbox()
+    expect(await shop.story(orderNo)).toEqual(['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered'])
+    expect(await shop.reconcile()).toBe(0)
+  })
+
+  test('MyCard restores it by itself; from elsewhere nobody does', async () => {
+    const { started, orderNo } = await begin()
+    const form = new URLSearchParams({ DATA: JSON.stringify({ FacTradeSeq: [orderNo, 'NOBODYS-ORDER', '../x'] }) })
+    const call = (clientAddress: string) => {
+      shop.replicas[1].clientAddress = clientAddress
+      return shop.replicas[1].fetch(
+        new Request('http://site.test/payments/mycard/restore', {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: form.toString(),
+        }),
+      )
+    }
+    await shop.pay(started, 'close')
+    expect((await call('203.0.113.7')).status).toBe(403)
+    expect((await call('127.0.0.1')).status).toBe(200)
+    expect((await shop.order(orderNo)).state).toBe('atProvider')
+    await shop.pay(started, 'restore')
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+    form.set('DATA', 'not json')
+    expect((await call('127.0.0.1')).status).toBe(400)
+  })
+
+  test('a window that was closed: the order expires when its time is over, and its limit is free again', async () => {
+    const { buyer, orderNo } = await begin('weapon-box')
+    shop.later(30 * minute - 1)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('atProvider')
+    shop.later(minute)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('expired')
+    expect((await shop.buy(buyer, 'weapon-box')).status).toBe(200)
+  })
+
+  test('while MyCard does not answer, nothing expires', async () => {
+    const { orderNo } = await begin()
+    shop.faults.set('TradeQuery', 'down')
+    shop.later(60 * minute)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('atProvider')
+  })
+
+  test('a maintenance of MyCard: nothing new is opened; what was paid before it is finished after it', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'lose')
+    await shop.maintenance(true)
+    expect((await shop.buy(await shop.member(), 'gem-pouch')).body.code).toBe('PAYMENT_UNAVAILABLE')
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
+    shop.later(90 * minute)
+    await shop.reconcile()
+    await shop.maintenance(false)
+    shop.later(60 * minute)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+  })
+
+  test('a process that ended before MyCard had opened the order: given up after a minute', async () => {
+    const { buyer, orderNo } = await begin()
+    await shop.provider.database.db
+      .update(orders)
+      .set({ state: 'created', authCode: null, paymentUrl: null, atProviderAt: null, nextCheckAt: new Date(testNow.getTime() + minute) })
+      .where(eq(orders.orderNo, orderNo))
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('created')
+    shop.later(minute)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('failed')
+  })
+})
+
+describe('nothing is taken or given twice', () => {
+  test('the return five times, and five verifications at once: one confirmation, one delivery', async () => {
+    const { buyer, started, orderNo } = await begin()
+    const before = count('PaymentConfirm')
+    const { form } = await shop.pay(started, 'repeat')
+    for (let i = 0; i < 5; i += 1) expect((await shop.comeBack(form)).status).toBe(303)
+    await Promise.all([...Array.from({ length: 5 }, () => shop.verify(buyer, orderNo)), shop.reconcile(), shop.reconcile()])
+    await shop.verify(buyer, orderNo)
+    await Promise.all([shop.deliver(), shop.deliver()])
+    shop.later(2 * minute)
+    await Promise.all([shop.deliver(), shop.deliver(), shop.deliver()])
+    await shop.comeBack(form)
+    await shop.reconcile()
+    expect([count('PaymentConfirm') - before, (await shop.mails(orderNo)).length]).toEqual([1, 1])
+    expect(await shop.story(orderNo)).toEqual(['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered'])
+    expect((await shop.provider.database.db.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo))).length).toBe(1)
+  })
+
+  test('PaymentConfirm is done and its answer lost: the next look finds it confirmed, and delivers once', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'pay')
+    shop.faults.set('PaymentConfirm', 'lost')
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
+    shop.faults.clear()
+    shop.later(15_000)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+    await toMailbox()
+    expect([await shop.story(orderNo), (await shop.mails(orderNo)).length]).toEqual([
+      ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered'],
+      1,
+    ])
+  })
+
+  test('PaymentConfirm that never arrived is sent again', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'pay')
+    shop.faults.set('PaymentConfirm', 'down')
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
+    shop.faults.clear()
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('confirmed')
+  })
+
+  test('PaymentConfirm refused though nothing was lost: not confirmed, told to the operator, tried again', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'pay')
+    // Taken by somebody else with the same AuthCode: this shop never asked.
+    await shop.deps.payments.myCard!.confirm((await shop.order(orderNo)).authCode!, orderNo)
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
+    expect(shop.errors).toEqual(['confirm-refused', 'confirm-refused'])
+    expect((await shop.story(orderNo)).filter((one) => one === 'confirm-refused').length).toBe(1)
+    expect((await shop.order(orderNo)).nextCheckAt).not.toBeNull()
+  })
+
+  test('an answer of the game that got lost: the same delivery again, given once', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'pay')
+    await shop.verify(buyer, orderNo)
+    shop.faults.set('deliveries', 'lost')
+    await shop.deliver()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+    shop.later(5000)
+    await shop.deliver()
+    shop.faults.clear()
+    shop.later(10_000)
+    await toMailbox()
+    expect([(await shop.order(orderNo)).state, (await shop.mails(orderNo)).length]).toEqual(['delivered', 1])
+  })
+
+  test('a process that ended with a delivery in hand: another takes it over', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'pay')
+    await shop.verify(buyer, orderNo)
+    await shop.provider.database.db
+      .update(orderDeliveries)
+      .set({ nextAttemptAt: new Date(testNow.getTime() + 2 * minute), attempts: 1 })
+      .where(eq(orderDeliveries.orderNo, orderNo))
+    expect(await shop.deliver()).toBe(0)
+    shop.later(2 * minute)
+    await toMailbox()
+    expect((await shop.order(orderNo)).state).toBe('delivered')
+  })
+
+  test('coupons go the same way', async () => {
+    const { db } = shop.provider.database
+    const id = await shop.member()
+    const [row] = await db.select().from(members).where(eq(members.id, id))
+    const claimed = await shop.replicas[0].send('POST', '/api/claim-rewards/coupon?locale=en', {
+      couponCode: 'ASHFURROW3',
+      memberNumber: row!.memberNumber,
+    })
+    expect(claimed.status).toBe(200)
+    shop.later(1)
+    await toMailbox()
+    const [delivery] = await db.select().from(couponDeliveries)
+    expect([delivery!.deliveredAt === null, delivery!.attempts, (await shop.mails(delivery!.claimId)).length]).toEqual([false, 2, 1])
+  })
+})
+
+describe('what MyCard or a browser says against the order', () => {
+  test('“failed” after “paid” changes nothing', async () => {
+    const { buyer, started, orderNo } = await begin()
+    const { form } = await shop.pay(started, 'pay')
+    const failed = { ...Object.fromEntries(form), PayResult: '0' }
+    await shop.comeBack(failed)
+    expect(await shop.verify(buyer, orderNo)).toMatchObject({ body: { status: 'confirmed' } })
+    await shop.comeBack(failed)
+    await shop.reconcile()
+    await toMailbox()
+    expect((await shop.order(orderNo)).state).toBe('delivered')
+  })
+
+  test('“failed” with MyCard’s hash: failed when MyCard says so too', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'fail')
+    expect((await shop.order(orderNo)).state).toBe('atProvider')
+    expect((await shop.verify(buyer, orderNo)).body).toMatchObject({ status: 'failed', paymentUrl: null })
+  })
+
+  test('a forged “paid” without a payment: the order waits, and it is logged', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'close')
+    const forged = {
+      ReturnCode: '1',
+      PayResult: '3',
+      FacTradeSeq: orderNo,
+      PaymentType: 'INGAME',
+      Amount: '4.90',
+      Currency: 'USD',
+      MyCardTradeNo: 'MC1',
+      MyCardType: '1',
+      PromoCode: '',
+      Hash: 'a'.repeat(64),
+    }
+    expect((await shop.comeBack(forged)).headers.get('location')).toBe(`/en/payment/${orderNo}`)
+    expect(shop.errors).toEqual(['a return without MyCard’s hash is refused'])
+    expect((await shop.order(orderNo)).returned).toBeNull()
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
+    for (const odd of [{}, { FacTradeSeq: '//evil.test' }, { FacTradeSeq: '20261121-AAAAAAAAAA' }])
+      expect((await shop.comeBack(odd as Record<string, string>)).headers.get('location')).toBe('/shop')
+  })
+
+  test('another amount: refused at the return and when asked, logged once each in the order, never delivered', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'amount')
+    for (let i = 0; i < 3; i += 1) expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
+    expect(await shop.story(orderNo)).toEqual(['created', 'authorised', 'atProvider', 'return-refused-amount', 'refused-amount'])
+    expect(shop.errors).toContain('refused-amount')
+    shop.later(31 * minute)
+    await shop.reconcile()
+    expect([(await shop.order(orderNo)).state, await shop.deliver()]).toEqual(['expired', 0])
+  })
+
+  test('another currency, or another order’s payment', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'pay')
+    const { db } = shop.provider.database
+    await db.update(orders).set({ currency: 'HKD' }).where(eq(orders.orderNo, orderNo))
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
+    await db.update(orders).set({ currency: 'USD' }).where(eq(orders.orderNo, orderNo))
+    const other = await begin()
+    const { authCode } = await shop.order(orderNo)
+    await db.update(orders).set({ authCode: null }).where(eq(orders.orderNo, orderNo))
+    await db.update(orders).set({ authCode }).where(eq(orders.orderNo, other.orderNo))
+    expect((await shop.verify(other.buyer, other.orderNo)).body.status).toBe('atProvider')
+    expect(shop.errors).toEqual(['refused-currency', 'refused-trade'])
+  })
+
+  test('a trade that was credited before is not credited to another order', async () => {
+    const first = await begin()
+    await shop.pay(first.started, 'pay')
+    await shop.verify(first.buyer, first.orderNo)
+    const second = await begin()
+    await shop.pay(second.started, 'pay')
+    const { providerTradeNo } = await shop.order(first.orderNo)
+    const real = shop.deps.payments.myCard!
+    const query = real.query
+    real.query = async (authCode) => ({ ...(await query(authCode))!, tradeNo: providerTradeNo! })
+    expect((await shop.verify(second.buyer, second.orderNo)).body.status).toBe('atProvider')
+    real.query = query
+    expect(shop.errors).toEqual(['refused-trade-credited-before'])
+  })
+
+  test('paid after it had expired: still the player’s money, and delivered', async () => {
+    const { started, orderNo } = await begin('weapon-box')
+    shop.later(31 * minute)
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('expired')
+    await shop.pay(started, 'pay')
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+  })
+
+  test('paid after it was given up and its limit used by another: not confirmed, told to the operator', async () => {
+    const { buyer, started, orderNo } = await begin('weapon-box')
+    await shop.cancel(buyer, orderNo)
+    const second = await shop.buy(buyer, 'weapon-box')
+    await shop.pay(second, 'pay')
+    await shop.verify(buyer, second.body.orderNo)
+    const before = count('PaymentConfirm')
+    await shop.pay(started, 'pay')
+    shop.later(30_000)
+    await shop.reconcile()
+    expect([(await shop.order(orderNo)).state, count('PaymentConfirm') - before]).toEqual(['cancelled', 0])
+    expect(shop.errors).toContain('paid-late-limit-used')
+  })
+})

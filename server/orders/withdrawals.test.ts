@@ -1,0 +1,343 @@
+/** Withdrawing (B7, R8): who may, until when, what the game says, and that nothing is delivered after it nor refunded that was opened. */
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
+import { withdrawOrder } from '#contract/orders.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import type { Answer } from '#tests/helpers/provider.ts'
+import { openShop } from '#tests/helpers/shop.ts'
+import { createTakeBack, isSigned, takeBackUrl } from '../deliveries/game-delivery.ts'
+import { products } from '../shop/shop.tables.ts'
+import { noteRefund, refundsDue } from './refund-order.ts'
+import { orderDeliveries } from './orders.tables.ts'
+
+const shop = openShop()
+afterEach(() => {
+  shop.provider.now = testNow
+  shop.faults.clear()
+  shop.errors.length = 0
+})
+const minute = 60_000
+const week = 7 * 86_400_000
+const outcome = ({ status, body }: Answer): unknown => (status === 200 ? 200 : [status, body.code])
+const count = (name: string): number => shop.asked.filter((one) => one === name).length
+const stateOf = async (orderNo: string) => (await shop.order(orderNo)).state
+const mailOf = async (orderNo: string) => (await shop.mails(orderNo)).map(({ state }) => state)
+
+/** A paid purchase, as far on its way as `to` says. */
+async function bought(to: 'confirmed' | 'delivering' | 'delivered', o: { product?: string; region?: string } = {}) {
+  const buyer = await shop.member(o.region === undefined ? {} : { region: o.region })
+  const started = await shop.buy(buyer, o.product ?? 'weapon-box', { lang: o.region === 'TW' ? 'tw' : 'ko' })
+  const orderNo = started.body.orderNo as string
+  await shop.pay(started, 'pay')
+  await shop.verify(buyer, orderNo)
+  if (to !== 'confirmed') await shop.deliver()
+  if (to === 'delivered') {
+    shop.later(minute)
+    await shop.deliver()
+  }
+  expect(await stateOf(orderNo)).toBe(to)
+  const detail = async () => (await shop.get(buyer, `/api/payment/web/${orderNo}?lang=ko`)).body
+  return { buyer, orderNo, detail }
+}
+
+describe('what a purchase says of itself (S15)', () => {
+  test('the product with its picture and contents, MyCard’s number, whose mailbox, when it was paid', async () => {
+    const { orderNo, detail } = await bought('delivered')
+    const { db } = shop.provider.database
+    const [product] = await db.select().from(products).where(eq(products.productId, 'weapon-box'))
+    expect(await detail()).toMatchObject({
+      productId: 'weapon-box',
+      image: product!.image,
+      contents: product!.contents.map(({ name, count: n }) => ({ name, count: n })),
+      tradeNo: expect.stringMatching(/^MC[0-9A-F]{12}$/) as string,
+      receiver: { nickname: 'Ash', server: 'Hollow-01' },
+      paidDt: testNow.toISOString(),
+      withdrawableUntil: new Date(testNow.getTime() + week).toISOString(),
+      withdrawalExclusion: null,
+      withdrawal: null,
+    })
+    await db.delete(products).where(eq(products.productId, 'weapon-box'))
+    expect((await detail()).image).toBeNull()
+    await db.insert(products).values(product!)
+    expect(await stateOf(orderNo)).toBe('delivered')
+  })
+
+  test('before it is paid: no number, no time, and nothing to withdraw from', async () => {
+    const buyer = await shop.member()
+    const { orderNo } = (await shop.buy(buyer, 'gem-pouch')).body
+    const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
+    expect(body).toMatchObject({ tradeNo: null, paidDt: null, withdrawalExclusion: 'notPaid', withdrawableUntil: null, withdrawal: null })
+  })
+})
+
+describe('withdrawing', () => {
+  test('unopened in the mailbox: the mail is gone, the buyer has a number and a time, the limit is free; repeated, the same', async () => {
+    const { buyer, orderNo, detail } = await bought('delivered')
+    expect(outcome(await shop.buy(buyer, 'weapon-box'))).toEqual([409, 'LIMIT_REACHED'])
+    const answer = await shop.withdraw(buyer, orderNo, { reason: 'changedMind' })
+    expect(answer.body).toMatchObject({
+      status: 'refundRequested',
+      withdrawableUntil: null,
+      withdrawalExclusion: 'withdrawn',
+      withdrawal: { receiptNo: expect.stringMatching(/^W-20261121-[2-9A-HJKMNP-Z]{10}$/) as string, refundedDt: null },
+    })
+    expect(answer.body.withdrawal.requestedDt).toBe(shop.provider.now.toISOString())
+    expect(await mailOf(orderNo)).toEqual(['withdrawn'])
+    expect(await shop.open(orderNo)).toBe(false)
+    shop.later(minute)
+    expect((await shop.withdraw(buyer, orderNo)).body).toEqual(answer.body)
+    expect(await detail()).toEqual(answer.body)
+    expect((await detail()).timeline.at(-1).status).toBe('refundRequested')
+    expect(outcome(await shop.buy(buyer, 'weapon-box'))).toBe(200)
+  })
+
+  test('before the game has heard of it: the game is not asked, and never hears of it', async () => {
+    const { buyer, orderNo } = await bought('confirmed')
+    const before = [count('withdrawals'), count('deliveries')]
+    expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
+    shop.later(10 * minute)
+    expect([await shop.deliver(), await mailOf(orderNo), [count('withdrawals'), count('deliveries')]]).toEqual([0, [], before])
+  })
+
+  test('while the game is at it: it gives nothing any more', async () => {
+    const { buyer, orderNo } = await bought('delivering')
+    expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
+    shop.later(10 * minute)
+    expect([await shop.deliver(), await mailOf(orderNo), await stateOf(orderNo)]).toEqual([0, ['withdrawn'], 'refundRequested'])
+  })
+
+  test('a delivery that arrives after it: the game gives nothing', async () => {
+    const { buyer, orderNo } = await bought('confirmed')
+    const { db } = shop.provider.database
+    // In the hands of a process whose call is still on its way.
+    await db.update(orderDeliveries).set({ attempts: 1 }).where(eq(orderDeliveries.orderNo, orderNo))
+    expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
+    expect(await mailOf(orderNo)).toEqual(['withdrawn'])
+    await db.update(orderDeliveries).set({ stoppedAt: null }).where(eq(orderDeliveries.orderNo, orderNo))
+    expect(await shop.deliver()).toBe(0)
+    shop.later(10 * minute)
+    expect([await shop.deliver(), await mailOf(orderNo), await stateOf(orderNo)]).toEqual([0, ['withdrawn'], 'refundRequested'])
+  })
+
+  test('opened: excluded, now and later, and the order stays as it was', async () => {
+    const { buyer, orderNo, detail } = await bought('delivered')
+    expect(await shop.open(orderNo)).toBe(true)
+    expect(outcome(await shop.withdraw(buyer, orderNo))).toEqual([409, 'WITHDRAWAL_EXCLUDED'])
+    expect(await detail()).toMatchObject({ status: 'delivered', withdrawalExclusion: 'opened', withdrawableUntil: null, withdrawal: null })
+    const before = count('withdrawals')
+    expect(outcome(await shop.withdraw(buyer, orderNo))).toEqual([409, 'WITHDRAWAL_EXCLUDED'])
+    expect([count('withdrawals') - before, await shop.finish(), await shop.deliver()]).toEqual([0, 0, 0])
+  })
+
+  test('opened though the game’s word of the delivery was lost: excluded, and delivered to the end', async () => {
+    const { buyer, orderNo } = await bought('delivering')
+    shop.later(minute)
+    shop.faults.set('deliveries', 'lost')
+    await shop.deliver()
+    shop.faults.clear()
+    expect([await stateOf(orderNo), await shop.open(orderNo)]).toEqual(['delivering', true])
+    expect(outcome(await shop.withdraw(buyer, orderNo))).toEqual([409, 'WITHDRAWAL_EXCLUDED'])
+    await shop.deliver()
+    expect(await stateOf(orderNo)).toBe('delivered')
+  })
+})
+
+describe('the game does not answer', () => {
+  test.each(['down', 'lost'] as const)(
+    '“%s”: the declaration keeps its time and goes on by itself, also after the seven days',
+    async (fault) => {
+      const { buyer, orderNo, detail } = await bought('delivered')
+      shop.faults.set('withdrawals', fault)
+      const requestedDt = new Date(testNow.getTime() + week)
+      shop.provider.now = requestedDt
+      expect(outcome(await shop.withdraw(buyer, orderNo))).toEqual([503, 'WITHDRAWAL_UNAVAILABLE'])
+      expect(await detail()).toMatchObject({ status: 'delivered', withdrawal: null, withdrawalExclusion: null })
+      shop.later(minute)
+      expect(await shop.finish()).toBe(1)
+      shop.faults.clear()
+      expect(await shop.finish()).toBe(0)
+      shop.later(60 * minute)
+      expect(await shop.finish()).toBe(1)
+      expect(await detail()).toMatchObject({ status: 'refundRequested', withdrawal: { requestedDt: requestedDt.toISOString() } })
+      expect([await mailOf(orderNo), await shop.finish()]).toEqual([['withdrawn'], 0])
+    },
+  )
+
+  test('nothing is handed over meanwhile', async () => {
+    const { buyer, orderNo } = await bought('delivering')
+    shop.faults.set('withdrawals', 'down')
+    expect(outcome(await shop.withdraw(buyer, orderNo))).toEqual([503, 'WITHDRAWAL_UNAVAILABLE'])
+    const before = count('deliveries')
+    shop.later(10 * minute)
+    await shop.deliver()
+    expect(count('deliveries')).toBe(before)
+    shop.faults.clear()
+    expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
+  })
+
+  test('a process that ended in the middle: the job goes on after a minute', async () => {
+    const { buyer, orderNo } = await bought('delivered')
+    const real = shop.deps.payments.takeBack!
+    shop.deps.payments.takeBack = () => Promise.reject(new Error('the process ends here'))
+    await shop.withdraw(buyer, orderNo)
+    shop.deps.payments.takeBack = real
+    shop.later(minute)
+    expect([await shop.finish(), await stateOf(orderNo)]).toEqual([1, 'refundRequested'])
+  })
+})
+
+describe('what is excluded', () => {
+  const askAt = async ({ buyer, orderNo }: { buyer: string; orderNo: string }, ms: number) => {
+    shop.provider.now = new Date(testNow.getTime() + ms)
+    const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=ko`)
+    return [body.withdrawalExclusion, body.withdrawableUntil === null, outcome(await shop.withdraw(buyer, orderNo))]
+  }
+
+  test('after seven days; to the millisecond', async () => {
+    const [late, timely] = [await bought('confirmed'), await bought('confirmed')]
+    expect(await askAt(late, week + 1)).toEqual(['tooLate', true, [409, 'WITHDRAWAL_EXCLUDED']])
+    expect(await askAt(timely, week)).toEqual([null, false, 200])
+  })
+
+  test('in Taiwan (R8), what was free, what is not paid, what is another’s', async () => {
+    const taiwan = await bought('delivered', { region: 'TW' })
+    expect(await askAt(taiwan, 1)).toEqual(['regionTW', true, [409, 'WITHDRAWAL_EXCLUDED']])
+    const buyer = await shop.member()
+    const free = (await shop.buy(buyer, 'daily-gift')).body
+    expect(await askAt({ buyer, orderNo: free.orderNo }, 1)).toEqual(['free', true, [409, 'WITHDRAWAL_EXCLUDED']])
+    const open = (await shop.buy(buyer, 'gem-pouch')).body
+    expect(await askAt({ buyer, orderNo: open.orderNo }, 1)).toEqual(['notPaid', true, [409, 'WITHDRAWAL_EXCLUDED']])
+    expect(outcome(await shop.withdraw(await shop.member(), taiwan.orderNo))).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('anywhere else it is allowed', async () => {
+    expect(await askAt(await bought('delivered', { region: 'US' }), 1)).toEqual([null, false, 200])
+  })
+
+  test('without the second step, and with a reason nobody knows', async () => {
+    const { buyer, orderNo } = await bought('confirmed')
+    expect(outcome(await shop.withdraw(buyer, orderNo, { reason: 'bored' }))).toEqual([400, 'INVALID_REQUEST'])
+    expect(withdrawOrder.failures.map(({ code }) => code)).toContain('WITHDRAWAL_UNAVAILABLE')
+  })
+
+  test('each refusal in four languages (E3)', async () => {
+    const [taiwan, down] = [await bought('delivered', { region: 'TW' }), await bought('delivered')]
+    shop.faults.set('withdrawals', 'down')
+    for (const { buyer, orderNo } of [taiwan, down]) {
+      const told = new Set<string>()
+      for (const lang of locales) told.add((await shop.withdraw(buyer, orderNo, { lang })).body.message)
+      expect(told.size).toBe(4)
+    }
+  })
+})
+
+describe('at once (in parallel on PostgreSQL), on two replicas', () => {
+  test('withdrawing five times, and delivering: one withdrawal, and what is withdrawn is not in the mailbox', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { buyer, orderNo } = await bought(round % 2 === 0 ? 'confirmed' : 'delivering')
+      shop.later(minute)
+      const answers = await Promise.all([
+        shop.deliver(),
+        ...[0, 1, 0, 1, 0].map((i) => shop.withdraw(buyer, orderNo, { from: shop.replicas[i]! })),
+        shop.deliver(),
+        shop.finish(),
+      ])
+      expect(answers.filter((one) => typeof one === 'object').map(outcome)).toEqual([200, 200, 200, 200, 200])
+      shop.later(10 * minute)
+      await shop.deliver()
+      expect((await shop.story(orderNo)).filter((one) => one === 'refundRequested').length).toBe(1)
+      expect([await stateOf(orderNo), (await mailOf(orderNo)).filter((one) => one !== 'withdrawn')]).toEqual(['refundRequested', []])
+    }
+  }, 60_000)
+
+  test('withdrawing and opening: exactly one of the two', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { buyer, orderNo } = await bought('delivered')
+      const both = [() => shop.withdraw(buyer, orderNo), () => shop.open(orderNo)]
+      if (round % 2 === 0) both.reverse()
+      await Promise.all(both.map((one) => one()))
+      const [mail] = await mailOf(orderNo)
+      expect([mail, await stateOf(orderNo)]).toEqual(mail === 'opened' ? ['opened', 'delivered'] : ['withdrawn', 'refundRequested'])
+    }
+  }, 60_000)
+})
+
+describe('the money', () => {
+  test('paid and not yet taken from MyCard: it is not taken any more', async () => {
+    const buyer = await shop.member()
+    const started = await shop.buy(buyer, 'gem-pouch')
+    const { orderNo } = started.body
+    await shop.pay(started, 'pay')
+    shop.faults.set('PaymentConfirm', 'down')
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
+    shop.faults.clear()
+    const before = count('PaymentConfirm')
+    expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
+    shop.later(60 * minute)
+    await shop.verify(buyer, orderNo)
+    await shop.reconcile()
+    expect([await stateOf(orderNo), count('PaymentConfirm') - before, await shop.deliver()]).toEqual(['refundRequested', 0, 0])
+    // It was asked for once, and no answer came.
+    expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ taken: 'unknown', amount: '4.90 USD' })
+  })
+
+  test('withdrawn while MyCard gives it: not delivered, and known to be taken', async () => {
+    const buyer = await shop.member()
+    const started = await shop.buy(buyer, 'gem-pouch')
+    const { orderNo } = started.body
+    await shop.pay(started, 'pay')
+    const real = shop.deps.payments.myCard!
+    const { confirm } = real
+    real.confirm = async (...call) => {
+      await shop.withdraw(buyer, orderNo)
+      return confirm(...call)
+    }
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('refundRequested')
+    real.confirm = confirm
+    expect(await shop.deliver()).toBe(0)
+    expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ taken: 'yes' })
+  })
+
+  test('an operator says that it is given back: once, and of nothing else', async () => {
+    const { buyer, orderNo, detail } = await bought('delivered')
+    const { db } = shop.deps
+    expect(await noteRefund(db, orderNo, testNow)).toBe('delivered')
+    expect(await noteRefund(db, '20261121-NOBODYSNO1', testNow)).toBeUndefined()
+    await shop.withdraw(buyer, orderNo)
+    const at = new Date(testNow.getTime() + 86_400_000)
+    expect([await noteRefund(db, orderNo, at), await noteRefund(db, orderNo, new Date())]).toEqual(['now', 'before'])
+    expect(await detail()).toMatchObject({
+      status: 'refunded',
+      withdrawalExclusion: 'withdrawn',
+      withdrawal: { refundedDt: at.toISOString() },
+    })
+    expect((await refundsDue(db)).map((one) => one.orderNo)).not.toContain(orderNo)
+    expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refunded')
+    expect(outcome(await shop.buy(buyer, 'weapon-box'))).toBe(200)
+  })
+})
+
+describe('the call to the game', () => {
+  test('is signed with its kind, below the address of deliveries; words that are none are not believed', async () => {
+    expect(takeBackUrl('https://game.example/deliveries')).toBe('https://game.example/deliveries/withdrawals')
+    expect(takeBackUrl('https://game.example/d/?shop=1')).toBe('https://game.example/d/withdrawals?shop=1')
+    const settings = { url: 'https://game.example/deliveries', secret: 's'.repeat(32) }
+    let said = '{"status":"opened"}'
+    const fetchGame: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      const body = await request.text()
+      const [time, signature] = [request.headers.get('x-delivery-time')!, request.headers.get('x-delivery-signature')!]
+      expect([JSON.parse(body).kind, isSigned({ secret: settings.secret, time, body, signature, now: testNow })]).toEqual([
+        'withdrawal',
+        true,
+      ])
+      return new Response(said)
+    }
+    const takeBack = createTakeBack(settings, { fetch: fetchGame, now: () => testNow })
+    const mail = { id: 'order-1', memberNumber: '1', server: null, identities: [] }
+    expect(await takeBack(mail)).toBe('opened')
+    said = '{"status":"delivered"}'
+    await expect(takeBack(mail)).rejects.toThrow('cannot be read')
+  })
+})

@@ -1,0 +1,271 @@
+/** Boards page by page, and what is searched for in them (S3). Every read takes the moment it is asked for. */
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import type { Board, SearchType } from '#contract/boards.ts'
+import type { Locale } from '#contract/common.ts'
+import { mostCounted, type PostList } from '#contract/posts.ts'
+import { earliest, type KeptCounts } from '../content/kept-counts.ts'
+import { bigrams, escapeLike, fold } from '../content/search-text.ts'
+import type { Database } from '../platform/database.ts'
+import { pageWindow } from '../platform/page-window.ts'
+import { isPublic, itemOf, select, type ItemRow } from './posts.queries.ts'
+import { postGroups, posts, postTexts } from './posts.tables.ts'
+
+/** These stand in an order of their own; the others newest first. */
+const orderedBoards: readonly Board[] = ['handbook', 'faq']
+
+/**
+ * One word or phrase, taken literally. Two letters are answered by letter pairs, three and more by trigrams, both from an index;
+ * a single letter has neither and is compared row by row.
+ */
+function matches(column: 'Title' | 'Text', term: string): SQL {
+  const text = column === 'Title' ? postTexts.searchTitle : postTexts.searchText
+  const grams = column === 'Title' ? postTexts.titleGrams : postTexts.textGrams
+  if (Array.from(term).length === 2 && !/\s/.test(term)) return sql`${grams} @> ${sql.param(bigrams(term), grams)}`
+  return sql`${text} like ${`%${escapeLike(term)}%`}`
+}
+
+function searchBy(type: SearchType, payload: string): SQL {
+  const term = fold(payload.trim()).replaceAll(/\s+/g, ' ')
+  if (type === 'TITLE') return matches('Title', term)
+  if (type === 'CONTENT') return matches('Text', term)
+  return or(matches('Title', term), matches('Text', term))!
+}
+
+export interface ListInput {
+  board: Board
+  locale: Locale
+  fixed?: number | undefined
+  searchType?: SearchType | undefined
+  searchPayload?: string | undefined
+  page?: number | undefined
+  size?: number | undefined
+  group?: string | undefined
+  state?: 'current' | 'ended' | undefined
+}
+
+/** Groups of a board with how many posts each has; kept like the board's own number. */
+async function groupsOf(db: Database, counts: KeptCounts, { board, locale }: ListInput, now: Date): Promise<PostList['groups']> {
+  const groups = await counts(`groups ${board}`, now, async () => {
+    const rows = await db
+      .select({
+        id: postGroups.id,
+        label: postGroups.label,
+        count: sql<number>`(count(${posts.seq}) filter (where ${lte(posts.publishedAt, now)}))::int`,
+        next: sql`min(${posts.publishedAt}) filter (where ${gt(posts.publishedAt, now)})`.mapWith(posts.publishedAt),
+      })
+      .from(postGroups)
+      .leftJoin(posts, and(eq(posts.board, postGroups.board), eq(posts.groupId, postGroups.id), eq(posts.hidden, false)))
+      .where(eq(postGroups.board, board))
+      .groupBy(postGroups.board, postGroups.id)
+      .orderBy(asc(postGroups.position))
+    return { value: rows, until: earliest(rows.map(({ next }) => next as Date | null)) }
+  })
+  return groups.map((group) => ({ id: group.id, label: group.label[locale] ?? group.label['en'] ?? group.id, count: group.count }))
+}
+
+/** How many posts a board has in a language; kept until an import, or until the next one's day comes. */
+const boardCount = (
+  db: Database,
+  counts: KeptCounts,
+  { board, locale, fixed }: ListInput,
+  now: Date,
+): Promise<{ total: number; isComplete: boolean }> =>
+  counts(`notices ${board} ${locale} ${String(fixed)}`, now, async () => {
+    const [row] = await db
+      .select({
+        all: sql<number>`(count(*) filter (where ${lte(posts.publishedAt, now)}))::int`,
+        n: sql<number>`(count(${postTexts.seq}) filter (where ${lte(posts.publishedAt, now)}))::int`,
+        next: sql`min(${posts.publishedAt}) filter (where ${gt(posts.publishedAt, now)})`.mapWith(posts.publishedAt),
+      })
+      .from(posts)
+      .leftJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
+      .where(and(eq(posts.board, board), eq(posts.hidden, false), fixed === undefined ? undefined : eq(posts.pinned, fixed === 1)))
+    return { value: { total: row?.n ?? 0, isComplete: row?.n === row?.all }, until: (row?.next as Date | null | undefined) ?? null }
+  })
+
+const wholeWhere = (input: ListInput, now: Date): SQL | undefined =>
+  and(
+    eq(posts.board, input.board),
+    isPublic(now),
+    input.fixed === undefined ? undefined : eq(posts.pinned, input.fixed === 1),
+    input.group === undefined ? undefined : eq(posts.groupId, input.group),
+    input.state === 'current' ? or(isNull(posts.periodEnd), gte(posts.periodEnd, now)) : undefined,
+    input.state === 'ended' ? lt(posts.periodEnd, now) : undefined,
+    input.searchPayload === undefined ? undefined : searchBy(input.searchType ?? 'TITLE_CONTENT', input.searchPayload),
+  )
+
+/** @param isFromEnd the other way round */
+function orderOf(board: Board, isFromEnd: boolean): SQL[] {
+  const [up, down] = isFromEnd ? [desc, asc] : [asc, desc]
+  return orderedBoards.includes(board)
+    ? [up(postGroups.position), up(posts.position), up(posts.seq)]
+    : [down(posts.publishedAt), down(posts.seq)]
+}
+
+/** The newest posts of a board, or its oldest, oldest first; undefined where this shape of page has no statement of its own. */
+export type ReadEnd = (input: ListInput, isFromEnd: boolean, now: Date) => Promise<ItemRow[]> | undefined
+
+const mostPrepared = 20
+
+/**
+ * First and last pages are what is read most, and planning them takes the database longer than reading them: each of their few shapes is a
+ * prepared statement. The number of rows is written out in it; behind a parameter PostgreSQL would plan it anew each time.
+ */
+export function createReadEnd(db: Database): ReadEnd {
+  const make = (fixed: number | undefined, isFromEnd: boolean, size: number) =>
+    select(db, sql.placeholder('locale'))
+      .where(
+        and(
+          eq(posts.board, sql.placeholder('board')),
+          isPublic(sql.placeholder('now')),
+          fixed === undefined ? undefined : eq(posts.pinned, fixed === 1),
+        ),
+      )
+      .orderBy(...orderOf('notice', isFromEnd))
+      .limit(sql.raw(String(size)) as unknown as Placeholder)
+      .prepare(`board_${String(fixed)}_${isFromEnd ? 'end' : 'begin'}_${String(size)}`)
+  const made = new Map<string, ReturnType<typeof make>>()
+  return ({ board, locale, fixed, group, state, size = 10 }, isFromEnd, now) => {
+    if (orderedBoards.includes(board) || group !== undefined || state !== undefined || size > mostPrepared) return undefined
+    const shape = `${String(fixed)} ${String(isFromEnd)} ${String(size)}`
+    const statement = made.get(shape) ?? make(fixed, isFromEnd, size)
+    made.set(shape, statement)
+    return statement.execute({ locale, board, now: now.toISOString() }) as Promise<ItemRow[]>
+  }
+}
+
+/** Posts by their numbers, in whatever order. */
+export type ReadPosts = (seqs: readonly number[], locale: Locale) => Promise<ItemRow[]>
+
+export function createReadPosts(db: Database): ReadPosts {
+  const make = () =>
+    select(db, sql.placeholder('locale'))
+      .where(sql`${posts.seq} = any(${sql.placeholder('seqs')}::bigint[])`)
+      .prepare('posts_by_seq')
+  let statement: ReturnType<typeof make> | undefined
+  return (seqs, locale) => (statement ??= make()).execute({ locale, seqs: `{${seqs.join(',')}}` })
+}
+
+/** How many there are, and for a search which: `mostCounted` at most. */
+interface Found {
+  total: number
+  seqs: readonly number[] | null
+  /** True: all posts have a text in the language, so that texts need not be looked at to count posts. */
+  isComplete?: boolean
+}
+
+/**
+ * Few hits come from the index of letters, all at once; many are met soon when the board is walked through from its beginning. Which of the
+ * two a term is the database can only guess, and a wrong guess reads a million texts: so hits are counted first, up to a limit.
+ */
+async function find(db: Database, input: ListInput, now: Date): Promise<Found> {
+  const where = wholeWhere(input, now)
+  const inLocale = and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, input.locale))
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(posts)
+    .innerJoin(postTexts, inLocale)
+    .where(where)
+    .limit(mostCounted)
+    .as('found')
+  const total = (await db.select({ n: count() }).from(some))[0]?.n ?? 0
+  if (total === 0) return { total, seqs: [] }
+  const all = db
+    .select({ seq: posts.seq })
+    .from(posts)
+    .innerJoin(postTexts, inLocale)
+    .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
+    .where(where)
+    .orderBy(...orderOf(input.board, false))
+  // A limit invites to walk the board: right where there are many, and wrong where there are not.
+  const seqs = (await (total === mostCounted ? all.limit(mostCounted) : all)).map(({ seq }) => seq)
+  return { total: seqs.length, seqs }
+}
+
+/** As `find`, kept until an import or until the board's next post appears. Events that end are not: they end in between. */
+function findKept({ db, foundKept }: ListDeps, input: ListInput, now: Date): Promise<Found> {
+  if (input.state !== undefined) return find(db, input, now)
+  const { board, locale, fixed, group, searchType, searchPayload } = input
+  return foundKept(JSON.stringify([board, locale, fixed, group, searchType, searchPayload]), now, async () => {
+    const [next] = await db
+      .select({ at: posts.publishedAt })
+      .from(posts)
+      .where(and(eq(posts.board, board), gt(posts.publishedAt, now)))
+      .orderBy(asc(posts.publishedAt))
+      .limit(1)
+    return { value: await find(db, input, now), until: next?.at ?? null }
+  })
+}
+
+export interface ListDeps {
+  db: Database
+  /** Totals of boards. */
+  counts: KeptCounts
+  /** What was searched for of late; apart, since visitors could push the boards' out. */
+  foundKept: KeptCounts
+  readEnd: ReadEnd
+  readPosts: ReadPosts
+}
+
+async function totalOf({ db, counts }: ListDeps, input: ListInput, now: Date): Promise<Found> {
+  if (input.group === undefined && input.state === undefined) return { ...(await boardCount(db, counts, input, now)), seqs: null }
+  const [row] = await db
+    .select({ n: count() })
+    .from(posts)
+    .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, input.locale)))
+    .where(wholeWhere(input, now))
+  return { total: row?.n ?? 0, seqs: null }
+}
+
+async function pageOf(
+  { db, readEnd, readPosts }: ListDeps,
+  input: ListInput,
+  { total, seqs, isComplete }: Found,
+  now: Date,
+): Promise<ItemRow[]> {
+  const { isFromEnd, limit, offset } = pageWindow(total, input.page ?? 1, input.size ?? 10, { isExact: seqs === null })
+  if (limit === 0) return []
+  const read = async (asked: readonly number[]): Promise<ItemRow[]> => {
+    const rows = await readPosts(asked, input.locale)
+    return rows.sort((x, y) => asked.indexOf(x.seq) - asked.indexOf(y.seq))
+  }
+  if (seqs !== null) return read(seqs.slice(offset, offset + limit))
+  if (offset === 0) {
+    const rows = await readEnd(input, isFromEnd, now)
+    if (rows !== undefined) return isFromEnd ? rows.slice(0, limit).reverse() : rows
+  }
+  if (isComplete === true && !orderedBoards.includes(input.board)) {
+    // What is passed over is passed over without its texts.
+    const rows = await db
+      .select({ seq: posts.seq })
+      .from(posts)
+      .where(wholeWhere(input, now))
+      .orderBy(...orderOf(input.board, isFromEnd))
+      .limit(limit)
+      .offset(offset)
+    return read((isFromEnd ? rows.reverse() : rows).map(({ seq }) => seq))
+  }
+  const rows = await select(db, input.locale)
+    .where(wholeWhere(input, now))
+    .orderBy(...orderOf(input.board, isFromEnd))
+    .limit(limit)
+    .offset(offset)
+  return isFromEnd ? rows.reverse() : rows
+}
+
+/** One page of a board, or its pinned posts (S3). */
+export async function listPosts(deps: ListDeps, input: ListInput, now: Date): Promise<PostList> {
+  // Together: both want to know first which content is shown.
+  const [found, groups] = await Promise.all([
+    input.searchPayload === undefined ? totalOf(deps, input, now) : findKept(deps, input, now),
+    groupsOf(deps.db, deps.counts, input, now),
+  ])
+  const items = await pageOf(deps, input, found, now)
+  return {
+    items: items.map((row) => itemOf(row, input.locale)),
+    totalCount: found.total,
+    page: input.page ?? 1,
+    size: input.size ?? 10,
+    groups,
+  }
+}

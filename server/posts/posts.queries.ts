@@ -1,0 +1,160 @@
+/** Reading the boards. Every read takes the moment it is asked for: a post in the future is not there yet. */
+import { and, asc, desc, eq, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import type { Locale } from '#contract/common.ts'
+import type { Board } from '#contract/boards.ts'
+import type { PostDetail, PostItem } from '#contract/posts.ts'
+import type { Database } from '../platform/database.ts'
+import { postGroups, posts, postTexts } from './posts.tables.ts'
+
+const newsBoards: readonly Board[] = ['notice', 'update', 'event']
+
+/** What a list needs of a post. */
+export const itemColumns = {
+  seq: posts.seq,
+  board: posts.board,
+  title: postTexts.title,
+  excerpt: postTexts.excerpt,
+  label: posts.label,
+  thumbnail: posts.thumbnail,
+  pinned: posts.pinned,
+  publishedAt: posts.publishedAt,
+  periodStart: posts.periodStart,
+  periodEnd: posts.periodEnd,
+  groupId: posts.groupId,
+  groupLabel: postGroups.label,
+  document: posts.document,
+  version: posts.version,
+}
+
+export interface ItemRow {
+  seq: number
+  board: string
+  title: string
+  excerpt: string
+  label: string | null
+  thumbnail: string | null
+  pinned: boolean
+  publishedAt: Date
+  periodStart: Date | null
+  periodEnd: Date | null
+  groupId: string | null
+  groupLabel: Record<string, string> | null
+  document: string | null
+  version: string | null
+}
+
+/** As it goes over the wire. */
+export const itemOf = (row: ItemRow, locale: Locale): PostItem => ({
+  seq: row.seq,
+  board: row.board as Board,
+  title: row.title,
+  excerpt: row.excerpt,
+  label: row.label,
+  thumbnail: row.thumbnail,
+  pinned: row.pinned,
+  createdDt: row.publishedAt.toISOString(),
+  period: row.periodStart === null ? null : { start: row.periodStart.toISOString(), end: row.periodEnd?.toISOString() ?? null },
+  group: row.groupId === null ? null : { id: row.groupId, label: row.groupLabel?.[locale] ?? row.groupLabel?.['en'] ?? row.groupId },
+  document: row.document as PostItem['document'],
+  version: row.version,
+})
+
+/** Posts with their texts in a language. */
+export const select = (db: Database, locale: Locale | Placeholder) =>
+  db
+    .select(itemColumns)
+    .from(posts)
+    .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
+    .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
+    .$dynamic()
+
+/** Which posts everybody may see at that moment. */
+export const isPublic = (now: Date | Placeholder): SQL => and(eq(posts.hidden, false), lte(posts.publishedAt, now))!
+
+/** Languages a post can be read in. Names written out: drizzle leaves the table away where a query has only one. */
+export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq)`
+
+/** When a post last changed: a correction before its day counts as that day. */
+export const changedAt = (post: { publishedAt: Date; modifiedAt: Date | null }): Date =>
+  post.modifiedAt !== null && post.modifiedAt > post.publishedAt ? post.modifiedAt : post.publishedAt
+
+/** The newest `size` posts of each news board, newest first: enough for the front page's “all” and for each of its boards. */
+export async function listRecent(db: Database, input: { locale: Locale; size?: number | undefined }, now: Date): Promise<PostItem[]> {
+  const rows = await Promise.all(
+    newsBoards.map((board) =>
+      select(db, input.locale)
+        .where(and(eq(posts.board, board), isPublic(now)))
+        .orderBy(desc(posts.publishedAt), desc(posts.seq))
+        .limit(input.size ?? 5),
+    ),
+  )
+  return rows
+    .flat()
+    .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || b.seq - a.seq)
+    .map((row) => itemOf(row, input.locale))
+}
+
+async function neighbour(
+  db: Database,
+  locale: Locale,
+  post: ItemRow,
+  side: 'previous' | 'next',
+  now: Date,
+): Promise<PostDetail['previous']> {
+  const moment = post.publishedAt
+  // As one row each: an index finds its place by that, and would be walked from its end by two conditions.
+  const here = sql`(${sql.param(moment, posts.publishedAt)}, ${post.seq})`
+  const newer = sql`(${posts.publishedAt}, ${posts.seq}) > ${here}`
+  const older = sql`(${posts.publishedAt}, ${posts.seq}) < ${here}`
+  const [row] = await select(db, locale)
+    .where(and(eq(posts.board, post.board), isPublic(now), side === 'previous' ? newer : older))
+    .orderBy(...(side === 'previous' ? [asc(posts.publishedAt), asc(posts.seq)] : [desc(posts.publishedAt), desc(posts.seq)]))
+    .limit(1)
+  return row === undefined ? null : { seq: row.seq, title: row.title, createdDt: row.publishedAt.toISOString() }
+}
+
+/**
+ * One post. Lists run newest first, so `previous` is the newer neighbour and `next` the older one.
+ * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only
+ * @returns undefined where there is none, or not yet
+ */
+export async function findPost(
+  db: Database,
+  seq: number,
+  locale: Locale,
+  access: 'listed' | 'hidden',
+  now: Date,
+): Promise<PostDetail | undefined> {
+  const [row] = await db
+    .select({
+      ...itemColumns,
+      modifiedAt: posts.modifiedAt,
+      cover: posts.cover,
+      html: postTexts.html,
+      contents: postTexts.contents,
+      locales: availableLocales,
+    })
+    .from(posts)
+    .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
+    .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
+    .where(and(eq(posts.seq, seq), eq(posts.hidden, access === 'hidden'), lte(posts.publishedAt, now)))
+  if (row === undefined) return undefined
+  const listed = access === 'listed'
+  const related = listed
+    ? await select(db, locale)
+        .where(and(eq(posts.board, row.board), isPublic(now), sql`${posts.seq} <> ${seq}`))
+        .orderBy(desc(posts.publishedAt), desc(posts.seq))
+        .limit(2)
+    : []
+  return {
+    ...itemOf(row, locale),
+    updatedDt: changedAt(row).toISOString(),
+    locales: row.locales,
+    cover: row.cover,
+    html: row.html,
+    contents: row.contents,
+    previous: listed ? await neighbour(db, locale, row, 'previous', now) : null,
+    next: listed ? await neighbour(db, locale, row, 'next', now) : null,
+    related: related.map((one) => itemOf(one, locale)),
+  }
+}

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
+import { posts } from './posts.tables.ts'
+
+const provider = openProvider()
+const list = async (query: string) => (await provider.get(`/api/global/notices/list?${query}`)).body
+const titles = (body: { items: { title: string }[] }): string[] => body.items.map((item) => item.title)
+afterEach(() => {
+  provider.now = testNow
+})
+
+describe('a board (S3)', () => {
+  test('pinned posts are answered by fixed=1, all others by fixed=2, and together they are the board', async () => {
+    const [pinned, others, all] = await Promise.all([
+      list('board=notice&locale=ko&fixed=1&size=100'),
+      list('board=notice&locale=ko&fixed=2&size=100'),
+      list('board=notice&locale=ko&size=100'),
+    ])
+    expect(pinned.items.length).toBeGreaterThan(0)
+    expect(pinned.items.every((item: { pinned: boolean }) => item.pinned)).toBe(true)
+    expect(others.items.some((item: { pinned: boolean }) => item.pinned)).toBe(false)
+    expect(pinned.totalCount + others.totalCount).toBe(all.totalCount)
+  })
+
+  test('pages do not overlap, run newest first and end where the count says', async () => {
+    const first = await list('board=notice&locale=en&fixed=2&page=1&size=8')
+    const second = await list('board=notice&locale=en&fixed=2&page=2&size=8')
+    const last = await list(`board=notice&locale=en&fixed=2&page=${String(Math.ceil(first.totalCount / 8))}&size=8`)
+    const beyond = await list('board=notice&locale=en&fixed=2&page=999&size=8')
+    const seqs = [...first.items, ...second.items].map((item: { seq: number }) => item.seq)
+    expect(new Set(seqs).size).toBe(16)
+    const dates = [...first.items, ...second.items].map((item: { createdDt: string }) => item.createdDt)
+    expect(dates).toEqual(dates.toSorted((a: string, b: string) => b.localeCompare(a)))
+    expect(last.items.length).toBe(first.totalCount % 8 === 0 ? 8 : first.totalCount % 8)
+    expect(beyond.items).toEqual([])
+  })
+
+  test('the same post has a title in each of the four languages', async () => {
+    const all = await Promise.all(['ko', 'en', 'ja', 'tw'].map((locale) => list(`board=update&locale=${locale}&size=1&fixed=2`)))
+    expect(new Set(all.map((body) => body.items[0].seq)).size).toBe(1)
+    expect(new Set(all.map((body) => body.items[0].title)).size).toBe(4)
+  })
+
+  test('a post dated in the future is not there before its time', async () => {
+    const now = await list('board=notice&locale=en&size=100')
+    provider.now = new Date('2026-01-01T00:00:00Z')
+    const before = await list('board=notice&locale=en&size=100')
+    expect(before.totalCount).toBeGreaterThan(0)
+    expect(before.totalCount).toBeLessThan(now.totalCount)
+    expect(before.items.every((item: { createdDt: string }) => item.createdDt <= '2026-01-01')).toBe(true)
+  })
+
+  test('events are asked for by where they stand today', async () => {
+    const [current, ended, all] = await Promise.all([
+      list('board=event&locale=ko&state=current&size=50'),
+      list('board=event&locale=ko&state=ended&size=50'),
+      list('board=event&locale=ko&size=50'),
+    ])
+    expect(ended.items.length).toBe(2)
+    expect(current.items.length + ended.items.length).toBe(all.items.length)
+    expect(ended.items.every((item: { period: { end: string } }) => new Date(item.period.end) < testNow)).toBe(true)
+  })
+
+  test('handbook and questions stand in their groups’ order, and a group can be asked for', async () => {
+    const handbook = await list('board=handbook&locale=en&size=50')
+    expect(handbook.groups.map((group: { id: string }) => group.id)).toEqual(['start', 'weapons', 'relics', 'regions', 'bosses', 'guilds'])
+    const order = handbook.groups.map((group: { id: string }) => group.id)
+    const seen = handbook.items.map((item: { group: { id: string } }) => order.indexOf(item.group.id))
+    expect(seen).toEqual([...seen].sort((a: number, b: number) => a - b))
+    const weapons = await list('board=handbook&locale=en&group=weapons')
+    expect(weapons.totalCount).toBe(handbook.groups[1].count)
+  })
+})
+
+describe('search by title, text or both (S3)', () => {
+  test.each([
+    ['ko', '점검'],
+    ['ja', '確率'],
+    ['tw', '維護'],
+    ['en', 'maintenance'],
+    ['en', 'MAINTENANCE'],
+  ])('%s finds “%s” in titles', async (locale, word) => {
+    const body = await list(`board=notice&locale=${locale}&size=50&searchType=TITLE&searchPayload=${encodeURIComponent(word)}`)
+    expect(body.items.length).toBeGreaterThan(0)
+    for (const title of titles(body)) expect(title.toLowerCase()).toContain(word.toLowerCase())
+    expect(body.totalCount).toBe(body.items.length)
+  })
+
+  test('a word of the text is found by CONTENT and by both, not by TITLE', async () => {
+    const ask = (type: string) => list(`board=update&locale=en&size=50&searchType=${type}&searchPayload=ASHFURROW3`)
+    const [byTitle, byText, byBoth] = await Promise.all([ask('TITLE'), ask('CONTENT'), ask('TITLE_CONTENT')])
+    expect(byTitle.items).toEqual([])
+    expect(byText.items.length).toBeGreaterThan(0)
+    expect(titles(byBoth)).toEqual(titles(byText))
+  })
+
+  test.each([
+    ['tw', '首領', 'update'],
+    ['ko', '각인', 'update'],
+    ['ja', '遺物', 'update'],
+  ])('two letters are enough: %s “%s” in texts', async (locale, word, board) => {
+    const body = await list(`board=${board}&locale=${locale}&size=50&searchType=CONTENT&searchPayload=${encodeURIComponent(word)}`)
+    expect(body.items.length).toBeGreaterThan(0)
+  })
+
+  test('full-width letters and digits count as the same', async () => {
+    const half = await list(`board=update&locale=ja&size=50&searchPayload=2.14`)
+    const full = await list(`board=update&locale=ja&size=50&searchPayload=${encodeURIComponent('２．１４')}`)
+    expect(half.items.length).toBeGreaterThan(0)
+    expect(titles(full)).toEqual(titles(half))
+  })
+
+  test('signs of the pattern language are only letters', async () => {
+    expect((await list('board=notice&locale=en&searchPayload=%25%25%25')).items).toEqual([])
+    expect((await list('board=notice&locale=en&searchPayload=___')).items).toEqual([])
+  })
+
+  test('an empty term is refused (§5)', async () => {
+    const answer = await provider.get('/api/global/notices/list?board=notice&locale=ko&searchPayload=%20')
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe('query.searchPayload')
+  })
+})
+
+describe('one post (S5)', () => {
+  test('previous and next lead through the whole board, newest to oldest', async () => {
+    const all = await list('board=update&locale=en&size=100')
+    let seq: number | undefined = all.items.map((item: { seq: number }) => item.seq)[0]
+    const walked: number[] = []
+    while (seq !== undefined) {
+      walked.push(seq)
+      const { body } = await provider.get(`/api/global/notices/details/${String(seq)}?locale=en`)
+      seq = body.next?.seq
+    }
+    expect(walked).toEqual(all.items.map((item: { seq: number }) => item.seq))
+    const { body: oldest } = await provider.get(`/api/global/notices/details/${String(walked.at(-1))}?locale=en`)
+    expect(oldest.previous.seq).toBe(walked.at(-2))
+    expect(oldest.next).toBeNull()
+  })
+
+  test('its text is sanitised HTML with a table of contents that points into it', async () => {
+    const { items } = await list('board=update&locale=tw&fixed=1')
+    const { body } = await provider.get(`/api/global/notices/details/${String(items[0].seq)}?locale=tw`)
+    expect(body.html).toContain('<figure>')
+    expect(body.html).not.toMatch(/<script|onerror|javascript:/i)
+    expect(body.contents.length).toBeGreaterThan(2)
+    for (const entry of body.contents) expect(body.html).toContain(`id="${entry.id}"`)
+  })
+
+  test('no such post, or one not yet public, is 404 with words in the asked language', async () => {
+    const answer = await provider.get('/api/global/notices/details/999999?locale=ja')
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
+    expect(answer.body.message).toMatch(/[ぁ-ん]/)
+    const { items } = await list('board=update&locale=en&size=1')
+    provider.now = new Date('2020-01-01T00:00:00Z')
+    expect((await provider.get(`/api/global/notices/details/${String(items[0].seq)}?locale=en`)).status).toBe(404)
+  })
+
+  test('a hidden bulletin is reached by its own call only', async () => {
+    const [row] = await provider.database.db.select({ seq: posts.seq }).from(posts).where(eq(posts.slug, 'statutory-notice'))
+    const seq = String(row!.seq)
+    expect((await provider.get(`/api/global/bulletin/details/${seq}?locale=ja`)).body.title).toContain('特定商取引法')
+    expect((await provider.get(`/api/global/notices/details/${seq}?locale=ja`)).status).toBe(404)
+    expect(titles(await list('board=terms&locale=ja&size=100')).join()).not.toContain('特定商取引法')
+  })
+})
+
+test('recent: the newest posts of each news board, newest first', async () => {
+  const { body } = await provider.get('/api/global/notices/recent?locale=ko&size=4')
+  const boards = body.items.map((item: { board: string }) => item.board)
+  for (const board of ['notice', 'update', 'event']) expect(boards.filter((one: string) => one === board).length).toBe(4)
+  const dates = body.items.map((item: { createdDt: string }) => item.createdDt)
+  expect(dates).toEqual(dates.toSorted((a: string, b: string) => b.localeCompare(a)))
+})

@@ -1,0 +1,74 @@
+/** How many have registered, as of the last 11:00 (UTC+9), T4: counted once a day by a job and told from its note, never from the table. */
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { and, count, desc, eq, gte, lt, lte } from 'drizzle-orm'
+import type { Campaign as CampaignAnswer } from '#contract/pre-registration.ts'
+import type { Database } from '../platform/database.ts'
+import { notFound } from '../platform/failures.ts'
+import { findCampaign, stateOf, type Campaign } from './campaign.ts'
+import { preRegistrationCounts, preRegistrations } from './pre-registration.tables.ts'
+
+dayjs.extend(utc)
+
+/** The last 11:00 (UTC+9) up to this moment. */
+export function lastCounting(now: Date): Date {
+  const today = dayjs
+    .utc(now)
+    .utcOffset(9 * 60)
+    .startOf('day')
+    .add(11, 'hour')
+  return (today.toDate() > now ? today.subtract(1, 'day') : today).toDate()
+}
+
+/** Counting goes on until the first 11:00 after the window, so that the last day is in it. */
+const isCounted = ({ opens, closes }: Campaign, at: Date): boolean => at >= opens && at.getTime() < closes.getTime() + 24 * 3600_000
+
+/**
+ * Counts where that was not done yet. Late, it counts those of before 11:00 all the same; in several processes at once, one counts.
+ * @returns whether it did
+ */
+export async function countPreRegistrations({ db, now }: { db: Database; now: () => Date }): Promise<boolean> {
+  const countedAt = lastCounting(now())
+  const campaign = await findCampaign(db)
+  if (campaign === undefined || !isCounted(campaign, countedAt)) return false
+  const [known] = await db
+    .select({ at: preRegistrationCounts.countedAt })
+    .from(preRegistrationCounts)
+    .where(eq(preRegistrationCounts.countedAt, countedAt))
+  if (known !== undefined) return false
+  const [row] = await db
+    .select({ n: count() })
+    .from(preRegistrations)
+    .where(and(gte(preRegistrations.createdAt, campaign.opens), lt(preRegistrations.createdAt, countedAt)))
+  const written = await db
+    .insert(preRegistrationCounts)
+    .values({ countedAt, count: (row?.n ?? 0) + campaign.elsewhere })
+    .onConflictDoNothing()
+    .returning({ at: preRegistrationCounts.countedAt })
+  return written.length === 1
+}
+
+/** @throws ProviderFailure NOT_FOUND where the pack has no campaign */
+export async function campaignAnswer(db: Database, now: Date): Promise<CampaignAnswer> {
+  const campaign = await findCampaign(db)
+  if (campaign === undefined) throw notFound()
+  const { opens, closes, launch, coupon, milestones, stores } = campaign
+  const [last] = await db
+    .select()
+    .from(preRegistrationCounts)
+    .where(and(gte(preRegistrationCounts.countedAt, opens), lte(preRegistrationCounts.countedAt, now)))
+    .orderBy(desc(preRegistrationCounts.countedAt))
+    .limit(1)
+  return {
+    state: stateOf(campaign, now),
+    opensDt: opens.toISOString(),
+    closesDt: closes.toISOString(),
+    launchDt: launch?.toISOString() ?? null,
+    couponValidUntil: coupon.until.toISOString(),
+    count: last?.count ?? null,
+    countedDt: last?.countedAt.toISOString() ?? null,
+    milestones,
+    stores,
+    serverTime: now.toISOString(),
+  }
+}

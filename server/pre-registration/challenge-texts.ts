@@ -1,0 +1,59 @@
+/** What a code's SMS and a link's mail say, in the reader's language (T1). Plain words and one link: nothing that looks like a trap. */
+import type { Mail } from '../platform/mail.ts'
+import type { TeaserLang } from './pre-registration.tables.ts'
+
+/**
+ * @param o.host of a site with https: by the last line browsers fill the code in on this site and no other (WHATWG "origin-bound one-time
+ *   codes")
+ */
+export function codeText(lang: TeaserLang, o: { brand: string; code: string; host: string | undefined }): string {
+  const words = {
+    ko: `[${o.brand}] 인증번호 ${o.code} (3분 안에 입력해 주세요)`,
+    en: `[${o.brand}] Your code is ${o.code}. Enter it within 3 minutes.`,
+  }
+  return o.host === undefined ? words[lang] : `${words[lang]}\n\n@${o.host} #${o.code}`
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => `&#${String(letter.codePointAt(0))};`)
+
+const linkWords = {
+  ko: (brand: string) => ({
+    registration: {
+      subject: `[${brand}] 사전등록 이메일 인증`,
+      lead: `아래 링크를 열고 버튼을 누르면 ${brand} 사전등록이 완료되고 쿠폰이 표시됩니다. 이미 등록하셨다면 받으신 쿠폰을 다시 보여 드립니다.`,
+      button: '이메일 인증하기',
+    },
+    lookUp: {
+      subject: `[${brand}] 사전등록 쿠폰 조회`,
+      lead: `아래 링크를 열고 버튼을 누르면 이 이메일로 등록하신 ${brand} 사전등록 쿠폰이 표시됩니다.`,
+      button: '내 쿠폰 보기',
+    },
+    foot: '링크는 30분 동안 한 번만 사용할 수 있습니다. 직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 버튼을 누르면 요청한 화면에도 쿠폰이 표시됩니다.',
+  }),
+  en: (brand: string) => ({
+    registration: {
+      subject: `[${brand}] Confirm your e-mail for pre-registration`,
+      lead: `Open the link and press the button: that completes your pre-registration for ${brand} and shows your coupon. If you have registered before, it shows the coupon you have.`,
+      button: 'Confirm my e-mail',
+    },
+    lookUp: {
+      subject: `[${brand}] Your pre-registration coupon`,
+      lead: `Open the link and press the button: that shows the coupon this address has from the pre-registration for ${brand}.`,
+      button: 'Show my coupon',
+    },
+    foot: 'The link works once and for 30 minutes. If you did not ask for it, please ignore this mail: pressing the button also shows the coupon on the screen that asked.',
+  }),
+}
+
+/** @param o.isLookUp it shows a coupon, and registers nobody (T3) */
+export function linkMail(lang: TeaserLang, o: { brand: string; to: string; link: string; isLookUp: boolean }): Omit<Mail, 'id'> {
+  const words = linkWords[lang](o.brand)
+  const { foot } = words
+  const { subject, lead, button } = o.isLookUp ? words.lookUp : words.registration
+  return {
+    to: o.to,
+    subject,
+    text: `${lead}\n\n${o.link}\n\n${foot}\n`,
+    html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.6 sans-serif;color:#11171c;background:#ffffff"><p>${escaped(lead)}</p><p><a href="${escaped(o.link)}" style="display:inline-block;padding:12px 24px;color:#ffffff;background:#8a3a12;text-decoration:none">${escaped(button)}</a></p><p style="overflow-wrap:anywhere"><a href="${escaped(o.link)}">${escaped(o.link)}</a></p><p>${escaped(foot)}</p></body></html>\n`,
+  }
+}

@@ -1,0 +1,204 @@
+/** One-time codes (T1, T2) over HTTP: numbers of every spelling, the five tries, the times, and how often one may ask. */
+import { describe, expect, test } from 'vitest'
+import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
+import { replicaOf } from '#tests/helpers/provider.ts'
+import { defaultLimits } from '../platform/limits.ts'
+import { messages } from '../messages/messages.tables.ts'
+import { preRegistrationChallenges, preRegistrationKeys } from './pre-registration.tables.ts'
+
+const site = openPreRegistration()
+let numbers = 0
+/** A number nobody has used yet. */
+const fresh = (): string => {
+  numbers += 1
+  return `010-1000-${String(numbers).padStart(4, '0')}`
+}
+const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const minutes = (n: number): number => n * 60_000
+
+describe('a number', () => {
+  test.each([
+    ['010-2222-0001', 'KR', '+821022220001'],
+    ['01022220002', 'KR', '+821022220002'],
+    ['010 2222 0003', 'KR', '+821022220003'],
+    ['+82 10-2222-0004', 'KR', '+821022220004'],
+    ['+82 010-2222-0005', 'KR', '+821022220005'],
+    ['1022220006', 'KR', '+821022220006'],
+    ['016-222-0007', 'KR', '+82162220007'],
+    ['912345678', 'TW', '+886912345678'],
+    ['0912 345 679', 'TW', '+886912345679'],
+    ['212-555-0123', 'US', '+12125550123'],
+    ['416 555 0123', 'CA', '+14165550123'],
+  ])('%s in %s is %s', async (typed, country, number) => {
+    expect((await site.askCode(typed, { country })).status).toBe(200)
+    await site.deliver()
+    expect(site.box.at(-1)?.to).toBe(number)
+  })
+
+  test.each([
+    ['a digit too few', '010-222-0001', 'KR'],
+    ['a landline', '02-123-4567', 'KR'],
+    ['an internet number', '070-1234-5678', 'KR'],
+    ['of another country', '+886 912 345 678', 'KR'],
+    ['nonsense', '00000000', 'KR'],
+  ])('%s is refused by its field', async (_name, typed, country) => {
+    const { status, body } = await site.askCode(typed, { country })
+    expect([status, body.issues]).toEqual([400, [{ path: 'body.mobileNo', message: 'is no mobile number of this country' }]])
+  })
+
+  test('of a country that is not open is refused', async () => {
+    const { status, body } = await site.askCode('+49 1512 3456789', { country: 'DE' })
+    expect([status, body.issues[0].path]).toEqual([400, 'body.country'])
+  })
+})
+
+test('a code proves its number once, however the number is written, and gives a key of 128 bits for 15 minutes', async () => {
+  const asked = await site.askCode('010-3333-0001')
+  const { now } = site.provider
+  expect(asked.body).toEqual({
+    expiresAt: new Date(now.getTime() + 180_000).toISOString(),
+    resendAt: new Date(now.getTime() + 60_000).toISOString(),
+  })
+  const code = await site.code('010-3333-0001')
+  const { status, body } = await site.check('+821033330001', code)
+  expect([status, body.expiresAt]).toEqual([200, new Date(now.getTime() + minutes(15)).toISOString()])
+  expect(Buffer.from(body.verifiedKey as string, 'base64url').length).toBe(16)
+  const again = await site.check('010-3333-0001', code)
+  expect([again.status, again.body.code]).toEqual([410, 'CODE_EXPIRED'])
+})
+
+test('a code is taken until 300 s after it was sent, and not from then on', async () => {
+  const [a, b] = [fresh(), fresh()]
+  await site.askCode(a)
+  await site.askCode(b)
+  const [codeA, codeB] = [await site.code(a), await site.code(b)]
+  site.later(299_999)
+  expect((await site.check(a, codeA)).status).toBe(200)
+  site.later(1)
+  expect((await site.check(b, codeB)).body.code).toBe('CODE_EXPIRED')
+})
+
+test('the message says how many tries are left; after the fifth wrong one the right one is too late', async () => {
+  const number = fresh()
+  await site.askCode(number)
+  const code = await site.code(number)
+  const told: unknown[] = []
+  for (let i = 0; i < 5; i += 1) {
+    const { status, body } = await site.check(number, wrongOf(code))
+    told.push([status, body.code, body.attemptsLeft, body.message])
+  }
+  expect(told).toEqual([4, 3, 2, 1, 0].map((n) => [422, 'CODE_MISMATCH', n, `This is not the code we sent. Tries left: ${String(n)}`]))
+  expect((await site.check(number, code)).body.code).toBe('CODE_EXPIRED')
+})
+
+test('of ten wrong tries at once on two replicas five are counted', async () => {
+  const number = fresh()
+  await site.askCode(number)
+  const code = await site.code(number)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => site.check(number, wrongOf(code), { from: site.replicas[i % 2]! })),
+  )
+  const left = answers.filter(({ status }) => status === 422).map(({ body }) => body.attemptsLeft as number)
+  expect(left.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4])
+  expect(answers.filter(({ status }) => status === 410).length).toBe(5)
+  expect((await site.check(number, code)).status).toBe(410)
+})
+
+test('of ten right tries at once one gets a key', async () => {
+  const number = fresh()
+  await site.askCode(number)
+  const code = await site.code(number)
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => site.check(number, code, { from: site.replicas[i % 2]! })))
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 410)])
+})
+
+describe('how often a number may be sent to', () => {
+  test('not again before 60 s: refused with the moment, and then a new code voids the old', async () => {
+    const number = fresh()
+    const { resendAt } = (await site.askCode(number)).body as { resendAt: string }
+    const old = await site.code(number)
+    site.later(59_001)
+    const soon = await site.askCode(number)
+    expect([soon.status, soon.body.code, soon.body.resendAt, soon.headers.get('retry-after')]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      resendAt,
+      '1',
+    ])
+    expect(soon.body.message).toBe('You are asking too fast. Please wait a moment before sending it again.')
+    site.at(resendAt)
+    expect((await site.askCode(number)).status).toBe(200)
+    const code = await site.code(number)
+    // One in a million is the same code again: then there is nothing to tell them apart by.
+    const ofOld = await site.check(number, old === code ? wrongOf(code) : old)
+    expect([ofOld.status, ofOld.body.attemptsLeft]).toEqual([422, 4])
+    expect((await site.check(number, code)).status).toBe(200)
+  })
+
+  test('five in ten minutes, ten a day; each answer says when the next may be asked for', async () => {
+    const number = fresh()
+    const start = site.provider.now.getTime()
+    const sent: number[] = []
+    const early: unknown[] = []
+    const said: string[] = []
+    let { resendAt } = (await site.askCode(number)).body as { resendAt: string }
+    for (let i = 0; i < 10; i += 1) {
+      said.push(resendAt)
+      site.at(new Date(Date.parse(resendAt) - 1).toISOString())
+      early.push((await site.askCode(number)).body.resendAt)
+      site.at(resendAt)
+      sent.push((site.provider.now.getTime() - start) / 1000)
+      ;({ resendAt } = (await site.askCode(number)).body as { resendAt: string })
+    }
+    expect(early).toEqual(said)
+    expect(sent).toEqual([60, 120, 180, 240, 600, 660, 720, 780, 840, 86_400])
+  })
+
+  test('of twenty at once on two replicas one is sent', async () => {
+    const number = fresh()
+    await site.deliver()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => site.askCode(number, { from: site.replicas[i % 2]! })))
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(19)
+    expect(await site.deliver()).toBe(1)
+  })
+
+  test('an address may have twenty an hour sent, whatever the numbers', async () => {
+    const strict = replicaOf(site.provider, {
+      messages: { origin: '', sends: { mail: true, sms: true }, now: () => site.provider.now, wake: () => {} },
+      limits: { preRegistrationSend: defaultLimits.preRegistrationSend },
+    })
+    strict.clientAddress = '198.51.100.9'
+    const answers = []
+    for (let i = 0; i < 21; i += 1) answers.push((await site.askCode(fresh(), { from: strict })).status)
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+    strict.clientAddress = '198.51.100.10'
+    expect((await site.askCode(fresh(), { from: strict })).status).toBe(200)
+  })
+})
+
+test('neither number, code nor key can be read from what is kept for sending and checking', async () => {
+  const { db } = site.provider.database
+  const number = fresh()
+  await site.askCode(number)
+  const waiting = JSON.stringify(await db.select().from(messages))
+  const code = await site.code(number)
+  const { verifiedKey } = (await site.check(number, code)).body as { verifiedKey: string }
+  const kept = JSON.stringify([await db.select().from(preRegistrationChallenges), await db.select().from(preRegistrationKeys)])
+  expect([waiting.includes('+8210'), waiting.includes(code), kept.includes(`"${code}"`), kept.includes(verifiedKey)]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  // What was sent is forgotten; that it was is not.
+  const sent = (await db.select().from(messages)).filter(({ sentAt }) => sentAt !== null)
+  expect([sent.length > 0, sent.every(({ sealed }) => sealed === null)]).toEqual([true, true])
+})
+
+test('where nothing can be sent, that is said', async () => {
+  const mute = replicaOf(site.provider, { messages: undefined })
+  mute.clientAddress = '198.51.100.11'
+  const { status, body } = await site.askCode(fresh(), { from: mute })
+  expect([status, body.code]).toEqual([503, 'SENDING_UNAVAILABLE'])
+})

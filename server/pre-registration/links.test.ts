@@ -1,0 +1,193 @@
+/** E-mail links (T1, T2) over HTTP: the button, the page that waits for it, and what ends a link. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { lookUpMark } from '#contract/pre-registration.ts'
+import { consents, openDay, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
+import type { Answer } from '#tests/helpers/provider.ts'
+import { preRegistrationConsents, preRegistrations } from './pre-registration.tables.ts'
+
+const site = openPreRegistration()
+const db = () => site.provider.database.db
+let people = 0
+const fresh = (): string => {
+  people += 1
+  return `reaper-${String(people)}@mail.example`
+}
+const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
+const rowsOf = (email: string) => db().select().from(preRegistrations).where(eq(preRegistrations.contact, email))
+
+test('the button registers the address, once; the page that asked hears of it with the coupon', async () => {
+  const email = fresh()
+  const asked = await site.askLink(email, { lang: 'ko' })
+  const { now } = site.provider
+  expect(asked.body).toEqual({
+    expiresAt: new Date(now.getTime() + 30 * 60_000).toISOString(),
+    resendAt: new Date(now.getTime() + 60_000).toISOString(),
+    ticket: expect.stringMatching(/^[\w-]{32}$/) as string,
+  })
+  const ticket = asked.body.ticket as string
+  expect((await site.poll(ticket)).body).toEqual({ state: 'waiting', coupon: null })
+  const token = await site.token(email)
+  site.later(60_000)
+  const pressed = await site.spend(token)
+  expect(pressed.body).toEqual({
+    state: 'completed',
+    coupon: { authType: 1, lang: 'ko', result: { couponCode: expect.any(String) as string, validUntil: '2025-03-31T14:59:59.000Z' } },
+    alreadyRegistered: false,
+  })
+  expect((await site.poll(ticket)).body).toEqual(pressed.body)
+  expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+  const [row] = await rowsOf(email)
+  const proof = await db().select().from(preRegistrationConsents).where(eq(preRegistrationConsents.preRegistrationId, row!.id))
+  // Agreed to when the form was sent, not when the button was pressed.
+  expect([proof.length, new Set(proof.map(({ at }) => at.toISOString()))]).toEqual([4, new Set([now.toISOString()])])
+})
+
+test('the mail is in the reader’s language, as text and as HTML, with the link in both, and nothing of the address in the link', async () => {
+  for (const [lang, subject] of [
+    ['ko', '[에버해로우] 사전등록 이메일 인증'],
+    ['en', '[EVERHARROW] Confirm your e-mail for pre-registration'],
+  ] as const) {
+    const email = fresh()
+    await site.askLink(email, { lang })
+    const token = await site.token(email)
+    const mail = site.box.at(-1)!
+    const link = `http://site.test/${lang}/teaser/email#token=${token}`
+    expect(mail).toMatchObject({ to: email, subject, text: expect.stringContaining(link) as string })
+    expect('html' in mail && mail.html.includes(`href="${link}"`)).toBe(true)
+  }
+})
+
+test('the case of an address makes no difference; dots and what is behind a plus do', async () => {
+  const email = fresh()
+  await site.askLink(email.toUpperCase())
+  expect((await site.spend(await site.token(email))).body.alreadyRegistered).toBe(false)
+  site.later(60_000)
+  await site.askLink(` ${email} `)
+  expect((await site.spend(await site.token(email))).body.alreadyRegistered).toBe(true)
+  const tagged = email.replace('@', '+game@')
+  await site.askLink(tagged)
+  expect((await site.spend(await site.token(tagged))).body.alreadyRegistered).toBe(false)
+})
+
+test('the owner of a registered address is told so, with the coupon it has, on both screens (T2)', async () => {
+  const email = fresh()
+  await site.askLink(email)
+  const first = await site.spend(await site.token(email))
+  site.later(60_000)
+  const { ticket } = (await site.askLink(email)).body as { ticket: string }
+  const second = await site.spend(await site.token(email))
+  expect(second.body).toEqual({ ...first.body, alreadyRegistered: true })
+  expect((await site.poll(ticket)).body).toEqual(second.body)
+  expect((await rowsOf(email)).length).toBe(1)
+  // The ticket is now a key of the address (T3).
+  const shown = await site.lookUp({ email, verifiedKey: ticket })
+  expect([shown.body.authType, shown.body.result]).toEqual([1, first.body.coupon.result])
+  const other = await site.lookUp({ email: fresh(), verifiedKey: ticket })
+  expect(codeOf(other)).toEqual([403, 'NOT_VERIFIED'])
+  const body = { authType: 1, lang: 'en', country: 'KR', email, verifiedKey: ticket, consents }
+  expect(codeOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([409, 'ALREADY_REGISTERED'])
+})
+
+test('asked for without consents it shows the coupon, and registers nobody (T3)', async () => {
+  const [known, unknown] = [fresh(), fresh()]
+  await site.askLink(known)
+  const { coupon } = (await site.spend(await site.token(known))).body as { coupon: unknown }
+  site.later(60_000)
+  const ask = async (email: string): Promise<string> => (await site.askLink(email, { consents: undefined })).body.ticket as string
+  const ofKnown = await ask(known)
+  const tokenOfKnown = await site.token(known)
+  expect(site.box.at(-1)).toMatchObject({
+    subject: '[EVERHARROW] Your pre-registration coupon',
+    text: expect.stringContaining(`&${lookUpMark}`) as string,
+  })
+  const shown = await site.spend(tokenOfKnown)
+  expect(shown.body).toEqual({ state: 'completed', coupon, alreadyRegistered: true })
+  expect((await site.poll(ofKnown)).body).toEqual(shown.body)
+
+  const ofUnknown = await ask(unknown)
+  expect((await site.poll(ofUnknown)).body).toEqual({ state: 'waiting', coupon: null })
+  const token = await site.token(unknown)
+  expect(codeOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
+  // The page that asked hears of it too; the link is spent.
+  expect(codeOf(await site.poll(ofUnknown))).toEqual([404, 'NOT_FOUND'])
+  expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+  expect(await rowsOf(unknown)).toEqual([])
+  // It is its owner all the same, who may register with what the link has proved.
+  const body = { authType: 1, lang: 'en', country: 'KR', email: unknown, verifiedKey: ofUnknown, consents }
+  expect((await site.provider.send('POST', '/api/pre-order/registration', body)).status).toBe(200)
+})
+
+test('before the button is pressed a ticket proves nothing', async () => {
+  const email = fresh()
+  const { ticket } = (await site.askLink(email)).body as { ticket: string }
+  expect(codeOf(await site.lookUp({ email, verifiedKey: ticket }))).toEqual([403, 'NOT_VERIFIED'])
+  const body = { authType: 1, lang: 'en', country: 'KR', email, verifiedKey: ticket, consents }
+  expect(codeOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([403, 'NOT_VERIFIED'])
+})
+
+test('a link works until 30 minutes after it was sent, for its page too', async () => {
+  const [a, b] = [fresh(), fresh()]
+  const ticket = (await site.askLink(a)).body.ticket as string
+  await site.askLink(b)
+  const [tokenA, tokenB] = [await site.token(a), await site.token(b)]
+  site.later(30 * 60_000 - 1)
+  expect((await site.spend(tokenB)).status).toBe(200)
+  site.later(1)
+  expect(codeOf(await site.spend(tokenA))).toEqual([410, 'CODE_EXPIRED'])
+  expect(codeOf(await site.poll(ticket))).toEqual([410, 'CODE_EXPIRED'])
+  expect(await rowsOf(a)).toEqual([])
+})
+
+test('a new link voids the old one; asked for too fast, none is sent', async () => {
+  const email = fresh()
+  const ticket = (await site.askLink(email)).body.ticket as string
+  const old = await site.token(email)
+  const soon = await site.askLink(email)
+  expect([codeOf(soon), soon.body.resendAt]).toEqual([
+    [429, 'TOO_MANY_REQUESTS'],
+    new Date(site.provider.now.getTime() + 60_000).toISOString(),
+  ])
+  site.later(60_000)
+  await site.askLink(email)
+  expect(codeOf(await site.spend(old))).toEqual([410, 'CODE_EXPIRED'])
+  expect(codeOf(await site.poll(ticket))).toEqual([410, 'CODE_EXPIRED'])
+  expect((await site.spend(await site.token(email))).status).toBe(200)
+})
+
+test('twenty presses at once on two replicas: one registration, and the others are too late', async () => {
+  const email = fresh()
+  await site.askLink(email)
+  const token = await site.token(email)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => site.spend(token, site.replicas[i % 2])))
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 410)])
+  expect((await rowsOf(email)).length).toBe(1)
+})
+
+test('token and ticket are asked one at a time, and guesses are nothing', async () => {
+  for (const body of [{}, { token: 'a', ticket: 'b' }])
+    expect(codeOf(await site.provider.send('PUT', '/api/pre-order/verification/email', body))).toEqual([400, 'INVALID_REQUEST'])
+  for (const body of [{ token: 'guess' }, { ticket: 'guess' }])
+    expect(codeOf(await site.provider.send('PUT', '/api/pre-order/verification/email', body))).toEqual([410, 'CODE_EXPIRED'])
+})
+
+test('a page without the consents that are required sends no mail', async () => {
+  const { status, body } = await site.askLink(fresh(), { consents: { ...consents, privacy: false } })
+  expect([status, body.issues[0].path]).toEqual([400, 'body.consents.privacy'])
+})
+
+test('a link asked for before the window closed still registers; one asked for later shows a coupon only', async () => {
+  const [early, late] = [fresh(), fresh()]
+  site.at('2025-03-31T14:50:00.000Z')
+  await site.askLink(early)
+  const token = await site.token(early)
+  // The coupon is good for a day longer.
+  await site.campaign({ coupon: { ...specCampaign.coupon, until: '2025-04-01T14:59:59.000Z' } })
+  site.at('2025-03-31T15:10:00.000Z')
+  expect((await site.spend(token)).body).toMatchObject({ state: 'completed', alreadyRegistered: false })
+  await site.askLink(late)
+  expect(codeOf(await site.spend(await site.token(late)))).toEqual([403, 'CAMPAIGN_CLOSED'])
+  await site.askLink(early)
+  expect((await site.spend(await site.token(early))).body).toMatchObject({ state: 'completed', alreadyRegistered: true })
+  site.at(openDay.toISOString())
+})

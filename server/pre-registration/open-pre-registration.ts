@@ -1,0 +1,67 @@
+/** Pre-registration as a process needs it: what the server is to know of sending, and the jobs that send, count and tidy away (T1, T4). */
+import type { MessagesSettings } from '../index.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import { mailOf, createSmtp, type SendMail } from '../platform/mail.ts'
+import type { Environment } from '../platform/environment.ts'
+import type { Log } from '../platform/log.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { createTwilio, twilioOf, type SendSms } from '../platform/sms.ts'
+import { createVault } from '../platform/vault.ts'
+import { countPreRegistrations } from './campaign-count.ts'
+import { tidyPreRegistration } from './tidy-pre-registration.ts'
+
+export interface Senders {
+  mail: SendMail | undefined
+  sms: SendSms | undefined
+  /** Before the process ends. */
+  close?: () => void
+}
+
+/** @returns who is configured; nobody where nothing is */
+export function realSenders(environment: Environment): Senders {
+  const mail = mailOf(environment)
+  const smtp = mail === undefined ? undefined : createSmtp(mail)
+  const twilio = twilioOf(environment)
+  return {
+    mail: smtp?.send,
+    sms: twilio === undefined ? undefined : createTwilio(twilio, { fetch }),
+    close: () => smtp?.close(),
+  }
+}
+
+export interface PreRegistrationJobs {
+  messages: MessagesSettings
+  jobs: Readonly<Record<'messages' | 'preRegistrations', () => Promise<unknown>>>
+}
+
+/**
+ * @param o.origin of the site as players type it, without a slash at the end
+ * @param o.secret see MESSAGE_SECRET
+ * @param o.wake lets a job run at a moment
+ */
+export function openPreRegistration(o: {
+  database: OpenDatabase
+  now: () => Date
+  log: Log
+  origin: string
+  secret: string | undefined
+  senders: Pick<Senders, 'mail' | 'sms'>
+  wake: (job: 'messages', at: Date) => void
+}): PreRegistrationJobs {
+  const { now, log, origin, secret } = o
+  const { db } = o.database
+  const { mail, sms } = o.senders
+  const wake = (at: Date): void => o.wake('messages', at)
+  const vault = createVault(createSecrets(db), secret)
+  return {
+    messages: { origin, now, secret, sends: { mail: mail !== undefined, sms: sms !== undefined }, wake },
+    jobs: {
+      messages: () => sendMessages({ db, now, log, vault, mail, sms, wake }),
+      preRegistrations: async () => {
+        await countPreRegistrations({ db, now })
+        await tidyPreRegistration({ db, now, log })
+      },
+    },
+  }
+}

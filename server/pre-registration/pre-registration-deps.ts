@@ -1,0 +1,17 @@
+import type { Database } from '../platform/database.ts'
+import type { Vault } from '../platform/vault.ts'
+
+/** What pre-registration needs of the process. */
+export interface PreRegistrationDeps {
+  db: Database
+  now: () => Date
+  /** By which messages are due, and too late. */
+  clockOfMessages: () => Date
+  vault: () => Promise<Vault>
+  /** Of the site as players type it, without a slash at the end: where links lead. */
+  origin: string
+  /** Which services there are to send with. */
+  sends: { mail: boolean; sms: boolean }
+  /** Tells the job that something has been written for it; never fails. */
+  wake: (at: Date) => void
+}

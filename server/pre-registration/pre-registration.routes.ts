@@ -1,0 +1,115 @@
+import type * as v from 'valibot'
+import {
+  getCampaign,
+  getPreRegistrationCoupon,
+  listCountries,
+  registerPreRegistration,
+  sendPreRegistrationCouponEmail,
+  sendPreRegistrationSms,
+  verifyPreRegistrationEmail,
+  verifyPreRegistrationSms,
+} from '#contract/pre-registration.ts'
+import { bind, type Binding } from '../platform/calls.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import type { LimitCounter } from '../platform/limits.ts'
+import { campaignAnswer } from './campaign-count.ts'
+import { readCampaign, readCountries } from './campaign.ts'
+import { emailAddress, isSameNumber, mobileNumber } from './contacts.ts'
+import type { PreRegistrationDeps } from './pre-registration-deps.ts'
+import type { ConsentKind, PreRegistration, TeaserLang, VerifiedKey } from './pre-registration.tables.ts'
+import { lookUp, register } from './register.ts'
+import { sendCode, sendLink } from './send-challenge.ts'
+import { askTicket, spendLink, verifyCode, type LinkOutcome } from './verify-challenge.ts'
+
+type RegisterBody = v.InferOutput<(typeof registerPreRegistration)['body']>
+
+const invalid = (path: string, message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path, message }])
+
+/** All four are written down, also the one that was not given. */
+const consentsOf = ({ nightAdvertising = false, ...required }: RegisterBody['consents']): Record<ConsentKind, boolean> => ({
+  ...required,
+  nightAdvertising,
+})
+
+/** The pre-registration's calls (§7; T1–T4). */
+export function preRegistrationRoutes({
+  preRegistrations: deps,
+  limits,
+}: {
+  preRegistrations: PreRegistrationDeps
+  limits: LimitCounter
+}): Binding[] {
+  const { db, now } = deps
+
+  async function requireCountry(country: string): Promise<void> {
+    if (!(await readCountries(db)).some(({ code }) => code === country)) throw invalid('body.country', 'is not in the list of countries')
+  }
+  async function requireNumber(typed: string | undefined, country: string): Promise<string> {
+    await requireCountry(country)
+    const number = typed === undefined ? undefined : mobileNumber(typed, country)
+    if (number === undefined) throw invalid('body.mobileNo', 'is no mobile number of this country')
+    return number
+  }
+  async function requireAddress(typed: string | undefined, country: string): Promise<string> {
+    await requireCountry(country)
+    if (typed === undefined) throw invalid('body.email', 'is needed for authType 1')
+    return emailAddress(typed)
+  }
+  const couponOf = async ({ authType, couponCode }: PreRegistration, lang: TeaserLang) => ({
+    authType,
+    lang,
+    result: { couponCode, validUntil: (await readCampaign(db)).coupon.until.toISOString() },
+  })
+  const linkAnswer = async ({ preRegistration, wasRegistered }: LinkOutcome) => ({
+    state: 'completed' as const,
+    coupon: await couponOf(preRegistration, preRegistration.lang),
+    alreadyRegistered: wasRegistered,
+  })
+
+  return [
+    bind(listCountries, async ({ query: { option } }) => {
+      const countries = await readCountries(db)
+      const seen = new Set<string>()
+      return {
+        countries: option === 'phone' ? countries.filter((row) => !seen.has(row.callingCode) && seen.add(row.callingCode)) : countries,
+      }
+    }),
+    bind(getCampaign, () => campaignAnswer(db, now())),
+    bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang }, clientAddress }) => {
+      const contact = await requireNumber(mobileNo, country)
+      await limits.count('preRegistrationSend', clientAddress)
+      return sendCode(deps, { contact, country, lang })
+    }),
+    bind(sendPreRegistrationCouponEmail, async ({ body: { email, country, lang, consents }, clientAddress }) => {
+      const contact = await requireAddress(email, country)
+      await limits.count('preRegistrationSend', clientAddress)
+      return sendLink(deps, { contact, country, lang }, consents && consentsOf(consents))
+    }),
+    bind(verifyPreRegistrationSms, async ({ body: { mobileNo, country, code }, clientAddress }) => {
+      const contact = await requireNumber(mobileNo, country)
+      await limits.count('preRegistrationProof', clientAddress)
+      return verifyCode(deps, { contact, code })
+    }),
+    bind(verifyPreRegistrationEmail, async ({ body: { token, ticket }, clientAddress }) => {
+      if ((token === undefined) === (ticket === undefined)) throw invalid('body', 'needs token or ticket, and one of them only')
+      await limits.count(token === undefined ? 'preRegistrationPoll' : 'preRegistrationProof', clientAddress)
+      if (token !== undefined) return linkAnswer(await spendLink(deps, token))
+      const outcome = await askTicket(deps, ticket!)
+      return outcome === undefined ? { state: 'waiting' as const, coupon: null } : linkAnswer(outcome)
+    }),
+    bind(registerPreRegistration, async ({ body, clientAddress }) => {
+      const { authType, country, lang, verifiedKey, consents } = body
+      // The other contact, where one was sent along, is not kept: nobody has proved it.
+      const contact = authType === 0 ? await requireNumber(body.mobileNo, country) : await requireAddress(body.email, country)
+      await limits.count('preRegistrationProof', clientAddress)
+      return couponOf(await register(deps, { authType, contact, country, lang, verifiedKey, consents: consentsOf(consents) }), lang)
+    }),
+    bind(getPreRegistrationCoupon, async ({ query: { lang, email, mobileNo, verifiedKey }, clientAddress, headers }) => {
+      headers.set('cache-control', 'no-store')
+      await limits.count('preRegistrationProof', clientAddress)
+      const isOwn = ({ authType, contact }: VerifiedKey): boolean =>
+        authType === 0 ? mobileNo === undefined || isSameNumber(mobileNo, contact) : email === undefined || emailAddress(email) === contact
+      return couponOf(await lookUp(deps, verifiedKey, isOwn), lang)
+    }),
+  ]
+}

@@ -1,0 +1,68 @@
+/** Pre-registration as the process has it: an SMS that a call has asked for is in the sandbox's outbox, sent by the job it woke (T1). */
+import { afterAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { locales } from '#contract/locales.ts'
+import { openDay, openPreRegistration as openTest } from '#tests/helpers/pre-registration.ts'
+import { replicaOf } from '#tests/helpers/provider.ts'
+import { createLog } from '../platform/log.ts'
+import { messageOf, wordsOf } from '../platform/failure-messages.ts'
+import { createBuying, type Buying } from '../orders/buying.ts'
+import { makeKeptTable } from '../sandbox/kept.ts'
+import { createOutbox } from '../sandbox/outbox.ts'
+import { openPreRegistration } from './open-pre-registration.ts'
+
+const site = openTest()
+let buying: Buying | undefined
+afterAll(() => buying?.stop())
+
+test('a call writes, wakes the job, and the code arrives; the minute’s job counts', async () => {
+  const { provider } = site
+  const { database } = provider
+  const log = createLog('silent')
+  const now = (): Date => provider.now
+  const origin = 'https://www.example.com'
+  await makeKeptTable(database.db)
+  const outbox = createOutbox({ db: database.db, now })
+  const preRegistrations = openPreRegistration({
+    database,
+    now,
+    log,
+    origin,
+    secret: undefined,
+    senders: outbox,
+    wake: (job, at) => buying!.wake(job, at),
+  })
+  buying = createBuying({
+    database,
+    now,
+    log,
+    origin,
+    myCard: undefined,
+    deliveries: undefined,
+    receipts: undefined,
+    tidying: preRegistrations.jobs,
+  })
+  await buying.start()
+  const replica = replicaOf(provider, { messages: preRegistrations.messages })
+  provider.now = openDay
+  expect((await site.askCode('010-8000-0001', { from: replica })).status).toBe(200)
+  const sent = async () => (await (await outbox.routes.request('/outbox.json')).json()) as { code: string; text: string }[]
+  await expect.poll(async () => (await sent()).length, { timeout: 15_000 }).toBe(1)
+  const [{ code, text }] = (await sent()) as [{ code: string; text: string }]
+  // On a site with https browsers fill the code in by themselves.
+  expect(text).toBe(`[EVERHARROW] Your code is ${code}. Enter it within 3 minutes.\n\n@www.example.com #${code}`)
+  expect((await site.check('010-8000-0001', code, { from: replica })).status).toBe(200)
+})
+
+test('every failure of the pre-order calls has words of its own in four languages, with the numbers in them (E3)', () => {
+  const codes = endpoints.filter(({ kind }) => kind === 'preRegistration').flatMap(({ failures }) => failures.map(({ code }) => code))
+  const all = [...new Set([...codes, 'RESEND_TOO_FAST'])]
+  expect(all).toEqual(expect.arrayContaining(['ALREADY_REGISTERED', 'CAMPAIGN_CLOSED', 'CODE_EXPIRED', 'CODE_MISMATCH', 'NOT_VERIFIED']))
+  for (const code of all)
+    for (const locale of locales) {
+      const words = wordsOf({ code, attemptsLeft: 3 }, locale)
+      expect([code, locale, words === messageOf('INTERNAL', locale), /[{}]/.test(words)]).toEqual([code, locale, false, false])
+      expect(words).toMatch({ ko: /[가-힣]/, en: /^[\x20-\x7E]+$/, ja: /[ぁ-ん]/, tw: /^[^ぁ-ん가-힣]*[一-龥][^ぁ-ん가-힣]*$/ }[locale])
+    }
+  expect(wordsOf({ code: 'CODE_MISMATCH', attemptsLeft: 3 }, 'ko')).toBe('인증번호가 일치하지 않습니다. 남은 입력 횟수: 3회')
+})

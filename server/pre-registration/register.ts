@@ -1,0 +1,159 @@
+/** Completes a registration and gives its coupon (T1–T4): one for a number or an address, whoever comes at once with it. */
+import { randomInt, randomUUID } from 'node:crypto'
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { eq, inArray } from 'drizzle-orm'
+import { coupons } from '../coupons/coupons.tables.ts'
+import type { Database } from '../platform/database.ts'
+import { notFound, ProviderFailure } from '../platform/failures.ts'
+import { campaignClosed, readCampaign, stateOf, type Campaign } from './campaign.ts'
+import { purposes } from './challenge-rules.ts'
+import { couponPack } from './coupon-pack.ts'
+import { lockContact } from './lock-contact.ts'
+import type { PreRegistrationDeps } from './pre-registration-deps.ts'
+import {
+  preRegistrationConsents,
+  preRegistrationKeys,
+  preRegistrations,
+  type ConsentKind,
+  type PreRegistration,
+  type TeaserLang,
+  type VerifiedKey,
+} from './pre-registration.tables.ts'
+
+dayjs.extend(utc)
+
+/** Two years after it was made (T4). */
+export const keptFrom = (at: Date): Date => dayjs.utc(at).add(2, 'year').toDate()
+
+/** Without letters and digits that look alike. Twelve of them are 59 bits: nobody comes upon one by trying. */
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const randomCode = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+
+/** A one-time coupon of its own for each registration. @returns its code */
+async function giveCoupon(tx: Database, { coupon }: Campaign): Promise<string> {
+  for (;;) {
+    const row = {
+      code: `${coupon.prefix}${randomCode()}`,
+      pack: couponPack,
+      name: coupon.name,
+      rewards: coupon.rewards,
+      startsAt: coupon.from,
+      endsAt: coupon.until,
+      perAccount: 1,
+      total: 1,
+      userType: {},
+      locked: false,
+      withdrawn: false,
+    }
+    // oxlint-disable-next-line no-await-in-loop -- once, but for one time in 2^59
+    const [written] = await tx.insert(coupons).values(row).onConflictDoNothing().returning({ code: coupons.code })
+    if (written !== undefined) return written.code
+  }
+}
+
+export async function findPreRegistration(db: Database, contact: string): Promise<PreRegistration | undefined> {
+  const [row] = await db.select().from(preRegistrations).where(eq(preRegistrations.contact, contact))
+  return row
+}
+
+/** What somebody agreed to, in which text, and when. */
+export interface Consents {
+  given: Record<ConsentKind, boolean>
+  version: string
+  at: Date
+}
+
+/** Registration, consents and coupon together. The contact must be locked, and have none yet. */
+export async function writePreRegistration(
+  tx: Database,
+  o: { authType: 0 | 1; contact: string; country: string; lang: TeaserLang; consents: Consents },
+  campaign: Campaign,
+  at: Date,
+): Promise<PreRegistration> {
+  const { authType, contact, country, lang, consents } = o
+  const couponCode = await giveCoupon(tx, campaign)
+  const row = { id: randomUUID(), authType, contact, country, lang, couponCode, createdAt: at, keptUntil: keptFrom(at) }
+  await tx.insert(preRegistrations).values(row)
+  const { given, version } = consents
+  const kinds = Object.entries(given) as [ConsentKind, boolean][]
+  await tx
+    .insert(preRegistrationConsents)
+    .values(kinds.map(([kind, isGiven]) => ({ preRegistrationId: row.id, kind, isGiven, version, at: consents.at })))
+  return row
+}
+
+const notVerified = (reason: string): ProviderFailure => new ProviderFailure(403, 'NOT_VERIFIED', [], { reason })
+
+/** @throws ProviderFailure NOT_VERIFIED where it is none, or too old */
+async function requireKey(tx: Database, hashes: string[], at: Date): Promise<VerifiedKey> {
+  const [key] = await tx.select().from(preRegistrationKeys).where(inArray(preRegistrationKeys.hash, hashes)).for('update')
+  if (key === undefined) throw notVerified('no such key')
+  if (at >= key.expiresAt) throw notVerified('too old')
+  return key
+}
+
+/** Its first success is all a key is good for. */
+const spend = (tx: Database, { hash }: VerifiedKey, use: 'registration' | 'lookUp', preRegistrationId: string): Promise<unknown> =>
+  tx.update(preRegistrationKeys).set({ use, preRegistrationId }).where(eq(preRegistrationKeys.hash, hash))
+
+/**
+ * Registers what the key proves. Sent again with the same key, because the answer was lost, it gives the same registration.
+ * @param wish.contact as contacts.ts has it
+ * @throws ProviderFailure CAMPAIGN_CLOSED, NOT_VERIFIED, ALREADY_REGISTERED: only now, to its owner, and the key is not spent
+ */
+export async function register(
+  { db, now, ...deps }: PreRegistrationDeps,
+  wish: {
+    authType: 0 | 1
+    contact: string
+    country: string
+    lang: TeaserLang
+    verifiedKey: string
+    consents: Record<ConsentKind, boolean>
+  },
+): Promise<PreRegistration> {
+  const hash = (await deps.vault()).hash(wish.authType === 0 ? purposes.key : purposes.ticket, wish.verifiedKey)
+  const campaign = await readCampaign(db)
+  const at = now()
+  return db.transaction(async (tx) => {
+    await lockContact(tx, wish.contact)
+    const key = await requireKey(tx, [hash], at)
+    if (key.authType !== wish.authType || key.contact !== wish.contact) throw notVerified('of another')
+    const found = await findPreRegistration(tx, wish.contact)
+    if (found !== undefined && key.use === 'registration') return found
+    if (found !== undefined) throw new ProviderFailure(409, 'ALREADY_REGISTERED')
+    // A key that was spent has gone with the registration it was spent for.
+    if (stateOf(campaign, at) !== 'open') throw campaignClosed()
+    const consents = { given: wish.consents, version: campaign.consentVersion, at }
+    const preRegistration = await writePreRegistration(tx, { ...wish, consents }, campaign, at)
+    await spend(tx, key, 'registration', preRegistration.id)
+    return preRegistration
+  })
+}
+
+/**
+ * The registration that a key's owner has. A key that has been spent shows the one it was spent for, until it is too old: an answer may
+ * be lost, and a page come into view again.
+ * @param isOwn whether what was typed is the contact that was proved
+ * @throws ProviderFailure NOT_VERIFIED, the same whether there is a registration or not; NOT_FOUND, to who could register now
+ */
+export async function lookUp(
+  { db, now, ...deps }: PreRegistrationDeps,
+  verifiedKey: string | undefined,
+  isOwn: (key: VerifiedKey) => boolean,
+): Promise<PreRegistration> {
+  if (verifiedKey === undefined) throw notVerified('no key')
+  const vault = await deps.vault()
+  const at = now()
+  // Of a number or of an address: it says by itself which.
+  const hashes = [vault.hash(purposes.key, verifiedKey), vault.hash(purposes.ticket, verifiedKey)]
+  return db.transaction(async (tx) => {
+    const key = await requireKey(tx, hashes, at)
+    if (!isOwn(key)) throw notVerified('of another')
+    const found = await findPreRegistration(tx, key.contact)
+    if (found === undefined) throw notFound()
+    if (key.use === null) await spend(tx, key, 'lookUp', found.id)
+    return found
+  })
+}

@@ -1,0 +1,203 @@
+/** Registration by number and coupon look-up (T1–T3) over HTTP, also many at once, and its coupon at the coupon page (U5). */
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { consents, openPreRegistration } from '#tests/helpers/pre-registration.ts'
+import type { Answer } from '#tests/helpers/provider.ts'
+import { coupons } from '../coupons/coupons.tables.ts'
+import { upsertMember } from '../session/members.queries.ts'
+import { members } from '../session/session.tables.ts'
+import { couponPack } from './coupon-pack.ts'
+import { preRegistrationConsents, preRegistrationKeys, preRegistrations } from './pre-registration.tables.ts'
+
+const site = openPreRegistration()
+const db = () => site.provider.database.db
+let numbers = 0
+const fresh = (): string => {
+  numbers += 1
+  return `010-2000-${String(numbers).padStart(4, '0')}`
+}
+const e164 = (number: string): string => `+82${number.replaceAll('-', '').slice(1)}`
+const rowsOf = (number: string) =>
+  db()
+    .select()
+    .from(preRegistrations)
+    .where(eq(preRegistrations.contact, e164(number)))
+const given = () => db().select().from(coupons).where(eq(coupons.pack, couponPack))
+const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
+const couponCode = ({ body }: Answer): string => body.result.couponCode as string
+
+test('a proved number is registered: a coupon of its own, each consent with its text and time, kept for two years', async () => {
+  const number = fresh()
+  const answer = await site.register(number, await site.key(number), { lang: 'ko', consents: { ...consents, nightAdvertising: true } })
+  expect(answer.body).toEqual({
+    authType: 0,
+    lang: 'ko',
+    result: { couponCode: expect.stringMatching(/^EH[A-Z2-9]{12}$/) as string, validUntil: '2025-03-31T14:59:59.000Z' },
+  })
+  const [row] = await rowsOf(number)
+  const { now } = site.provider
+  expect(row).toMatchObject({ authType: 0, country: 'KR', lang: 'ko', createdAt: now, keptUntil: new Date('2027-01-07T01:00:00.000Z') })
+  const proof = await db()
+    .select({
+      kind: preRegistrationConsents.kind,
+      isGiven: preRegistrationConsents.isGiven,
+      version: preRegistrationConsents.version,
+      at: preRegistrationConsents.at,
+    })
+    .from(preRegistrationConsents)
+    .where(eq(preRegistrationConsents.preRegistrationId, row!.id))
+    .orderBy(preRegistrationConsents.kind)
+  expect(proof).toEqual(
+    ['advertising', 'nightAdvertising', 'over14', 'privacy'].map((kind) => ({ kind, isGiven: true, version: '2024-12-24', at: now })),
+  )
+})
+
+test('a consent that was not given is written down as that; without a required one nothing is registered', async () => {
+  const number = fresh()
+  const key = await site.key(number)
+  for (const kind of ['over14', 'privacy', 'advertising']) {
+    const without = await site.register(number, key, { consents: { ...consents, [kind]: false } })
+    expect([without.status, without.body.issues[0].path]).toEqual([400, `body.consents.${kind}`])
+  }
+  expect((await site.register(number, key)).status).toBe(200)
+  const [row] = await rowsOf(number)
+  const [night] = (await db().select().from(preRegistrationConsents).where(eq(preRegistrationConsents.preRegistrationId, row!.id))).filter(
+    ({ kind }) => kind === 'nightAdvertising',
+  )
+  expect(night?.isGiven).toBe(false)
+})
+
+test('fifty at once with fifty keys on two replicas: one row, one coupon, and the others hear that it is done', async () => {
+  const number = fresh()
+  const keys: string[] = []
+  // Each is proved on another day: the limits of a number are not what is asked here. The keys would be too old by then.
+  for (let i = 0; i < 50; i += 1) {
+    keys.push(await site.key(number))
+    site.later((24 * 3600_000) / 50)
+    if (i % 10 === 9) site.later(24 * 3600_000)
+  }
+  await db()
+    .update(preRegistrationKeys)
+    .set({ expiresAt: new Date(site.provider.now.getTime() + 60_000) })
+  const before = (await given()).length
+  const answers = await Promise.all(keys.map((key, i) => site.register(number, key, {}, site.replicas[i % 2])))
+  expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+  expect(answers.filter(({ body }) => body.code === 'ALREADY_REGISTERED').length).toBe(49)
+  expect([(await rowsOf(number)).length, (await given()).length - before]).toEqual([1, 1])
+})
+
+test('fifty at once with one key: one row, one coupon, and the same answer for all', async () => {
+  const number = fresh()
+  const key = await site.key(number)
+  const before = (await given()).length
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => site.register(number, key, {}, site.replicas[i % 2])))
+  expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1)
+  expect([answers[0]!.status, (await rowsOf(number)).length, (await given()).length - before]).toEqual([200, 1, 1])
+})
+
+describe('a verified key', () => {
+  test('registers once; then it shows its coupon until it is too old', async () => {
+    const number = fresh()
+    const key = await site.key(number)
+    const first = await site.register(number, key)
+    expect(couponCode(await site.register(number, key))).toBe(couponCode(first))
+    expect(couponCode(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toBe(couponCode(first))
+    site.later(15 * 60_000)
+    expect(codeOf(await site.register(number, key))).toEqual([403, 'NOT_VERIFIED'])
+    expect(codeOf(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toEqual([403, 'NOT_VERIFIED'])
+  })
+
+  test('lasts 15 minutes', async () => {
+    const number = fresh()
+    const key = await site.key(number)
+    site.later(15 * 60_000 - 1)
+    const [a, b] = [fresh(), number]
+    const keyOfA = await site.key(a)
+    expect((await site.register(b, key)).status).toBe(200)
+    site.later(15 * 60_000)
+    expect(codeOf(await site.register(a, keyOfA))).toEqual([403, 'NOT_VERIFIED'])
+  })
+
+  test('is its number’s only, and says nothing of another', async () => {
+    const [mine, other] = [fresh(), fresh()]
+    expect((await site.register(other, await site.key(other))).status).toBe(200)
+    const key = await site.key(mine)
+    expect(codeOf(await site.register(other, key))).toEqual([403, 'NOT_VERIFIED'])
+    expect(codeOf(await site.lookUp({ mobileNo: other, verifiedKey: key }))).toEqual([403, 'NOT_VERIFIED'])
+    expect(codeOf(await site.register(mine, 'nonsense'))).toEqual([403, 'NOT_VERIFIED'])
+    expect((await site.register(mine, key)).status).toBe(200)
+  })
+
+  test('that was spent to look a coupon up registers nobody', async () => {
+    const number = fresh()
+    await site.register(number, await site.key(number))
+    site.later(60_000)
+    const key = await site.key(number)
+    expect((await site.lookUp({ mobileNo: number, verifiedKey: key })).status).toBe(200)
+    expect(codeOf(await site.register(number, key))).toEqual([409, 'ALREADY_REGISTERED'])
+    // The registration is gone (its two years, or its owner's wish): the key that had been spent for it is nobody's.
+    await db()
+      .delete(preRegistrations)
+      .where(eq(preRegistrations.contact, e164(number)))
+    expect(codeOf(await site.register(number, key))).toEqual([403, 'NOT_VERIFIED'])
+  })
+})
+
+describe('the owner of a registered number (T2, T3)', () => {
+  test('hears that it is done, and has the coupon shown with the same key', async () => {
+    const number = fresh()
+    const first = await site.register(number, await site.key(number))
+    site.later(60_000)
+    const key = await site.key(number)
+    const again = await site.register(number, key)
+    expect([codeOf(again), again.body.message]).toEqual([
+      [409, 'ALREADY_REGISTERED'],
+      'Pre-registration is already completed for this e-mail or phone number.',
+    ])
+    const shown = await site.lookUp({ mobileNo: number, verifiedKey: key })
+    expect([shown.body.authType, couponCode(shown), shown.headers.get('cache-control')]).toEqual([0, couponCode(first), 'no-store'])
+    // What is left out is not asked (T3); what is given has to fit.
+    expect((await site.lookUp({ verifiedKey: key })).status).toBe(200)
+    expect((await site.lookUp({ mobileNo: e164(number), verifiedKey: key })).status).toBe(200)
+  })
+
+  test('with a number that is not registered is told so, and may then register with that key', async () => {
+    const number = fresh()
+    const key = await site.key(number)
+    expect(codeOf(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toEqual([404, 'NOT_FOUND'])
+    expect((await site.register(number, key)).status).toBe(200)
+  })
+})
+
+test('without a key the look-up says the same of every number', async () => {
+  const known = fresh()
+  await site.register(known, await site.key(known))
+  for (const mobileNo of [known, fresh()]) expect(codeOf(await site.lookUp({ mobileNo }))).toEqual([403, 'NOT_VERIFIED'])
+  expect(codeOf(await site.lookUp({}))).toEqual([403, 'NOT_VERIFIED'])
+})
+
+test('the coupon is a real one: registered once with a member number, from the launch on, by whoever has it', async () => {
+  site.at('2025-01-15T00:00:00.000Z')
+  const number = fresh()
+  const code = couponCode(await site.register(number, await site.key(number)))
+  const identities = [{ issuer: 'https://game.test', subject: 'reaper' }]
+  const memberId = await upsertMember(db(), { nickname: 'Ash', region: 'KR', server: 'A', identities }, site.provider.now)
+  const [member] = await db().select().from(members).where(eq(members.id, memberId))
+  const claim = () =>
+    site.provider.send('POST', '/api/claim-rewards/coupon?locale=en', { couponCode: code, memberNumber: member!.memberNumber })
+  expect(codeOf(await claim())).toEqual([409, 'COUPON_UNUSABLE'])
+  site.at('2025-01-21T02:00:00.000Z')
+  const claimed = await claim()
+  expect([claimed.status, claimed.body]).toEqual([
+    200,
+    { couponName: 'Pre-registration coupon', rewards: [{ name: 'Red jade', count: 500 }] },
+  ])
+  expect(codeOf(await claim())).toEqual([409, 'COUPON_USED'])
+  site.at('2025-04-01T00:00:00.000Z')
+  await db().update(coupons).set({ claimed: 0 }).where(eq(coupons.code, code))
+  const identities2 = [{ issuer: 'https://game.test', subject: 'late' }]
+  const lateId = await upsertMember(db(), { nickname: 'Late', region: 'KR', server: 'A', identities: identities2 }, site.provider.now)
+  const [late] = await db().select().from(members).where(eq(members.id, lateId))
+  const tooLate = await site.provider.send('POST', '/api/claim-rewards/coupon', { couponCode: code, memberNumber: late!.memberNumber })
+  expect(codeOf(tooLate)).toEqual([410, 'COUPON_EXPIRED'])
+})

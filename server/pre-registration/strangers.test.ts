@@ -1,0 +1,134 @@
+/**
+ * What a stranger learns of somebody's number or address: nothing (T2, docs/decisions/0024). Known and unknown ones get answers of the same
+ * shape, and the same statements are run for both, in the same order: so there is no time to measure either.
+ */
+import pino from 'pino'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
+import type { Answer } from '#tests/helpers/provider.ts'
+import { preRegistrations } from './pre-registration.tables.ts'
+
+const lines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+const site = openPreRegistration({ log })
+const known = { number: '010-5000-0001', email: 'known@mail.example' }
+const unknown = { number: '010-5000-0002', email: 'unknown@mail.example' }
+
+beforeAll(async () => {
+  await site.register(known.number, await site.key(known.number))
+  await site.askLink(known.email)
+  await site.spend(await site.token(known.email))
+  // Both begin alike: nothing sent for a day.
+  site.later(24 * 3600_000)
+  await site.tidy()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  site.later(24 * 3600_000)
+})
+
+/** Runs a call. @returns its answer and the statements it ran */
+async function statementsOf(call: () => Promise<Answer>): Promise<{ answer: Answer; statements: string[] }> {
+  const { db } = site.provider.database as unknown as { db: { session: object } }
+  const session = Object.getPrototypeOf(db.session) as { prepareQuery: (query: { sql: string }) => unknown }
+  const spy = vi.spyOn(session, 'prepareQuery')
+  const answer = await call()
+  const statements = spy.mock.calls.map(([query]) => query.sql)
+  spy.mockRestore()
+  return { answer, statements }
+}
+
+/** Names of the fields, and the values where they are not of one call only. */
+const shapeOf = ({ status, body, headers }: Answer): unknown => {
+  const { traceId: _, ticket, verifiedKey, ...rest } = body as Record<string, unknown>
+  const length = (value: unknown): unknown => (typeof value === 'string' ? value.length : value)
+  return [
+    status,
+    { ...rest, ticket: length(ticket), verifiedKey: length(verifiedKey) },
+    headers.get('retry-after'),
+    headers.get('cache-control'),
+  ]
+}
+
+test('one of them is registered, by number and by address', async () => {
+  const rows = await site.provider.database.db.select().from(preRegistrations)
+  expect(rows.map(({ contact }) => contact).sort()).toEqual(['+821050000001', known.email])
+})
+
+describe('the same answer and the same work for both', () => {
+  /** @param does a part of a statement that the call must have run: an empty list would be equal to another */
+  const calls: [name: string, call: (who: typeof known) => Promise<Answer>, does: string | undefined][] = [
+    ['a code asked for', ({ number }) => site.askCode(number), 'insert into "messages"'],
+    ['a link asked for', ({ email }) => site.askLink(email), 'insert into "messages"'],
+    ['a code that nobody was sent', ({ number }) => site.check(number, '000000'), 'from "pre_registration_challenges"'],
+    ['a coupon looked up without a key', ({ number }) => site.lookUp({ mobileNo: number }), undefined],
+    ['a coupon looked up by address without a key', ({ email }) => site.lookUp({ email }), undefined],
+    [
+      'a coupon looked up with a wrong key',
+      ({ number }) => site.lookUp({ mobileNo: number, verifiedKey: 'guess' }),
+      'from "pre_registration_keys"',
+    ],
+    ['a registration with a wrong key', ({ number }) => site.register(number, 'guess'), 'from "pre_registration_keys"'],
+  ]
+  test.each(calls)('%s', async (_name, call, does) => {
+    const ofUnknown = await statementsOf(() => call(unknown))
+    const ofKnown = await statementsOf(() => call(known))
+    expect(shapeOf(ofKnown.answer)).toEqual(shapeOf(ofUnknown.answer))
+    expect(ofKnown.statements).toEqual(ofUnknown.statements)
+    expect(does === undefined || ofKnown.statements.some((one) => one.includes(does))).toBe(true)
+    expect(ofKnown.statements.filter((one) => one.includes('"pre_registrations"'))).toEqual([])
+  })
+
+  test('and where it may differ, for who has proved the number, this comparison sees it', async () => {
+    const [ofUnknown, ofKnown] = [await site.key(unknown.number), await site.key(known.number)]
+    const a = await statementsOf(() => site.lookUp({ verifiedKey: ofUnknown }))
+    const b = await statementsOf(() => site.lookUp({ verifiedKey: ofKnown }))
+    expect([a.answer.status, b.answer.status]).toEqual([404, 200])
+    expect(b.statements).not.toEqual(a.statements)
+  })
+
+  test('asked for again too fast', async () => {
+    for (const call of [({ number }: typeof known) => site.askCode(number), ({ email }: typeof known) => site.askLink(email)]) {
+      const answers = []
+      for (const who of [unknown, known]) {
+        await call(who)
+        answers.push(await statementsOf(() => call(who)))
+      }
+      expect(answers[0]!.answer.status).toBe(429)
+      expect(shapeOf(answers[1]!.answer)).toEqual(shapeOf(answers[0]!.answer))
+      expect(answers[1]!.statements).toEqual(answers[0]!.statements)
+    }
+  })
+
+  test('the messages say the same, but for the code and the link', async () => {
+    const texts: string[] = []
+    for (const who of [unknown, known]) {
+      await site.askCode(who.number)
+      await site.askLink(who.email)
+      await site.deliver()
+      const sent = site.box.slice(-2).sort((a, b) => a.to.length - b.to.length)
+      texts.push(sent.map(({ text }) => text.replace(/\d{6}/, 'CODE').replace(/token=\S+/, 'token=TOKEN')).join('\n'))
+    }
+    expect(texts[1]).toBe(texts[0])
+    expect(texts[0]).toContain('CODE')
+    expect(texts[0]).toContain('TOKEN')
+  })
+})
+
+test('the log has no number, no address, no code, no token and no key', async () => {
+  const secrets: string[] = [unknown.number, '+82105000', unknown.email]
+  const key = await site.key(unknown.number)
+  secrets.push(site.box.at(-1)!.text.replace(/\D/g, ''), key)
+  const { ticket } = (await site.askLink(unknown.email)).body as { ticket: string }
+  const token = await site.token(unknown.email)
+  secrets.push(ticket, token)
+  await site.spend(token)
+  await site.check(unknown.number, '000000')
+  // One that cannot be sent is told of, without what it was.
+  site.later(60_000)
+  await site.askCode(unknown.number)
+  await site.deliver({ sms: () => Promise.reject(new Error('the line is down')) })
+  const text = lines.join('')
+  expect(text).toContain('the line is down')
+  expect(secrets.filter((secret) => secret.length < 6 || text.includes(secret))).toEqual([])
+})

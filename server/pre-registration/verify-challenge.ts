@@ -1,0 +1,138 @@
+/** Checks codes and spends links (T1). Every try is written down before its answer is told, so that no number of them at once is more than five. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { notFound, ProviderFailure } from '../platform/failures.ts'
+import { isSameText } from '../platform/vault.ts'
+import { campaignClosed, readCampaign, stateOf, type Campaign } from './campaign.ts'
+import { keyAccepted, mostWrongTries, purposes } from './challenge-rules.ts'
+import { lockContact } from './lock-contact.ts'
+import type { PreRegistrationDeps } from './pre-registration-deps.ts'
+import {
+  preRegistrationChallenges,
+  preRegistrationKeys,
+  preRegistrations,
+  type Challenge,
+  type PreRegistration,
+  type VerifiedKey,
+} from './pre-registration.tables.ts'
+import { findPreRegistration, writePreRegistration } from './register.ts'
+
+const expired = (reason: string): ProviderFailure => new ProviderFailure(410, 'CODE_EXPIRED', [], { reason })
+
+const live = (contact: string, authType: 0 | 1) =>
+  and(
+    eq(preRegistrationChallenges.contact, contact),
+    eq(preRegistrationChallenges.authType, authType),
+    isNull(preRegistrationChallenges.ended),
+  )
+
+const setChallenge = (tx: Database, { id }: Challenge, values: Partial<Challenge>): Promise<unknown> =>
+  tx.update(preRegistrationChallenges).set(values).where(eq(preRegistrationChallenges.id, id))
+
+const newKey = (o: Pick<VerifiedKey, 'hash' | 'authType' | 'contact'>, at: Date) => ({
+  ...o,
+  expiresAt: new Date(at.getTime() + keyAccepted),
+})
+
+/**
+ * @param asked.contact E.164
+ * @returns the key that the number is proved with; `expiresAt` in ISO 8601
+ * @throws ProviderFailure CODE_MISMATCH with the tries left; CODE_EXPIRED
+ */
+export async function verifyCode(
+  { db, now, ...deps }: PreRegistrationDeps,
+  asked: { contact: string; code: string },
+): Promise<{ verifiedKey: string; expiresAt: string }> {
+  const vault = await deps.vault()
+  const at = now()
+  // A failure is thrown after the transaction: inside, it would take the count back.
+  const outcome = await db.transaction(async (tx) => {
+    const [challenge] = await tx.select().from(preRegistrationChallenges).where(live(asked.contact, 0)).for('update')
+    if (challenge === undefined) return expired('no code')
+    if (at >= challenge.acceptedUntil) return expired('too old')
+    if (!isSameText(vault.hash(purposes.code, `${challenge.id} ${asked.code}`), challenge.secretHash)) {
+      const wrongTries = challenge.wrongTries + 1
+      const attemptsLeft = mostWrongTries - wrongTries
+      await setChallenge(tx, challenge, { wrongTries, ...(attemptsLeft === 0 ? { ended: 'locked' } : {}) })
+      return new ProviderFailure(422, 'CODE_MISMATCH', [], { attemptsLeft })
+    }
+    await setChallenge(tx, challenge, { ended: 'spent' })
+    const verifiedKey = randomBytes(16).toString('base64url')
+    const key = newKey({ hash: vault.hash(purposes.key, verifiedKey), authType: 0, contact: asked.contact }, at)
+    await tx.insert(preRegistrationKeys).values(key)
+    return { verifiedKey, expiresAt: key.expiresAt.toISOString() }
+  })
+  if (outcome instanceof ProviderFailure) throw outcome
+  return outcome
+}
+
+export interface LinkOutcome {
+  preRegistration: PreRegistration
+  wasRegistered: boolean
+}
+
+/** The registration that a link's owner has, or gets now: it was asked for, with its consents, while the window was open. */
+async function registrationOf(tx: Database, challenge: Challenge, campaign: Campaign, at: Date): Promise<LinkOutcome | ProviderFailure> {
+  const found = await findPreRegistration(tx, challenge.contact)
+  if (found !== undefined) return { preRegistration: found, wasRegistered: true }
+  // Asked for to look up (T3): nobody has agreed to be registered.
+  if (challenge.consents === null) return notFound()
+  if (stateOf(campaign, challenge.createdAt) !== 'open') return campaignClosed()
+  const { given, version, at: consentedAt } = challenge.consents
+  const consents = { given, version, at: new Date(consentedAt) }
+  return { preRegistration: await writePreRegistration(tx, { ...challenge, consents }, campaign, at), wasRegistered: false }
+}
+
+/**
+ * The button behind a mail's link. From then on the asking page's ticket is a verified key of the address.
+ * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED where it is not registered, and was asked for too late to be; NOT_FOUND where it was
+ *   only to be looked up, and is not registered
+ */
+export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token: string): Promise<LinkOutcome> {
+  const vault = await deps.vault()
+  const at = now()
+  const campaign = await readCampaign(db)
+  const isThisLink = and(
+    eq(preRegistrationChallenges.authType, 1),
+    eq(preRegistrationChallenges.secretHash, vault.hash(purposes.token, token)),
+  )
+  const outcome = await db.transaction(async (tx) => {
+    const [found] = await tx.select({ contact: preRegistrationChallenges.contact }).from(preRegistrationChallenges).where(isThisLink)
+    if (found === undefined) return expired('no such link')
+    await lockContact(tx, found.contact)
+    const [challenge] = await tx.select().from(preRegistrationChallenges).where(isThisLink).for('update')
+    if (challenge === undefined || challenge.ended !== null) return expired(challenge?.ended ?? 'no such link')
+    if (at >= challenge.acceptedUntil) return expired('too old')
+    const result = await registrationOf(tx, challenge, campaign, at)
+    const isFailure = result instanceof ProviderFailure
+    // That there is nothing to be looked up is what the link was for; the page that asked hears it too.
+    if (isFailure && challenge.consents !== null) return result
+    const outcome = isFailure ? {} : { preRegistrationId: result.preRegistration.id, wasRegistered: result.wasRegistered }
+    await setChallenge(tx, challenge, { ended: 'spent', ...outcome })
+    await tx.insert(preRegistrationKeys).values(newKey({ hash: challenge.ticketHash!, authType: 1, contact: challenge.contact }, at))
+    return result
+  })
+  if (outcome instanceof ProviderFailure) throw outcome
+  return outcome
+}
+
+/**
+ * What the page that asked for a link hears.
+ * @returns undefined while nobody has pressed the button
+ * @throws ProviderFailure CODE_EXPIRED where nobody will any more; NOT_FOUND where somebody has, to look up what is not registered
+ */
+export async function askTicket({ db, now, ...deps }: PreRegistrationDeps, ticket: string): Promise<LinkOutcome | undefined> {
+  const hash = (await deps.vault()).hash(purposes.ticket, ticket)
+  const [row] = await db
+    .select({ challenge: preRegistrationChallenges, preRegistration: preRegistrations })
+    .from(preRegistrationChallenges)
+    .leftJoin(preRegistrations, eq(preRegistrations.id, preRegistrationChallenges.preRegistrationId))
+    .where(eq(preRegistrationChallenges.ticketHash, hash))
+  if (row === undefined) throw expired('no such ticket')
+  const { challenge, preRegistration } = row
+  if (preRegistration !== null) return { preRegistration, wasRegistered: challenge.wasRegistered }
+  if (challenge.ended === 'spent' && challenge.consents === null) throw notFound()
+  if (challenge.ended !== null || now() >= challenge.acceptedUntil) throw expired(challenge.ended ?? 'too old')
+  return undefined
+}

@@ -1,0 +1,204 @@
+import { and, asc, desc, eq, gt, sql, type Placeholder } from 'drizzle-orm'
+import type { Locale } from '#contract/common.ts'
+import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts, type ProductItem } from '#contract/shop.ts'
+import { bind, type Binding } from '../platform/calls.ts'
+import { earliest, type KeptCounts } from '../content/kept-counts.ts'
+import type { Database } from '../platform/database.ts'
+import { notFound } from '../platform/failures.ts'
+import { pageWindow } from '../platform/page-window.ts'
+import { usageOf, type Limited } from '../orders/limit-usage.ts'
+import { requireGameAccount } from '../session/game-account.ts'
+import type { Member } from '../session/session.tables.ts'
+import { regionOf, regionOfMember } from '../site/regions.ts'
+import { limitColor, resetOf } from './limit-periods.ts'
+import { isOnSale } from './on-sale.ts'
+import { products, shopBanners, shopCategories } from './shop.tables.ts'
+
+type Row = typeof products.$inferSelect
+/** What a list needs of a product: descriptions stay in the database. */
+type ItemRow = Omit<Row, 'pack' | 'position' | 'texts' | 'contents' | 'digest' | 'onSaleFrom' | 'onSaleUntil'> & {
+  name: string
+  quantity: string
+}
+
+const itemColumns = (lang: Locale | Placeholder) => ({
+  productId: products.productId,
+  category: products.category,
+  featured: products.featured,
+  image: products.image,
+  limitType: products.limitType,
+  limitAmount: products.limitAmount,
+  maxQuantity: products.maxQuantity,
+  free: products.free,
+  prices: products.prices,
+  name: sql<string>`${products.texts}->'name'->>${lang}`,
+  quantity: sql<string>`${products.texts}->'quantity'->>${lang}`,
+})
+
+type Region = ReturnType<typeof regionOf>
+
+/** @param used how often whoever asks has bought it in the running period */
+function itemOf(row: ItemRow, { now, region, used }: { now: Date; region: Region; used: number }): ProductItem {
+  return {
+    productId: row.productId,
+    category: row.category,
+    name: row.name,
+    quantity: row.quantity,
+    image: row.image,
+    featured: row.featured,
+    free: row.free,
+    itemPrice: row.prices,
+    limit: {
+      type: row.limitType,
+      color: limitColor[row.limitType],
+      total: row.limitAmount,
+      used,
+      resetsAt: resetOf(row.limitType, now, region.utcOffsetMinutes)?.toISOString() ?? null,
+    },
+    maxQuantity: row.maxQuantity,
+  }
+}
+
+/**
+ * The statements that are asked most, prepared: planning them takes the database longer than carrying them out. Lists are read from either
+ * end; how many rows is written out, since behind a parameter PostgreSQL would plan them anew each time.
+ */
+function createStatements(db: Database) {
+  const now = sql.placeholder('now')
+  const list = (isOfCategory: boolean, isFromEnd: boolean, size: number) => {
+    const toward = isFromEnd ? desc : asc
+    return db
+      .select(itemColumns(sql.placeholder('lang')))
+      .from(products)
+      .where(and(isOnSale(now), isOfCategory ? eq(products.category, sql.placeholder('category')) : undefined))
+      .orderBy(toward(products.position), toward(products.productId))
+      .limit(sql.raw(String(size)) as unknown as Placeholder)
+      .prepare(`products_${isOfCategory ? 'category' : 'all'}_${isFromEnd ? 'end' : 'begin'}_${String(size)}`)
+  }
+  const lists = new Map<string, ReturnType<typeof list>>()
+  const makeOne = () =>
+    db
+      .select()
+      .from(products)
+      .where(and(eq(products.productId, sql.placeholder('productId')), isOnSale(now)))
+      .prepare('product')
+  let one: ReturnType<typeof makeOne> | undefined
+  return {
+    one: async (productId: string, at: Date): Promise<Row | undefined> =>
+      (await (one ??= makeOne()).execute({ productId, now: at.toISOString() }))[0],
+    /** The first rows from an end; undefined for pages larger than any of the site's. */
+    end: (o: { lang: Locale; category: string | undefined; isFromEnd: boolean; size: number; at: Date }) => {
+      if (o.size > 20) return undefined
+      const shape = `${String(o.category === undefined)} ${String(o.isFromEnd)} ${String(o.size)}`
+      const statement = lists.get(shape) ?? list(o.category !== undefined, o.isFromEnd, o.size)
+      lists.set(shape, statement)
+      return statement.execute({ lang: o.lang, category: o.category, now: o.at.toISOString() })
+    },
+  }
+}
+
+/** The shop (A8, B1): the open calls for visitors, in the language's region; the authenticated ones for members, in their own, once a game account is linked (2474). */
+export const productRoutes = (deps: { db: Database; now: () => Date; counts: KeptCounts }): Binding[] => {
+  const statements = createStatements(deps.db)
+  /** How many goods are on sale in each category. */
+  const onSale = (now: Date): Promise<ReadonlyMap<string, number>> =>
+    deps.counts('products', now, async () => {
+      const rows = await deps.db
+        .select({
+          category: products.category,
+          n: sql<number>`(count(*) filter (where ${isOnSale(now)}))::int`,
+          from: sql`min(${products.onSaleFrom}) filter (where ${gt(products.onSaleFrom, now)})`.mapWith(products.onSaleFrom),
+          until: sql`min(${products.onSaleUntil}) filter (where ${gt(products.onSaleUntil, now)})`.mapWith(products.onSaleUntil),
+        })
+        .from(products)
+        .groupBy(products.category)
+      return {
+        value: new Map(rows.map(({ category, n }) => [category, n])),
+        until: earliest(rows.flatMap(({ from, until }) => [from as Date | null, until as Date | null])),
+      }
+    })
+
+  /** How often the member has bought each; nothing for visitors. */
+  const usedBy = async (
+    member: Member | undefined,
+    rows: readonly Limited[],
+    now: Date,
+    region: Region,
+  ): Promise<(row: Limited) => number> => {
+    if (member === undefined) return () => 0
+    const used = await usageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes })
+    return ({ productId }) => used.get(productId) ?? 0
+  }
+  async function list(
+    query: { lang: Locale; category?: string | undefined; pageNo?: number | undefined; pageSize?: number | undefined },
+    region: Region,
+    member?: Member,
+  ) {
+    const now = deps.now()
+    const pageNo = query.pageNo ?? 1
+    const pageSize = query.pageSize ?? 12
+    const counts = await onSale(now)
+    const total = query.category === undefined ? [...counts.values()].reduce((sum, n) => sum + n, 0) : (counts.get(query.category) ?? 0)
+    const { isFromEnd, limit, offset } = pageWindow(total, pageNo, pageSize)
+    const toward = isFromEnd ? desc : asc
+    const { lang, category } = query
+    const atEnd = offset === 0 && limit > 0 ? await statements.end({ lang, category, isFromEnd, size: pageSize, at: now }) : undefined
+    const rows =
+      atEnd?.slice(0, limit) ??
+      (await deps.db
+        .select(itemColumns(lang))
+        .from(products)
+        .where(and(isOnSale(now), category === undefined ? undefined : eq(products.category, category)))
+        .orderBy(toward(products.position), toward(products.productId))
+        .limit(limit)
+        .offset(offset))
+    if (isFromEnd) rows.reverse()
+    const used = await usedBy(member, rows, now, region)
+    return {
+      items: rows.map((row) => itemOf(row, { now, region, used: used(row) })),
+      totalCount: total,
+      pageNo,
+      pageSize,
+    }
+  }
+  async function detail(productId: string, lang: Locale, region: Region, member?: Member) {
+    const now = deps.now()
+    const row = await statements.one(productId, now)
+    if (row === undefined) throw notFound()
+    const used = await usedBy(member, [row], now, region)
+    return {
+      ...itemOf({ ...row, name: row.texts.name[lang], quantity: row.texts.quantity[lang] }, { now, region, used: used(row) }),
+      description: row.texts.description[lang],
+      notes: row.texts.notes.map((note) => note[lang]),
+      contents: row.contents.map((line) => ({ image: line.image, name: line.name[lang], count: line.count })),
+    }
+  }
+  return [
+    bind(listOpenProducts, ({ query }) => list(query, regionOf(query.lang))),
+    bind(listProducts, ({ query, member }) => {
+      requireGameAccount(member)
+      return list(query, regionOfMember(member.region, query.lang), member)
+    }),
+    bind(getOpenProduct, ({ params, query: { lang } }) => detail(params.productId, lang, regionOf(lang))),
+    bind(getProduct, ({ params, query: { lang }, member }) => {
+      requireGameAccount(member)
+      return detail(params.productId, lang, regionOfMember(member.region, lang), member)
+    }),
+    bind(listCategories, async () => {
+      const now = deps.now()
+      const of = await onSale(now)
+      // Only an import changes these.
+      const { categories, banners } = await deps.counts('shop', now, async () => {
+        const value = {
+          categories: await deps.db.select().from(shopCategories).orderBy(asc(shopCategories.position)),
+          banners: await deps.db.select().from(shopBanners).orderBy(asc(shopBanners.position)),
+        }
+        return { value, until: null }
+      })
+      return {
+        categories: categories.map((row) => ({ id: row.id, name: row.name, icon: row.icon, count: of.get(row.id) ?? 0 })),
+        banners: banners.map((row) => ({ id: row.id, ...row.data })),
+      }
+    }),
+  ]
+}

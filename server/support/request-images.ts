@@ -1,0 +1,144 @@
+/**
+ * Images of messages (U3). Row first, then file, then the message that has it: whatever breaks off in between leaves a row that says that
+ * it is to be deleted, and never a file that nobody knows of (docs/decisions/0022).
+ */
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import type { Log } from '../platform/log.ts'
+import { cleanImage, type CleanImage } from '../platform/uploaded-image.ts'
+import { supportImages, type SupportImage } from './support.tables.ts'
+
+const minute = 60_000
+/** Milliseconds a message may take to claim what was uploaded for it. */
+const uploadTime = 60 * minute
+/** Milliseconds an image is kept (§9: 14 days). */
+export const imageTime = 14 * 24 * 60 * minute
+
+export interface ImageDeps {
+  db: Database
+  now: () => Date
+  files: FileStore
+}
+
+const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' } as const
+
+/** What its file is called, in the store and where it is saved. */
+export const fileNameOf = ({ id, type }: Pick<SupportImage, 'id' | 'type'>): string => `${id}.${extensions[type]}`
+const storedName = (image: Pick<SupportImage, 'id' | 'type'>): string => `inquiries/${fileNameOf(image)}`
+
+/** Whether it is still there to be shown. */
+export const isShown = ({ deletedAt, deleteAt }: SupportImage, now: Date): boolean => deletedAt === null && deleteAt > now
+
+/** @returns undefined where the file is gone */
+export const readImage = (files: FileStore, image: SupportImage): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  files.read(storedName(image))
+
+async function upload({ db, now, files }: ImageDeps, images: readonly CleanImage[]): Promise<string[]> {
+  if (images.length === 0) return []
+  const at = now()
+  const rows = images.map(({ type, width, height }, place) => ({
+    id: randomUUID(),
+    place,
+    type,
+    width,
+    height,
+    createdAt: at,
+    deleteAt: new Date(at.getTime() + uploadTime),
+    isStored: true,
+  }))
+  await db.insert(supportImages).values(rows)
+  for (const [i, row] of rows.entries()) {
+    // One after the other: where one fails, none is still on its way.
+    // oxlint-disable-next-line no-await-in-loop
+    await files.write(storedName(row), images[i]!.bytes, row.type)
+  }
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Cleans what was sent, stores it, and lets `write` claim it by `attachImages`; what is not claimed in the end is given up.
+ * @throws ProviderFailure INVALID_FILE or FILE_TOO_LARGE before anything is stored, and what `write` throws
+ */
+export async function withImages<T>(
+  deps: ImageDeps,
+  sent: readonly Uint8Array[],
+  write: (ids: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const clean = await Promise.all(sent.map((bytes) => cleanImage(bytes)))
+  const ids = await upload(deps, clean)
+  try {
+    return await write(ids)
+  } finally {
+    if (ids.length > 0)
+      await deps.db
+        .update(supportImages)
+        .set({ deleteAt: deps.now() })
+        .where(and(inArray(supportImages.id, [...ids]), isNull(supportImages.messageId)))
+  }
+}
+
+/**
+ * Makes uploaded images part of a message, in the transaction that writes it.
+ * @param o.from the place of the first
+ */
+export async function attachImages(tx: Database, ids: readonly string[], o: { messageId: number; at: Date; from?: number }): Promise<void> {
+  if (ids.length === 0) return
+  const claimed = await tx
+    .update(supportImages)
+    .set({
+      messageId: o.messageId,
+      place: sql`${supportImages.place} + ${o.from ?? 0}`,
+      deleteAt: new Date(o.at.getTime() + imageTime),
+    })
+    .where(and(inArray(supportImages.id, [...ids]), isNull(supportImages.messageId), isNull(supportImages.deletedAt)))
+    .returning({ id: supportImages.id })
+  if (claimed.length !== ids.length) throw new Error('an upload was given up before its message was written')
+}
+
+/** Takes images out of their message; they are deleted with the next run. */
+export const detachImages = async (tx: Database, ids: readonly string[], at: Date): Promise<void> =>
+  void (ids.length === 0
+    ? undefined
+    : await tx
+        .update(supportImages)
+        .set({ messageId: null, deleteAt: at, deletedAt: at })
+        .where(inArray(supportImages.id, [...ids])))
+
+/** Rows of one run; more come with the next. */
+const most = 100
+
+/**
+ * Deletes what is due: images after 14 days, those taken out of a message, uploads that came to nothing (U3). First it is written down, from
+ * which moment on nobody sees them; then the files go, then the rows that belong to no message. Safe to run at any time and in several
+ * processes; a file that cannot be deleted is tried again with the next run.
+ * @returns how many files went
+ */
+export async function deleteImages({ db, now, files, log }: ImageDeps & { log: Log }): Promise<number> {
+  const at = now()
+  await db
+    .update(supportImages)
+    .set({ deletedAt: at })
+    .where(and(eq(supportImages.isStored, true), isNull(supportImages.deletedAt), lte(supportImages.deleteAt, at)))
+  const due = await db
+    .select()
+    .from(supportImages)
+    .where(and(eq(supportImages.isStored, true), isNotNull(supportImages.deletedAt)))
+    .orderBy(asc(supportImages.deleteAt))
+    .limit(most)
+  const gone: string[] = []
+  for (const image of due) {
+    try {
+      // One after the other: nobody waits for this.
+      // oxlint-disable-next-line no-await-in-loop
+      await files.remove(storedName(image))
+      gone.push(image.id)
+    } catch (error) {
+      log.error({ err: error, image: image.id }, 'an image cannot be deleted; the next run tries again')
+    }
+  }
+  if (gone.length > 0) await db.update(supportImages).set({ isStored: false }).where(inArray(supportImages.id, gone))
+  await db.delete(supportImages).where(and(isNull(supportImages.messageId), eq(supportImages.isStored, false)))
+  return gone.length
+}

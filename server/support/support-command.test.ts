@@ -1,0 +1,216 @@
+/** `npm run support`: its words, and the way into a site that has the database to itself. The sandbox's pages do the same (S7). */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openTestSupport } from '#tests/helpers/support.ts'
+import { openDatabase, type OpenDatabase } from '../platform/database.ts'
+import { createLog } from '../platform/log.ts'
+import { findOperatorDoor } from '../platform/operator-door.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { createSupportPages } from '../sandbox/support.ts'
+import { upsertMember } from '../session/members.queries.ts'
+import { createImageLinks } from './image-links.ts'
+import { openSupport, type Support } from './open-support.ts'
+import { runSupportCommand, type CommandDeps, type Said } from './support-command.ts'
+import { createSupportRequest } from './write-request.ts'
+
+const support = openTestSupport()
+const { provider } = support
+const now = (): Date => provider.now
+let deps: CommandDeps
+beforeAll(() => {
+  const links = createImageLinks({ secrets: createSecrets(provider.database.db), now })
+  deps = { desk: support.desk, links, now, origin: 'http://site.test' }
+})
+const run = (words: string[], images: Uint8Array[] = []): Promise<Said> => runSupportCommand(deps, { words, images })
+const aPng = () =>
+  sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+const ask = async (fields: Record<string, string> = {}) => {
+  const member = await support.member()
+  return { member, id: (await support.create(member, fields, { images: [{ bytes: await aPng() }] })).body.id as number }
+}
+const statusOf = async (member: string, id: number): Promise<string> => (await support.detail(member, id)).body.status
+
+describe('the command', () => {
+  test('lists what is open, the longest untouched first, shows a thread with links, takes, answers and closes', async () => {
+    expect(await run(['list'])).toEqual({ lines: ['there are no such requests'], code: 0 })
+    const first = await ask({ title: 'First', content: 'One\ntwo' })
+    const second = await ask({ title: 'Second', locale: 'ko' })
+    const lines = (await run(['list'])).lines
+    expect([lines.length, lines[0]]).toEqual([
+      2,
+      expect.stringMatching(new RegExp(`^${String(first.id)}  waiting .*bug  en  \\d{12} Ash  First$`)),
+    ])
+    expect((await run(['take', String(first.id)])).lines).toEqual([`request ${String(first.id)} is being answered`])
+    expect(await statusOf(first.member, first.id)).toBe('answering')
+    expect((await run(['answer', String(first.id), 'Like this'], [await aPng()])).code).toBe(0)
+    const shown = await run(['show', String(first.id)])
+    expect([shown.code, shown.lines.slice(1, 6)]).toEqual([
+      0,
+      ['region KR, server Hollow-01', '', 'member, 2026-11-21T03:00:00.000Z', '  One', '  two'],
+    ])
+    const links = shown.lines.flatMap((line) => /\[8×6\] http:\/\/site\.test(\S+)$/.exec(line)?.[1] ?? [])
+    expect(links.length).toBe(2)
+    for (const link of links) expect((await provider.fetch(new Request(`http://site.test${link}`))).status).toBe(200)
+    expect([(await run(['close', String(second.id)])).code, await statusOf(second.member, second.id)]).toEqual([0, 'closed'])
+    expect([(await run(['list'])).lines.length, (await run(['list', '--all'])).lines.length]).toEqual([1, 2])
+    expect([(await run(['close', String(second.id)])).code, (await run(['answer', String(second.id), 'x'])).code]).toEqual([0, 1])
+  })
+
+  test('prints nothing that a terminal would obey', async () => {
+    const { id } = await ask({ title: 'a\u001B[2Jb', content: 'c\u0007d\u009B31m' })
+    const text = [...(await run(['list'])).lines, ...(await run(['show', String(id)])).lines].join('\n')
+    expect([/[^\P{Cc}\n]/u.test(text), text.includes('a·[2Jb')]).toEqual([false, true])
+  })
+
+  test.each([
+    [[], 'what shall be done?'],
+    [['burn', '1'], 'what shall be done?'],
+    [['show'], 'which request? Give its number'],
+    [['show', '1; drop table'], 'which request? Give its number'],
+    [['show', '999999999'], 'there is no request 999999999'],
+    [['take', '999999999'], 'there is no request 999999999'],
+  ])('%j: says “%s”', async (words, line) => {
+    const said = await run(words)
+    expect([said.code, said.lines[0]]).toEqual([1, line])
+  })
+
+  test('an answer without words, or with a file that is no image, is not given', async () => {
+    const { member, id } = await ask()
+    expect((await run(['answer', String(id)])).lines[0]).toContain('needs a text')
+    expect((await run(['answer', String(id), 'x'], [Buffer.from('no image')])).lines[0]).toContain('no png, jpg or gif')
+    expect((await run(['show', String(id)], [await aPng()])).code).toBe(1)
+    expect(await statusOf(member, id)).toBe('waiting')
+  })
+})
+
+describe('beside a running site with the embedded database', () => {
+  let folder: string
+  let database: OpenDatabase
+  let site: Support
+  let id: number
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'site-'))
+    database = await openDatabase({ folder: join(folder, 'pglite') })
+    site = await openSupport({
+      database,
+      now: () => testNow,
+      log: createLog('silent'),
+      files: support.files,
+      folder,
+      origin: 'http://site.test',
+    })
+    const identities = [{ issuer: 'https://game.test', subject: 'asker' }]
+    const memberId = await upsertMember(database.db, { nickname: 'Ash', identities }, testNow)
+    id = await createSupportRequest({ db: database.db, now: () => testNow, files: support.files }, memberId, {
+      type: 1,
+      title: 'Help',
+      content: 'Please',
+      privacyConsent: 'true',
+      consentVersion: '1',
+      locale: 'en',
+      requestKey: '3f0e4f4c-2c52-4f6b-9a53-5c1d1c5b9a01',
+      files: [],
+    })
+  })
+  afterAll(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const command = async (...args: string[]): Promise<{ code: number; out: string }> => {
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+    const child = spawn(process.execPath, ['server/support/support.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let out = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += piece.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, out }
+  }
+
+  test('the command asks that site, images included', async () => {
+    const image = join(folder, 'answer.png')
+    writeFileSync(image, await aPng())
+    expect(await command('answer', String(id), 'Try this', '--image', image)).toEqual({
+      code: 0,
+      out: `request ${String(id)} is answered\n`,
+    })
+    expect((await command('show', String(id))).out).toMatch(
+      /support, 2026[^]*Try this[^]*\[8×6\] http:\/\/site\.test\/api\/cs\/attachments\//,
+    )
+    expect(await command('show', '77')).toEqual({ code: 1, out: 'there is no request 77\n' })
+    expect((await command('answer', String(id), 'x', '--image', 'nowhere.png')).out).toBe('nowhere.png cannot be read\n')
+    expect((await command('list', '--colour')).out).toContain('usage')
+  }, 60_000)
+
+  test('nobody else gets in: the file is its owner’s, and without its secret nothing is answered', async () => {
+    const file = join(folder, 'operator.json')
+    const { url, secret } = JSON.parse(readFileSync(file, 'utf8')) as { url: string; secret: string }
+    expect(process.platform === 'win32' || (statSync(file).mode & 0o777) === 0o600).toBe(true)
+    expect(new URL(url).hostname).toBe('127.0.0.1')
+    const body = JSON.stringify({ words: ['list'], images: [] })
+    const post = async (authorization?: string): Promise<number> =>
+      (await fetch(url, { method: 'POST', body, headers: authorization === undefined ? {} : { authorization } })).status
+    expect([await post(), await post('Bearer x'), await post(secret), await post(`Bearer ${secret}`)]).toEqual([401, 401, 401, 200])
+    expect((await findOperatorDoor(folder)!({ words: 1 })).status).toBe(400)
+    expect(findOperatorDoor(join(folder, 'nowhere'))).toBeUndefined()
+  })
+
+  test('with the site the door goes, and a command that finds an old one says so', async () => {
+    const file = join(folder, 'operator.json')
+    const old = readFileSync(file)
+    site.close()
+    expect(existsSync(file)).toBe(false)
+    writeFileSync(file, old)
+    expect(await command('list')).toEqual({ code: 1, out: 'the site does not answer yet; try again in a moment\n' })
+  }, 60_000)
+})
+
+describe('the sandbox’s pages', () => {
+  let pages: Hono
+  beforeAll(() => {
+    pages = new Hono().route('/sandbox', createSupportPages({ desk: support.desk, origin: 'http://site.test', now }))
+  })
+  const html = async (path: string): Promise<string> => (await pages.request(`/sandbox/support${path}`)).text()
+  const post = async (path: string, fields?: Record<string, string | Blob>): Promise<[number, string | null]> => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields ?? {})) body.append(name, value)
+    const response = await pages.request(`/sandbox/support${path}`, { method: 'POST', ...(fields === undefined ? {} : { body }) })
+    return [response.status, response.headers.get('location')]
+  }
+
+  test('a request is taken, answered with an image, and closed', async () => {
+    const { member, id } = await ask({ title: '<b>Bold</b>', content: 'Words & <i>more</i>' })
+    const own = `/${String(id)}`
+    const there = [303, `/sandbox/support${own}`]
+    expect(await html('')).toContain(`href="/sandbox/support${own}"`)
+    const page = await html(own)
+    expect([page.includes('<b>Bold'), page.includes('&lt;b&gt;Bold'), page.includes('<i>more')]).toEqual([false, true, false])
+    const image = /src="(\/sandbox\/support\/images\/[^"]+)"/.exec(page)![1]!
+    const served = await pages.request(image)
+    expect([served.status, served.headers.get('content-type'), served.headers.get('cache-control')]).toEqual([200, 'image/png', 'no-store'])
+    expect([await post(`${own}/take`), await statusOf(member, id)]).toEqual([there, 'answering'])
+    const attached = new File([new Uint8Array(await aPng())], 'a.png', { type: 'image/png' })
+    expect([await post(`${own}/answer`, { content: 'Line\r\nbreak', images: attached }), await statusOf(member, id)]).toEqual([
+      there,
+      'answered',
+    ])
+    const { messages } = (await support.detail(member, id)).body
+    expect([messages[1].content, messages[1].images.length]).toEqual(['Line\nbreak', 1])
+    expect(await post(`${own}/answer`, { content: '' })).toEqual([400, null])
+    expect(await post(`${own}/answer`, { content: 'x', images: new File(['text'], 'a.png') })).toEqual([415, null])
+    expect([await post(`${own}/close`), await statusOf(member, id)]).toEqual([there, 'closed'])
+    expect([await post(`${own}/close`), (await html(own)).includes('<form')]).toEqual([[409, null], false])
+  })
+
+  test.each(['/0', '/x', '/999999999', '/images/x'])('there is nothing at %s', async (path) => {
+    expect((await pages.request(`/sandbox/support${path}`)).status).toBe(404)
+  })
+})

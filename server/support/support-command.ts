@@ -1,0 +1,116 @@
+/** The words of `npm run support`: what is typed, and what is printed. */
+import { parseArgs } from 'node:util'
+import { ProviderFailure } from '../platform/failures.ts'
+import type { ImageLinks } from './image-links.ts'
+import { isShown } from './request-images.ts'
+import { typeNames, type DeskRequest, type DeskOutcome, type DeskThread, type SupportDesk } from './support-desk.ts'
+
+export const usage = `usage
+  npm run support -- list [--all]           open requests, the longest untouched first; all, the newest first
+  npm run support -- show <id>              the thread, with links to its images that last ten minutes
+  npm run support -- take <id>              somebody is answering: the member cannot edit it any more
+  npm run support -- answer <id> "<text>" [--image <file>]…
+  npm run support -- close <id>             for good`
+
+/** What a command says; `code` as a process ends with it. */
+export interface Said {
+  lines: string[]
+  code: 0 | 1
+}
+
+export interface SupportCommand {
+  words: readonly string[]
+  images: readonly Uint8Array[]
+}
+
+/** @throws TypeError for options nobody knows */
+export function readWords(args: readonly string[]): { words: string[]; imageFiles: string[] } {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { image: { type: 'string', multiple: true }, all: { type: 'boolean' } },
+  })
+  return { words: [...positionals, ...(values.all === true ? ['--all'] : [])], imageFiles: values.image ?? [] }
+}
+
+/** Players write this, and terminals obey control characters. */
+const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·')
+
+const lineOf = ({ supportRequest, member }: DeskRequest): string =>
+  harmless(
+    [
+      supportRequest.id,
+      supportRequest.status.padEnd(9),
+      supportRequest.updatedAt.toISOString(),
+      typeNames[supportRequest.type - 1]?.toLowerCase(),
+      supportRequest.locale,
+      `${member.memberNumber} ${member.nickname}`,
+      supportRequest.title.replaceAll(/\s+/g, ' '),
+    ].join('  '),
+  )
+
+const unknown = (id: number): Said => ({ lines: [`there is no request ${String(id)}`], code: 1 })
+
+export interface CommandDeps {
+  desk: SupportDesk
+  links: ImageLinks
+  now: () => Date
+  /** Of the site, for links. */
+  origin: string
+}
+
+async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): Promise<string[]> {
+  const { supportRequest, member, messages, review } = thread
+  const lines = [
+    lineOf(thread),
+    `region ${member.region ?? 'unknown'}, server ${member.server ?? 'none'}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`,
+  ]
+  for (const { sender, createdAt, content, images } of messages) {
+    lines.push(
+      '',
+      `${sender}, ${createdAt.toISOString()}`,
+      ...harmless(content)
+        .split('\n')
+        .map((line) => `  ${line}`),
+    )
+    for (const image of images) {
+      // oxlint-disable-next-line no-await-in-loop -- three at most
+      const link = isShown(image, now()) ? `${origin}${await links.linkOf(image, supportRequest.memberId)}` : 'deleted'
+      lines.push(`  [${String(image.width)}×${String(image.height)}] ${link}`)
+    }
+  }
+  if (review !== undefined)
+    lines.push('', `review: ${String(review.rating)} of 5`, ...(review.content === null ? [] : [`  ${harmless(review.content)}`]))
+  return lines
+}
+
+/** Does what the words say. Never throws for what a person typed. */
+export async function runSupportCommand(deps: CommandDeps, { words, images }: SupportCommand): Promise<Said> {
+  const { desk } = deps
+  const [verb = '', given = '', text = ''] = words
+  const refused = (why: string): Said => ({ lines: [why, usage], code: 1 })
+  if (images.length > 0 && verb !== 'answer') return refused('--image belongs to an answer')
+  if (verb === 'list') {
+    const rows = await desk.list(words.includes('--all') ? 'all' : 'open')
+    return { lines: rows.length === 0 ? ['there are no such requests'] : rows.map(lineOf), code: 0 }
+  }
+  if (!['show', 'take', 'answer', 'close'].includes(verb)) return refused('what shall be done?')
+  if (!/^\d{1,9}$/.test(given)) return refused('which request? Give its number')
+  const id = Number(given)
+  if (verb === 'show') {
+    const thread = await desk.show(id)
+    return thread === undefined ? unknown(id) : { lines: await shown(deps, thread), code: 0 }
+  }
+  try {
+    const outcome: DeskOutcome =
+      verb === 'take' ? await desk.take(id) : verb === 'close' ? await desk.close(id) : await desk.answer(id, text, images)
+    if (outcome === undefined) return unknown(id)
+    if (outcome === 'closed')
+      return { lines: [`request ${given} is closed; nothing can be done with it any more`], code: verb === 'close' ? 0 : 1 }
+    return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]!}`], code: 0 }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    if (error.code === 'INVALID_REQUEST') return refused('an answer needs a text of 1 to 4000 letters')
+    return { lines: ['an image is larger than allowed, or no png, jpg or gif (3 of 5 MB at most)'], code: 1 }
+  }
+}

@@ -1,0 +1,128 @@
+/** What a member sees of their own requests (S7, U2, U4). To everybody else there is no such request. */
+import { and, asc, count, desc, eq, exists, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type { SupportRequest } from '#contract/support.ts'
+import type { Database } from '../platform/database.ts'
+import { notFound } from '../platform/failures.ts'
+import type { ImageLinks } from './image-links.ts'
+import {
+  supportRequests,
+  supportImages,
+  supportMessages,
+  supportReviews,
+  type SupportImage,
+  type SupportRequestRow,
+} from './support.tables.ts'
+import { isShown } from './request-images.ts'
+
+/** The filter's numbers (§3): waiting, answered (also being answered), ended. */
+const statusesOf = { 1: ['waiting'], 6: ['answering', 'answered'], 9: ['closed'] } as const
+
+/**
+ * The member's request.
+ * @throws ProviderFailure 404, also for another member's
+ */
+export async function ownRequest(db: Database, memberId: string, id: number): Promise<SupportRequestRow> {
+  const [row] = await db
+    .select()
+    .from(supportRequests)
+    .where(and(eq(supportRequests.id, id), eq(supportRequests.memberId, memberId)))
+  if (row === undefined) throw notFound()
+  return row
+}
+
+const summaryOf = (row: SupportRequestRow, reviewed: boolean): Omit<SupportRequest, 'messages'> => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  status: row.status,
+  createdDt: row.createdAt.toISOString(),
+  updatedDt: row.updatedAt.toISOString(),
+  orderNo: row.orderNo,
+  reviewed,
+  keptUntil: row.keptUntil.toISOString(),
+})
+
+const hasReview = (db: Database): SQL<boolean> =>
+  sql<boolean>`${exists(
+    db
+      .select({ one: sql`1` })
+      .from(supportReviews)
+      .where(eq(supportReviews.requestId, supportRequests.id)),
+  )}`
+
+/** Newest first; `lastId` is where the page before ended. `totalCount` is of all pages. */
+export async function requestList(
+  db: Database,
+  memberId: string,
+  { lastId, size = 10, status }: { lastId?: number | undefined; size?: number | undefined; status?: 1 | 6 | 9 | undefined },
+) {
+  const where = and(
+    eq(supportRequests.memberId, memberId),
+    status === undefined ? undefined : inArray(supportRequests.status, [...statusesOf[status]]),
+  )
+  const rows = await db
+    .select({ row: supportRequests, reviewed: hasReview(db) })
+    .from(supportRequests)
+    // Sites that count pages may begin with 0.
+    .where(and(where, lastId === undefined || lastId === 0 ? undefined : lt(supportRequests.id, lastId)))
+    .orderBy(desc(supportRequests.id))
+    .limit(size)
+  const [total] = await db.select({ n: count() }).from(supportRequests).where(where)
+  return { items: rows.map(({ row, reviewed }) => summaryOf(row, reviewed)), totalCount: total?.n ?? 0 }
+}
+
+export interface ThreadMessage {
+  id: number
+  sender: 'member' | 'support'
+  content: string
+  createdAt: Date
+  images: SupportImage[]
+}
+
+/** Messages with their images, oldest first. */
+export async function threadOf(db: Database, requestId: number): Promise<ThreadMessage[]> {
+  const messages = await db.select().from(supportMessages).where(eq(supportMessages.requestId, requestId)).orderBy(asc(supportMessages.id))
+  const images =
+    messages.length === 0
+      ? []
+      : await db
+          .select()
+          .from(supportImages)
+          .where(
+            inArray(
+              supportImages.messageId,
+              messages.map(({ id }) => id),
+            ),
+          )
+          .orderBy(asc(supportImages.place))
+  return messages.map((message) => ({ ...message, images: images.filter(({ messageId }) => messageId === message.id) }))
+}
+
+export async function requestDetail(
+  { db, now, links }: { db: Database; now: () => Date; links: ImageLinks },
+  memberId: string,
+  id: number,
+): Promise<SupportRequest> {
+  const row = await ownRequest(db, memberId, id)
+  const at = now()
+  const imageOf = async (image: SupportImage) => ({
+    id: image.id,
+    url: isShown(image, at) ? await links.linkOf(image, memberId) : null,
+    width: image.width,
+    height: image.height,
+  })
+  const [review] = await db
+    .select({ one: sql`1` })
+    .from(supportReviews)
+    .where(eq(supportReviews.requestId, id))
+  const messages = await Promise.all(
+    (await threadOf(db, id)).map(async (message) => ({
+      id: message.id,
+      from: message.sender,
+      content: message.content,
+      images: await Promise.all(message.images.map(imageOf)),
+      createdDt: message.createdAt.toISOString(),
+    })),
+  )
+  return { ...summaryOf(row, review !== undefined), messages }
+}

@@ -1,0 +1,307 @@
+/** Support requests over HTTP (S7, S8, U1, U2, U4, U6): writing, continuing, editing, closing, listing, reviewing; whose they are. */
+import { randomUUID } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { replicaOf, type Answer } from '#tests/helpers/provider.ts'
+import { signInDeps } from '#tests/helpers/sign-in.ts'
+import { openTestSupport } from '#tests/helpers/support.ts'
+import { orders } from '../orders/orders.tables.ts'
+import { supportRequests, supportMessages } from './support.tables.ts'
+
+const support = openTestSupport()
+const { provider } = support
+afterEach(() => {
+  provider.now = testNow
+})
+const codeOf = ({ status, body }: Answer): unknown => (status === 200 ? 200 : [status, body.code])
+const pathsOf = ({ body }: Answer): string[] => (body.issues ?? []).map(({ path }: { path: string }) => path)
+const messagesOf = async (memberId: string, id: number): Promise<[string, string][]> =>
+  (await support.detail(memberId, id)).body.messages.map(({ from, content }: { from: string; content: string }) => [from, content])
+const later = (ms: number): void => {
+  provider.now = new Date(provider.now.getTime() + ms)
+}
+const created = async (memberId: string, fields: Record<string, string> = {}): Promise<number> =>
+  (await support.create(memberId, fields)).body.id as number
+
+describe('a request', () => {
+  test('is kept with its consent, the language it was written in, and until when it is kept', async () => {
+    const member = await support.member()
+    const answer = await support.create(
+      member,
+      { type: '8', title: ' A title ', content: 'Words\non lines' },
+      { headers: { 'accept-language': 'ja' } },
+    )
+    expect(answer.status).toBe(200)
+    const { id } = answer.body
+    expect((await support.detail(member, id)).body).toEqual({
+      id,
+      type: 8,
+      title: 'A title',
+      status: 'waiting',
+      createdDt: '2026-11-21T03:00:00.000Z',
+      updatedDt: '2026-11-21T03:00:00.000Z',
+      orderNo: null,
+      reviewed: false,
+      keptUntil: '2029-11-21T03:00:00.000Z',
+      messages: [
+        { id: expect.any(Number) as number, from: 'member', content: 'Words\non lines', images: [], createdDt: '2026-11-21T03:00:00.000Z' },
+      ],
+    })
+    const [row] = await provider.database.db.select().from(supportRequests).where(eq(supportRequests.id, id))
+    expect(row).toMatchObject({ consentVersion: '2024-12-24', consentAt: testNow, locale: 'ja' })
+    const [said] = await provider.database.db
+      .select()
+      .from(supportRequests)
+      .where(eq(supportRequests.id, await created(member, { locale: 'tw' })))
+    expect(said!.locale).toBe('tw')
+  })
+
+  test.each([
+    ['no consent', { privacyConsent: 'false' }, 'body.privacyConsent'],
+    ['a kind that does not exist', { type: '9' }, 'body.type'],
+    ['an empty title', { title: '  ' }, 'body.title'],
+    ['a text that is too long', { content: 'x'.repeat(4001) }, 'body.content'],
+    ['no key', { requestKey: 'one' }, 'body.requestKey'],
+    ['a field nobody knows', { colour: 'red' }, 'body.colour'],
+    ['a field that is called as nothing should be', { ['__proto__']: 'red' }, 'body.__proto__'],
+    ['somebody’s order that is none', { orderNo: '20261121-NOBODYSNO1' }, 'body.orderNo'],
+  ])('%s is refused, and the field is named', async (_name, fields, path) => {
+    const answer = await support.create(await support.member(), fields)
+    expect([codeOf(answer), pathsOf(answer)]).toEqual([[400, 'INVALID_REQUEST'], [path]])
+  })
+
+  test('may be about a purchase of one’s own, and of nobody else', async () => {
+    const [member, other] = [await support.member(), await support.member()]
+    const orderNo = '20261121-SUPPORT001'
+    const text = { ko: 'a', en: 'a', ja: 'a', tw: 'a' }
+    await provider.database.db.insert(orders).values({
+      orderNo,
+      memberId: member,
+      idempotencyKey: randomUUID(),
+      state: 'delivered',
+      productId: 'gem-pouch',
+      productName: text,
+      contents: [],
+      prices: { USD: 0 },
+      limitType: 'NONE',
+      limitAmount: null,
+      quantity: 1,
+      free: true,
+      currency: 'USD',
+      unitAmount: 0,
+      amount: 0,
+      region: 'KR',
+      lang: 'en',
+      returnTo: 'sameTab',
+      consentVersion: '1',
+      consentAt: testNow,
+      createdAt: testNow,
+      expiresAt: testNow,
+    })
+    const id = await created(member, { type: '2', orderNo })
+    expect((await support.detail(member, id)).body.orderNo).toBe(orderNo)
+    expect(pathsOf(await support.create(other, { type: '2', orderNo }))).toEqual(['body.orderNo'])
+  })
+
+  test('sent again with its key, 20 times at once over two replicas, is one; with other words it is refused', async () => {
+    const member = await support.member()
+    const replica = replicaOf(provider, { ...signInDeps, attachments: support.files })
+    const requestKey = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => support.create(member, { requestKey }, { from: i % 2 === 0 ? provider : replica })),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${String(status)} ${String(body.id)}`)).size).toBe(1)
+    expect(answers[0]!.status).toBe(200)
+    expect((await support.get(member, '/api/cs/questions/list')).body.totalCount).toBe(1)
+    const other = await support.create(member, { requestKey, content: 'Other words' })
+    expect([codeOf(other), pathsOf(other)]).toEqual([[400, 'INVALID_REQUEST'], ['body.requestKey']])
+    // A key is its member's: another may have the same.
+    expect((await support.create(await support.member(), { requestKey })).status).toBe(200)
+  })
+
+  test('is for authenticated members: a guest of the game, whom no issuer knows, is refused in four languages (U6, E3)', async () => {
+    const guest = await support.member({ isGuest: true })
+    const told = new Set<string>()
+    for (const language of locales) {
+      const answer = await support.create(guest, {}, { headers: { 'accept-language': language } })
+      expect(codeOf(answer)).toEqual([403, 'MEMBERS_ONLY'])
+      told.add(answer.body.message)
+    }
+    expect(told.size).toBe(4)
+    const review = await provider.send('POST', '/api/cs/review', { requestId: 1, rating: 5 }, await support.bearer(guest))
+    expect(codeOf(review)).toEqual([403, 'MEMBERS_ONLY'])
+  })
+
+  test('not as many as one likes, counted for the member across replicas, before the body is read', async () => {
+    const member = await support.member()
+    const limits = { ...signInDeps.limits, createSupportRequest: { points: 2, seconds: 600, per: 'id' } as const }
+    const [one, two] = [replicaOf(provider, { ...signInDeps, limits }), replicaOf(provider, { ...signInDeps, limits })]
+    expect([codeOf(await support.create(member, {}, { from: one })), codeOf(await support.create(member, {}, { from: two }))]).toEqual([
+      200, 200,
+    ])
+    const third = await support.create(member, { type: 'nonsense' }, { from: one })
+    expect([codeOf(third), Number(third.headers.get('retry-after')) > 0]).toEqual([[429, 'TOO_MANY_REQUESTS'], true])
+  })
+})
+
+describe('a thread moves forward only (U2)', () => {
+  test('waiting → answering → answered → waiting again → closed, and then nothing', async () => {
+    const member = await support.member()
+    const id = await created(member)
+    const statusOf = async () => (await support.detail(member, id)).body.status
+    expect(codeOf(await support.change(member, id, { action: 'continue', content: 'More' }))).toBe(200)
+    expect([await statusOf(), await support.desk.take(id), await statusOf()]).toEqual(['waiting', 'done', 'answering'])
+    expect(codeOf(await support.change(member, id, { action: 'continue', content: 'And more' }))).toBe(200)
+    expect(await statusOf()).toBe('answering')
+    expect([await support.desk.answer(id, 'Try again.', []), await statusOf()]).toEqual(['done', 'answered'])
+    // Taking up what is answered changes nothing.
+    expect([await support.desk.take(id), await statusOf()]).toEqual(['done', 'answered'])
+    expect(codeOf(await support.change(member, id, { action: 'continue', content: 'It did not help' }))).toBe(200)
+    expect(await statusOf()).toBe('waiting')
+    expect(codeOf(await support.change(member, id, { action: 'close' }))).toBe(200)
+    const refused = [409, 'SUPPORT_REQUEST_CLOSED']
+    expect([
+      await statusOf(),
+      codeOf(await support.change(member, id, { action: 'continue', content: 'x' })),
+      codeOf(await support.change(member, id, { action: 'edit', content: 'x' })),
+      codeOf(await support.change(member, id, { action: 'close' })),
+      await support.desk.answer(id, 'x', []),
+      await support.desk.take(id),
+      await support.desk.close(id),
+    ]).toEqual(['closed', refused, refused, refused, 'closed', 'closed', 'closed'])
+    expect(await messagesOf(member, id)).toEqual([
+      ['member', 'The plough does not turn.'],
+      ['member', 'More'],
+      ['member', 'And more'],
+      ['support', 'Try again.'],
+      ['member', 'It did not help'],
+    ])
+  })
+
+  test('while it waits, its newest message and its title can be put otherwise; from when somebody answers, not any more', async () => {
+    const member = await support.member()
+    const id = await created(member)
+    await support.change(member, id, { action: 'continue', content: 'Second' })
+    later(1000)
+    expect(codeOf(await support.change(member, id, { action: 'edit', title: 'New title', content: 'Second, better' }))).toBe(200)
+    const { body } = await support.detail(member, id)
+    expect([body.title, body.updatedDt, body.keptUntil]).toEqual(['New title', '2026-11-21T03:00:01.000Z', '2029-11-21T03:00:01.000Z'])
+    expect(await messagesOf(member, id)).toEqual([
+      ['member', 'The plough does not turn.'],
+      ['member', 'Second, better'],
+    ])
+    await support.desk.take(id)
+    expect(codeOf(await support.change(member, id, { action: 'edit', content: 'x' }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
+    await support.desk.answer(id, 'Answer', [])
+    expect(codeOf(await support.change(member, id, { action: 'edit', content: 'x' }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
+  })
+
+  test.each([
+    ['continue', { title: 'x' }, ['body.content', 'body.title']],
+    ['continue', { content: 'x', keptImages: '' }, ['body.keptImages']],
+    ['close', { content: 'x' }, ['body.content']],
+    ['edit', {}, ['body']],
+    ['edit', { keptImages: randomUUID() }, ['body.keptImages']],
+  ])('%s with %j is refused and changes nothing', async (action, fields, paths) => {
+    const member = await support.member()
+    const id = await created(member)
+    const answer = await support.change(member, id, { action, ...fields })
+    expect([codeOf(answer), pathsOf(answer)]).toEqual([[400, 'INVALID_REQUEST'], paths])
+    expect([(await support.detail(member, id)).body.status, (await messagesOf(member, id)).length]).toEqual(['waiting', 1])
+  })
+
+  test('continued 20 times at once with one key, it has one message more; the same key after the end is answered as before', async () => {
+    const member = await support.member()
+    const id = await created(member)
+    const again = { action: 'continue', content: 'Once', requestKey: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => support.change(member, id, again)))
+    expect(answers.map(codeOf)).toEqual(answers.map(() => 200))
+    expect((await messagesOf(member, id)).length).toBe(2)
+    await support.desk.close(id)
+    expect(codeOf(await support.change(member, id, again))).toBe(200)
+    expect(pathsOf(await support.change(member, id, { ...again, content: 'Twice' }))).toEqual(['body.requestKey'])
+    // The key of one request cannot do something to another.
+    const second = await created(member)
+    expect(pathsOf(await support.change(member, second, again))).toEqual(['body.requestKey'])
+  })
+
+  test('edited and taken up at once: either the edit came first or it is refused, never both', async () => {
+    const member = await support.member()
+    for (let round = 0; round < 5; round += 1) {
+      const id = await created(member)
+      const [edit] = await Promise.all([support.change(member, id, { action: 'edit', content: 'Edited' }), support.desk.take(id)])
+      const [[, content]] = (await messagesOf(member, id)) as [[string, string]]
+      expect([codeOf(edit), content]).toEqual(
+        edit.status === 200 ? [200, 'Edited'] : [[409, 'SUPPORT_REQUEST_ANSWERED'], 'The plough does not turn.'],
+      )
+    }
+  })
+})
+
+describe('the list (U2, U4)', () => {
+  test('newest first, page by page from the last id on, by status, with the count of all pages', async () => {
+    const member = await support.member()
+    const ids: number[] = []
+    for (let i = 0; i < 5; i += 1) ids.push(await created(member))
+    await created(await support.member())
+    const [waiting, answering, answered, closed, newest] = ids as [number, number, number, number, number]
+    await support.desk.take(answering)
+    await support.desk.answer(answered, 'x', [])
+    await support.desk.close(closed)
+    const list = async (query: string) => {
+      const { items, totalCount } = (await support.get(member, `/api/cs/questions/list?${query}`)).body
+      return [items.map(({ id }: { id: number }) => id), totalCount]
+    }
+    expect(await list('')).toEqual([[newest, closed, answered, answering, waiting], 5])
+    expect(await list('size=2')).toEqual([[newest, closed], 5])
+    expect(await list(`size=2&lastId=${String(closed)}`)).toEqual([[answered, answering], 5])
+    expect(await list(`size=2&lastId=${String(answering)}`)).toEqual([[waiting], 5])
+    expect(await list('size=2&lastId=0')).toEqual([[newest, closed], 5])
+    expect(await list('status=1')).toEqual([[newest, waiting], 2])
+    expect(await list('status=6')).toEqual([[answered, answering], 2])
+    expect(await list('status=9')).toEqual([[closed], 1])
+    expect(await list(`status=6&size=1&lastId=${String(answered)}`)).toEqual([[answering], 2])
+    expect(codeOf(await support.get(member, '/api/cs/questions/list?status=2'))).toEqual([400, 'INVALID_REQUEST'])
+  })
+})
+
+describe('a review (S8, U6)', () => {
+  const review = async (memberId: string, body: object) => provider.send('POST', '/api/cs/review', body, await support.bearer(memberId))
+
+  test('of a closed request, 1 to 5, once, also when it is sent twice at once', async () => {
+    const member = await support.member()
+    const id = await created(member)
+    const open = await review(member, { requestId: id, rating: 5 })
+    expect([codeOf(open), pathsOf(open)]).toEqual([[400, 'INVALID_REQUEST'], ['body.requestId']])
+    await support.desk.close(id)
+    for (const rating of [0, 6, 2.5]) expect(codeOf(await review(member, { requestId: id, rating }))).toEqual([400, 'INVALID_REQUEST'])
+    const both = await Promise.all([1, 2].map(() => review(member, { requestId: id, rating: 4, content: ' Fine ' })))
+    expect(new Set(both.map((answer) => String(codeOf(answer))))).toEqual(new Set(['200', '409,ALREADY_REVIEWED']))
+    expect((await support.detail(member, id)).body.reviewed).toBe(true)
+    expect((await support.get(member, '/api/cs/questions/list')).body.items[0].reviewed).toBe(true)
+    expect((await support.desk.show(id))!.review).toEqual({ rating: 4, content: 'Fine' })
+  })
+})
+
+describe('kept three years after its last word (U3)', () => {
+  test('then everything of it is deleted, and nothing of another', async () => {
+    const member = await support.member()
+    const [old, young] = [await created(member), await created(member)]
+    await support.desk.close(old)
+    later(24 * 3600_000)
+    await support.desk.answer(young, 'x', [])
+    provider.now = new Date('2029-11-21T02:59:59.999Z')
+    expect(await support.tidy()).toEqual({ supportRequests: 0, images: 0 })
+    provider.now = new Date('2029-11-21T03:00:00.000Z')
+    await support.tidy()
+    expect((await support.detail(member, old)).status).toBe(404)
+    expect((await support.detail(member, young)).status).toBe(200)
+    const left = await provider.database.db.select({ n: count() }).from(supportMessages).where(eq(supportMessages.requestId, old))
+    expect(left[0]!.n).toBe(0)
+    provider.now = new Date('2029-11-22T03:00:00.000Z')
+    await support.tidy()
+    expect((await support.get(member, '/api/cs/questions/list')).body.totalCount).toBe(0)
+  })
+})

@@ -1,0 +1,58 @@
+/** The job itself (U3): a process that starts when something is due deletes it, by the clock it was given. */
+import { afterAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openTestSupport } from '#tests/helpers/support.ts'
+import { createLog } from '../platform/log.ts'
+import { createBuying, type Buying } from '../orders/buying.ts'
+import { openSupport, type Support } from './open-support.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+
+const support = openTestSupport()
+const folder = mkdtempSync(join(tmpdir(), 'job-'))
+let buying: Buying | undefined
+let site: Support | undefined
+afterAll(async () => {
+  await buying?.stop()
+  site?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('two weeks after an image was attached, the job of a process that starts then deletes it', async () => {
+  const { provider } = support
+  const { database } = provider
+  const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const member = await support.member()
+  const { id } = (await support.create(member, {}, { images: [{ bytes }] })).body
+  expect(support.stored().length).toBe(1)
+  provider.now = new Date(testNow.getTime() + 14 * 24 * 3600_000)
+  const now = (): Date => provider.now
+  const log = createLog('silent')
+  const removed = new Promise<void>((resolve) => {
+    const { remove } = support.files
+    support.files.remove = async (name) => {
+      await remove(name)
+      resolve()
+    }
+  })
+  site = await openSupport({ database, now, log, files: support.files, folder, origin: 'http://site.test' })
+  const { tidying } = site
+  buying = createBuying({
+    database,
+    now,
+    log,
+    origin: 'http://site.test',
+    myCard: undefined,
+    deliveries: undefined,
+    receipts: undefined,
+    tidying,
+  })
+  await buying.start()
+  await removed
+  expect(support.stored()).toEqual([])
+  expect((await support.detail(member, id)).body.messages[0].images).toMatchObject([{ url: null }])
+})

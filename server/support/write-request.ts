@@ -1,0 +1,218 @@
+/** What a member may write (U1, U2): a new request, more to it, another wording while nobody has answered, and its end. */
+import { createHash } from 'node:crypto'
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { attachmentRules, type changeSupportRequest as changeCall, type createSupportRequest as createCall } from '#contract/support.ts'
+import type { Locale } from '#contract/common.ts'
+import type { Database } from '../platform/database.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import { lockMember } from '../orders/limit-usage.ts'
+import { orders } from '../orders/orders.tables.ts'
+import { supportRequests, supportImages, supportMessages, supportKeys, type SupportRequestRow } from './support.tables.ts'
+import { attachImages, detachImages, withImages, type ImageDeps } from './request-images.ts'
+import { ownRequest } from './support.queries.ts'
+
+dayjs.extend(utc)
+
+/** A call with the files it brought. */
+type Sent<C extends typeof createCall | typeof changeCall> = v.InferOutput<C['body']> & { files: readonly Uint8Array[] }
+export type NewRequest = Sent<typeof createCall> & { locale: Locale }
+export type SupportChange = Sent<typeof changeCall>
+
+const invalid = (...issues: readonly [path: string, message: string][]): ProviderFailure =>
+  new ProviderFailure(
+    400,
+    'INVALID_REQUEST',
+    issues.map(([path, message]) => ({ path, message })),
+  )
+
+/** Three years after the last word, or the end (§9, U3). */
+export const keptFrom = (at: Date): Date => dayjs.utc(at).add(3, 'year').toDate()
+
+interface Request {
+  memberId: string
+  requestKey: string
+  fingerprint: string
+}
+
+/** @param about what else was asked: which call, of which request */
+function requestOf(memberId: string, { requestKey, files, ...fields }: NewRequest | SupportChange, about: string): Request {
+  const hash = createHash('sha256').update(JSON.stringify([about, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))]))
+  for (const file of files) hash.update(createHash('sha256').update(file).digest())
+  return { memberId, requestKey, fingerprint: hash.digest('hex') }
+}
+
+/** Which request an earlier call with this key was about. The same key for something else is a mistake of the site's. */
+async function answeredBefore(db: Database, { memberId, requestKey, fingerprint }: Request): Promise<number | undefined> {
+  const [row] = await db
+    .select()
+    .from(supportKeys)
+    .where(and(eq(supportKeys.memberId, memberId), eq(supportKeys.requestKey, requestKey)))
+  if (row !== undefined && row.fingerprint !== fingerprint) throw invalid(['body.requestKey', 'belongs to another request'])
+  return row?.requestId
+}
+
+/** All of it or nothing, once for a key, and one after the other for one member. */
+const once = (db: Database, request: Request, write: (tx: Database) => Promise<number>): Promise<number> =>
+  db.transaction(async (tx) => {
+    await lockMember(tx, request.memberId)
+    const before = await answeredBefore(tx, request)
+    if (before !== undefined) return before
+    const requestId = await write(tx)
+    await tx.insert(supportKeys).values({ ...request, requestId })
+    return requestId
+  })
+
+/** Another member's order is told like one that does not exist. */
+async function requireOwnOrder(db: Database, memberId: string, orderNo: string): Promise<void> {
+  const [order] = await db
+    .select({ orderNo: orders.orderNo })
+    .from(orders)
+    .where(and(eq(orders.orderNo, orderNo), eq(orders.memberId, memberId)))
+  if (order === undefined) throw invalid(['body.orderNo', 'is none of your purchases'])
+}
+
+/**
+ * Sends a request; the same key gives the same request.
+ * @returns its id
+ * @throws ProviderFailure INVALID_REQUEST (key, order), INVALID_FILE, FILE_TOO_LARGE
+ */
+export async function createSupportRequest(deps: ImageDeps, memberId: string, wish: NewRequest): Promise<number> {
+  const { db, now } = deps
+  const request = requestOf(memberId, wish, 'create')
+  const before = await answeredBefore(db, request)
+  if (before !== undefined) return before
+  if (wish.orderNo !== undefined) await requireOwnOrder(db, memberId, wish.orderNo)
+  return withImages(deps, wish.files, (images) =>
+    once(db, request, async (tx) => {
+      const at = now()
+      const [supportRequest] = await tx
+        .insert(supportRequests)
+        .values({
+          memberId,
+          type: wish.type,
+          title: wish.title,
+          status: 'waiting',
+          orderNo: wish.orderNo ?? null,
+          locale: wish.locale,
+          consentVersion: wish.consentVersion,
+          consentAt: at,
+          createdAt: at,
+          updatedAt: at,
+          keptUntil: keptFrom(at),
+        })
+        .returning({ id: supportRequests.id })
+      await addMessage(tx, { requestId: supportRequest!.id, sender: 'member', content: wish.content, images, at })
+      return supportRequest!.id
+    }),
+  )
+}
+
+/** One more of the thread; the caller holds the request. */
+export async function addMessage(
+  tx: Database,
+  { images, at, ...message }: { requestId: number; sender: 'member' | 'support'; content: string; images: readonly string[]; at: Date },
+): Promise<void> {
+  const [row] = await tx
+    .insert(supportMessages)
+    .values({ ...message, createdAt: at })
+    .returning({ id: supportMessages.id })
+  await attachImages(tx, images, { messageId: row!.id, at })
+}
+
+/** Which fields each change takes; what it has no use for is refused, not dropped. */
+const fieldsOf = {
+  continue: { needed: ['content'], may: ['content', 'files'] },
+  edit: { needed: [], may: ['title', 'content', 'keptImages', 'files'] },
+  close: { needed: [], may: [] },
+} as const satisfies Record<SupportChange['action'], { needed: readonly string[]; may: readonly string[] }>
+
+function checkFields(wish: SupportChange): void {
+  const { needed, may } = fieldsOf[wish.action]
+  const given = (['title', 'content', 'keptImages'] as const).filter((name) => wish[name] !== undefined) as string[]
+  if (wish.files.length > 0) given.push('files')
+  const pathOf = (name: string): string => `body.${name === 'files' ? 'images' : name}`
+  const missing = needed.filter((name) => !given.includes(name))
+  const needless = given.filter((name) => !(may as readonly string[]).includes(name))
+  if (missing.length > 0 || needless.length > 0)
+    throw invalid(
+      ...missing.map((name) => [pathOf(name), 'is needed'] as [string, string]),
+      ...needless.map((name) => [pathOf(name), `means nothing with ${wish.action}`] as [string, string]),
+    )
+  if (wish.action === 'edit' && given.length === 0) throw invalid(['body', 'changes nothing'])
+}
+
+/** @throws ProviderFailure SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED */
+function checkState({ status }: SupportRequestRow, action: SupportChange['action']): void {
+  if (status === 'closed') throw new ProviderFailure(409, 'SUPPORT_REQUEST_CLOSED')
+  if (action === 'edit' && status !== 'waiting') throw new ProviderFailure(409, 'SUPPORT_REQUEST_ANSWERED')
+}
+
+/** The newest message gets other words and images: while a request waits it is the member's, and nobody has answered it. */
+async function editMessage(
+  tx: Database,
+  supportRequest: SupportRequestRow,
+  wish: SupportChange,
+  images: readonly string[],
+  at: Date,
+): Promise<void> {
+  const [message] = await tx
+    .select()
+    .from(supportMessages)
+    .where(eq(supportMessages.requestId, supportRequest.id))
+    .orderBy(desc(supportMessages.id))
+    .limit(1)
+  const there = await tx.select().from(supportImages).where(eq(supportImages.messageId, message!.id)).orderBy(asc(supportImages.place))
+  const asked = wish.keptImages?.split(',').map((id) => id.trim())
+  const kept = asked === undefined ? there.map(({ id }) => id) : asked.filter(Boolean)
+  if (kept.some((id) => !there.some((one) => one.id === id))) throw invalid(['body.keptImages', 'names an image the message does not have'])
+  if (new Set(kept).size + images.length > attachmentRules.maxImages) throw new ProviderFailure(413, 'FILE_TOO_LARGE')
+  await detachImages(
+    tx,
+    there.map(({ id }) => id).filter((id) => !kept.includes(id)),
+    at,
+  )
+  await attachImages(tx, images, { messageId: message!.id, at, from: (there.at(-1)?.place ?? -1) + 1 })
+  if (wish.content !== undefined) await tx.update(supportMessages).set({ content: wish.content }).where(eq(supportMessages.id, message!.id))
+}
+
+/**
+ * Continues, edits or closes a request; the same key does it once.
+ * @throws ProviderFailure 404, SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED, INVALID_REQUEST (key, fields), INVALID_FILE, FILE_TOO_LARGE
+ */
+export async function changeSupportRequest(deps: ImageDeps, memberId: string, id: number, wish: SupportChange): Promise<number> {
+  const { db, now } = deps
+  checkFields(wish)
+  const request = requestOf(memberId, wish, `change ${String(id)}`)
+  const before = await answeredBefore(db, request)
+  if (before !== undefined) return before
+  // Before images are looked at; the request may still change until it is held.
+  checkState(await ownRequest(db, memberId, id), wish.action)
+  return withImages(deps, wish.files, (images) =>
+    once(db, request, async (tx) => {
+      const [supportRequest] = await tx
+        .select()
+        .from(supportRequests)
+        .where(and(eq(supportRequests.id, id), eq(supportRequests.memberId, memberId)))
+        .for('update')
+      if (supportRequest === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
+      checkState(supportRequest, wish.action)
+      const at = now()
+      const change: Partial<SupportRequestRow> = { updatedAt: at, keptUntil: keptFrom(at) }
+      if (wish.action === 'close') Object.assign(change, { status: 'closed', closedAt: at })
+      if (wish.action === 'edit') {
+        await editMessage(tx, supportRequest, wish, images, at)
+        if (wish.title !== undefined) change.title = wish.title
+      }
+      if (wish.action === 'continue') {
+        await addMessage(tx, { requestId: id, sender: 'member', content: wish.content!, images, at })
+        // Who is answering reads it too; what was answered waits again.
+        if (supportRequest.status === 'answered') change.status = 'waiting'
+      }
+      await tx.update(supportRequests).set(change).where(eq(supportRequests.id, id))
+      return id
+    }),
+  )
+}

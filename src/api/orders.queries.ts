@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Locale } from '#contract/common.ts'
+
+import { agesOnFocus } from './aging.ts'
+import type { Api } from './api.ts'
+
+/** A page of one's own purchases; days are the server's, both included (S15). */
+export interface OrderSearch {
+  productName?: string | undefined
+  /** YYYY-MM-DD */
+  startDt?: string | undefined
+  endDt?: string | undefined
+  pageNo?: number | undefined
+  pageSize?: number | undefined
+}
+
+/** What a member has bought (S15). Nothing a member is told is old: whoever comes back asks again. */
+export const orderListQuery = (api: Api, locale: Locale, search: OrderSearch) =>
+  queryOptions({
+    queryKey: ['orders', 'list', { locale, ...search }],
+    queryFn: ({ signal }) => api.call('listOrders', { query: { lang: locale, ...search }, signal }),
+    refetchOnMount: true,
+    ...agesOnFocus,
+  })
+
+/** One of them, with all that has happened to it (B6). */
+export const orderQuery = (api: Api, locale: Locale, orderNo: string) =>
+  queryOptions({
+    queryKey: ['orders', 'detail', { locale, orderNo }],
+    queryFn: ({ signal }) => api.call('getOrder', { params: { orderNo }, query: { lang: locale }, signal }),
+    refetchOnMount: true,
+    ...agesOnFocus,
+  })
+
+/** B9. @param orderIds 1 to 10 order numbers, as the provider writes them */
+export const cashReceiptsQuery = (api: Api, orderIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['cashReceipts', 'list', { orderIds }],
+    queryFn: ({ signal }) => api.call('listCashReceipts', { query: { orderId: [...orderIds] }, signal }),
+    refetchOnMount: true,
+    ...agesOnFocus,
+  })

@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import type { PostItem } from '#contract/posts.ts'
+import { Tag } from '#src/design/label.tsx'
+
+/** The provider's labels are finer than its boards; an unknown one falls back to the board. */
+const kinds = {
+  notice: { tone: 'notice', words: msg`Notice` },
+  maintenance: { tone: 'notice', words: msg`Maintenance` },
+  sanction: { tone: 'notice', words: msg`Sanctions` },
+  'known-issue': { tone: 'notice', words: msg`Known issues` },
+  shop: { tone: 'notice', words: msg`Shop` },
+  update: { tone: 'update', words: msg`Update` },
+  event: { tone: 'event', words: msg`Event` },
+} as const
+
+const isKind = (text: string | null): text is keyof typeof kinds => text !== null && Object.hasOwn(kinds, text)
+
+/** What kind of post it is, as a tag. */
+export const PostKind = ({ post }: { post: Pick<PostItem, 'label' | 'board'> }) => {
+  const { i18n } = useLingui()
+  const { tone, words } = kinds[isKind(post.label) ? post.label : isKind(post.board) ? post.board : 'notice']
+  return <Tag tone={tone}>{i18n._(words)}</Tag>
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { cashReceiptsQuery } from '#src/api/orders.queries.ts'
+import { Button } from '#src/design/button.tsx'
+import { joined } from '#src/design/field.css.ts'
+import { Field, TextArea } from '#src/design/field.tsx'
+import { marginColumn, wrap } from '#src/design/layout.css.ts'
+import { Screen } from '#src/design/screen.tsx'
+import { heading1 } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { useDraft } from '#src/components/use-draft.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { CashReceipts } from './cash-receipts.tsx'
+import * as css from './cash-receipt.css.ts'
+import { Failed } from '#src/components/failed.tsx'
+import { mostOrders, orderNumbersIn } from './order-numbers.ts'
+import { useAnswer } from '#src/components/use-answer.ts'
+
+type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
+
+/**
+ * S11, B9: Korean cash receipts by order numbers, for whoever knows them (comp cash-receipt-ko). What was asked is not in the address: third
+ * parties are told addresses.
+ */
+export const CashReceiptScreen = () => {
+  const { t } = useLingui()
+  const { api } = useSite()
+  const [typed, setTyped, clear] = useDraft('cash-receipt', { orders: '' })
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const { data, error, isFetching, refetch } = useAnswer({ ...cashReceiptsQuery(api, asked), enabled: asked.length > 0 })
+
+  // Found: what stands in the field is shown on, but no longer kept.
+  const forget = useEffectEvent(() => clear(typed))
+  useEffect(() => {
+    if (data !== undefined) forget()
+  }, [data])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { orders, wrong } = orderNumbersIn(typed.orders)
+    const found: Trouble | undefined =
+      wrong.length > 0
+        ? { type: 'wrong', words: wrong.slice(0, 3).join(', ') }
+        : orders.length === 0
+          ? { type: 'none' }
+          : orders.length > mostOrders
+            ? { type: 'tooMany', count: orders.length }
+            : undefined
+    // Before the focus moves there, so that it is read out with its message.
+    flushSync(() => setTrouble(found))
+    if (found !== undefined) {
+      event.currentTarget.querySelector('textarea')?.focus()
+      return
+    }
+    if (orders.join() === asked.join()) void refetch()
+    else setAsked(orders)
+  }
+
+  return (
+    <Screen id="/cash-receipt">
+      <div className={`${wrap} ${marginColumn}`}>
+        <div className={css.side}>
+          <Tines />
+          <h1 className={heading1}>
+            <Trans>Cash receipts</Trans>
+          </h1>
+          <p className={css.lead}>
+            <Trans>
+              Finds what was issued, by order number. From the next day on you also see it at the National Tax Service’s Hometax.
+            </Trans>
+          </p>
+        </div>
+        <div className={css.main}>
+          <form onSubmit={submit} noValidate>
+            <Field
+              label={<Trans>Order number</Trans>}
+              optional={<Trans>up to 10, parted by commas or line breaks</Trans>}
+              error={
+                trouble !== undefined && (
+                  <span role="alert">
+                    {trouble.type === 'none'
+                      ? t`Enter an order number. You find it in the purchase history and on the receipt.`
+                      : trouble.type === 'tooMany'
+                        ? t`These are ${trouble.count} order numbers. Please look up at most 10 at once.`
+                        : t`This is no order number: ${trouble.words}. It is made of letters, digits and dashes.`}
+                  </span>
+                )
+              }
+            >
+              {(field) => (
+                <div className={`${joined} ${css.ask}`}>
+                  <TextArea
+                    {...field}
+                    rows={1}
+                    className={css.numbers}
+                    value={typed.orders}
+                    autoComplete="off"
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                    aria-required
+                    onChange={({ target }) => {
+                      setTyped({ orders: target.value })
+                      setTrouble(undefined)
+                    }}
+                    onKeyDown={(event) => {
+                      // A line of its own needs Shift; on phones the keyboard's key makes one, and the button asks.
+                      if (
+                        event.key !== 'Enter' ||
+                        event.shiftKey ||
+                        event.nativeEvent.isComposing ||
+                        matchMedia('(pointer: coarse)').matches
+                      )
+                        return
+                      event.preventDefault()
+                      event.currentTarget.form?.requestSubmit()
+                    }}
+                  />
+                  <Button type="submit" loading={isFetching}>
+                    <Trans>Look up</Trans>
+                  </Button>
+                </div>
+              )}
+            </Field>
+          </form>
+          {error !== null && !isFetching && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+          {data !== undefined && error === null && <CashReceipts receipts={data.items} />}
+        </div>
+      </div>
+    </Screen>
+  )
+}

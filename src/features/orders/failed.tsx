@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { OrderDetail } from '#contract/orders.ts'
+import { selectFailure, selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import { button } from '#src/design/button.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { Steps } from '#src/design/progress.tsx'
+import { display2, eyebrow, lead } from '#src/design/text.css.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { Link } from '#src/components/link.tsx'
+import { supportHref } from '#src/components/support-href.ts'
+import { Trace } from '#src/components/trace.tsx'
+import { useStepLabels } from '#src/components/step-labels.ts'
+import * as css from './payment.css.ts'
+import { useStepTime } from './use-step-time.tsx'
+
+/** Declined, given up or too late (comp payment-failed). Nothing was charged; should money come late, it is found by itself. */
+export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
+  const timeOf = useStepTime(order)
+  const labelOf = useStepLabels()
+  const status = useSelector(payment, (snapshot) => selectOrder(snapshot)?.status)
+  const failure = useSelector(payment, selectFailure)
+  const { productId, orderNo } = order
+  const words = {
+    failed: {
+      title: <Trans>MyCard declined the payment</Trans>,
+      lead: <Trans>You have not been charged. The card issuer gave no reason; another card or MyCard points usually works.</Trans>,
+      step: <Trans>Declined by MyCard</Trans>,
+    },
+    expired: {
+      title: <Trans>The time to pay is over</Trans>,
+      lead: (
+        <Trans>You have not been charged. Should you have paid at the last moment, the payment is found and the goods are delivered.</Trans>
+      ),
+      step: <Trans>Time is over</Trans>,
+    },
+    cancelled: {
+      title: <Trans>The order is cancelled</Trans>,
+      lead: <Trans>You have not been charged, and what it took of your limit is free again.</Trans>,
+      step: <Trans>Cancelled</Trans>,
+    },
+  }[status === 'expired' || status === 'cancelled' ? status : 'failed']
+  return (
+    <>
+      <p className={`${eyebrow} ${css.badEyebrow}`}>
+        <Icon name="x-circle" />
+        <span>{status === 'cancelled' ? <Trans>Not paid</Trans> : <Trans>Payment failed</Trans>}</span>
+      </p>
+      <h1 className={`${display2} ${css.title}`}>{words.title}</h1>
+      <p className={`${lead} ${css.lead}`}>{words.lead}</p>
+      <Steps
+        className={css.steps}
+        labelOf={labelOf}
+        steps={[
+          { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
+          { key: 'lost', state: 'failed', title: words.step, time: timeOf('failed', 'expired', 'cancelled') },
+        ]}
+      />
+      <div className={css.actions}>
+        <Link to="/shop/product/$productId" params={{ productId }} className={button({ size: 'lg' })}>
+          <Trans>Try again</Trans>
+        </Link>
+        <ContentLink href={supportHref(orderNo)} className={button({ tone: 'secondary', size: 'lg' })}>
+          <Trans>Ask support</Trans>
+        </ContentLink>
+        <Link to="/shop" className={button({ tone: 'ghost', size: 'lg' })}>
+          <Trans>Back to the shop</Trans>
+        </Link>
+      </div>
+      <Trace trace={failure?.traceId === '' ? undefined : failure?.traceId} order={orderNo} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { orderListQuery } from '#src/api/orders.queries.ts'
+import { Screen } from '#src/design/screen.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { heading1, visuallyHidden } from '#src/design/text.css.ts'
+import { textLink } from '#src/design/link.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { wrap } from '#src/design/layout.css.ts'
+import { Pager } from '#src/design/pager.tsx'
+import { formatOffset } from '#src/lib/dates.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { usePopups } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { Failed } from '#src/components/failed.tsx'
+import { HistoryFilter } from './history-filter.tsx'
+import { historyHref } from './history-href.ts'
+import { NothingFound } from './history-nothing.tsx'
+import { periodOf, todayIn, type HistorySearch } from './history-period.ts'
+import { HistoryRows } from './history-rows.tsx'
+import * as css from './history.css.ts'
+import * as parts from './parts.css.ts'
+import { opensDialog } from './plain-click.ts'
+import { useAnswer } from '#src/components/use-answer.ts'
+
+/** Rows of a page. */
+export const historyPageSize = 10
+
+/** S15: what a member has bought (comp history-ko). @param props.children the member's part */
+export const HistoryScreen = ({ children }: { children: ReactNode }) => {
+  const { config, locale } = useSite()
+  const popups = usePopups()
+  return (
+    <Screen id="/purchases">
+      <div className={`${wrap} ${parts.page}`}>
+        <div className={parts.head}>
+          <div className={parts.headWords}>
+            <Tines />
+            <h1 className={heading1}>
+              <Trans>Purchase history</Trans>
+            </h1>
+          </div>
+          <div className={css.remarks}>
+            <p className={parts.remark}>
+              <Trans>All times are server time ({formatOffset(config.region.utcOffsetMinutes)}).</Trans>
+            </p>
+            {/* P5: in Korean the notice is a dialog on desktop; everywhere else, and everywhere by its address, a page. */}
+            <ContentLink
+              href="/withdrawal"
+              className={`${textLink} ${parts.remark}`}
+              onClick={(event) => {
+                if (locale !== 'ko' || !opensDialog(event)) return
+                event.preventDefault()
+                popups({ type: 'popup.open', popup: { kind: 'withdrawalNotice' } })
+              }}
+            >
+              <Trans>About withdrawal</Trans>
+            </ContentLink>
+          </div>
+        </div>
+        {children}
+      </div>
+    </Screen>
+  )
+}
+
+/** The member's own history: what is looked for, and what was found. */
+export const OwnHistory = ({ search }: { search: HistorySearch }) => {
+  const { t } = useLingui()
+  const { api, locale, frame } = useSite()
+  const today = todayIn(frame)
+  const { choice, from, to } = periodOf(search, today)
+  const { data, error, isFetching, refetch } = useAnswer({
+    ...orderListQuery(api, locale, {
+      productName: search.name,
+      startDt: from === '' ? undefined : from,
+      // Quick choices have no end: what is bought past midnight belongs to them.
+      endDt: choice !== 'own' || to === '' ? undefined : to,
+      pageNo: search.page,
+      pageSize: historyPageSize,
+    }),
+    // Another page or period: the rows stay until the new ones are there.
+    placeholderData: (before) => before,
+  })
+  return (
+    <>
+      {/* Another search from elsewhere (a link, back, forward) shows its own days and name. */}
+      <HistoryFilter key={JSON.stringify(search)} search={search} today={today} />
+      <output className={visuallyHidden}>{data !== undefined && !isFetching && t`Purchases found: ${data.totalCount}`}</output>
+      {error !== null && data === undefined && !isFetching ? (
+        <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div aria-busy="true">
+          <SkeletonRows count={6} />
+        </div>
+      ) : data.items.length === 0 ? (
+        <NothingFound search={search} totalCount={data.totalCount} />
+      ) : (
+        <div aria-busy={isFetching} className={css.results}>
+          <HistoryRows orders={data.items} />
+          <Pager
+            page={search.page}
+            pages={Math.ceil(data.totalCount / historyPageSize)}
+            hrefOf={(page) => historyHref({ ...search, page })}
+            renderLink={({ children, ...link }) => <ContentLink {...link}>{children}</ContentLink>}
+            labels={{ nav: t`Pages`, previous: t`Previous page`, next: t`Next page`, page: (number) => t`Page ${number}` }}
+            className={css.pager}
+          />
+        </div>
+      )}
+    </>
+  )
+}

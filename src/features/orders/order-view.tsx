@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { toFailure } from '#contract/failure.ts'
+import type { OrderDetail } from '#contract/orders.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
+import { orderQuery } from '#src/api/orders.queries.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
+import { button } from '#src/design/button.css.ts'
+import { Empty } from '#src/design/empty.tsx'
+import { Skeleton, SkeletonRows } from '#src/design/skeleton.tsx'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { formatOffset } from '#src/lib/dates.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import * as css from './detail.css.ts'
+import { Failed } from '#src/components/failed.tsx'
+import * as parts from './parts.css.ts'
+import { isMoving, nameOf } from './order-words.ts'
+import { Receipt } from './receipt.tsx'
+import { Thumb } from './thumb.tsx'
+import { OrderTimeline } from './timeline-list.tsx'
+import { useAnswer } from '#src/components/use-answer.ts'
+import { NotArrived, WithdrawalLink, WithdrawalNote } from './withdrawal-entry.tsx'
+
+/** ms: goods arrive within one or two minutes, and whoever watches sees it. */
+const askAgain = 5000
+
+/**
+ * Shows one of the member's purchases once it is there; while it is not, or cannot be had, says so in its place.
+ * @param props.orderNo as the address or a popup says it: anything may stand there
+ */
+export function WithOrder({ orderNo, children }: { orderNo: string; children: (order: OrderDetail) => ReactNode }) {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const { data, error, isFetching, refetch } = useAnswer({
+    ...orderQuery(api, locale, orderNo),
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data.status) ? askAgain : false),
+  })
+  useRefetchAt([data?.withdrawableUntil], [['orders']])
+  if (data !== undefined) return children(data)
+  if (error === null)
+    return (
+      <div className={css.loading} aria-busy="true">
+        <output className={visuallyHidden}>{t`Loading`}</output>
+        <Skeleton className={css.loadingBox} />
+        <SkeletonRows count={4} />
+      </div>
+    )
+  const { status, code } = toFailure(error)
+  // An order number that cannot be one is refused before it is looked for.
+  if (status === 400 || reactionTo({ status, code, kind: 'other' }) === 'notFound')
+    return (
+      <Empty
+        title={<Trans>There is no such purchase</Trans>}
+        action={
+          <ContentLink href="/purchases" className={button({ tone: 'secondary' })}>
+            <Trans>To the purchase history</Trans>
+          </ContentLink>
+        }
+      >
+        <Trans>None of your purchases has this number. Was it made with another account?</Trans>
+      </Empty>
+    )
+  return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+}
+
+/** One purchase whole: its way, its receipt, what can still be done (S15, B6, B7; comp history-detail-ko). The same as dialog and as page. */
+export const OrderView = ({ order }: { order: OrderDetail }) => {
+  const { locale, frame } = useSite()
+  const { orderNo, productName, quantity, contents, image } = order
+  return (
+    <>
+      <div className={css.columns}>
+        <div>
+          <div className={css.item}>
+            <Thumb image={image} className={css.picture} />
+            <div>
+              <p className={css.itemName}>{nameOf(productName, locale)}</p>
+              <p className={css.facts}>
+                <Trans>Quantity {formatNumber(quantity)}</Trans> · {orderNo}
+              </p>
+            </div>
+          </div>
+          {contents.length > 0 && (
+            <ul className={css.contents}>
+              {contents.map(({ name, count }) => (
+                <li key={name.en}>
+                  <span>{nameOf(name, locale)}</span>
+                  <span className={css.facts}>×{formatNumber(count)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <OrderTimeline order={order} />
+        </div>
+        <Receipt order={order} />
+      </div>
+      <WithdrawalNote order={order} />
+      <div className={parts.actions}>
+        <WithdrawalLink order={order} />
+        <NotArrived order={order} />
+      </div>
+      <p className={`${parts.remark} ${css.note}`}>
+        <Trans>All times are server time ({formatOffset(frame.utcOffsetMinutes)}).</Trans>
+      </p>
+    </>
+  )
+}

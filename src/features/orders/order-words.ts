@@ -1,0 +1,44 @@
+/** What a purchase is called and how it stands, in words. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Locale, LocaleMap } from '#contract/common.ts'
+import type { OrderStatus, WithdrawalExclusion } from '#contract/orders.ts'
+import type { TagProps } from '#src/design/label.tsx'
+import { currencySign, formatAmount } from '#src/lib/numbers.ts'
+
+/** How a purchase stands, as a word in a list. */
+export const statusWords: Record<OrderStatus, { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
+  created: { tone: 'notice', label: msg`Waiting for payment` },
+  authorised: { tone: 'notice', label: msg`Waiting for payment` },
+  atProvider: { tone: 'notice', label: msg`Waiting for payment` },
+  paid: { tone: 'update', label: msg`Paid` },
+  confirmed: { tone: 'update', label: msg`Being delivered` },
+  delivering: { tone: 'update', label: msg`Being delivered` },
+  delivered: { tone: 'ok', label: msg`In the mailbox` },
+  failed: { tone: 'bad', label: msg`Payment failed` },
+  expired: { tone: 'plain', label: msg`Payment time ran out` },
+  cancelled: { tone: 'plain', label: msg`Cancelled` },
+  refundRequested: { tone: 'notice', label: msg`Refund under way` },
+  refunded: { tone: 'plain', label: msg`Withdrawn, refunded` },
+}
+
+/** Why there is nothing to withdraw from (B7); undefined where nobody would ask. */
+export const exclusionWords: Record<WithdrawalExclusion, MessageDescriptor | undefined> = {
+  free: msg`Nothing was paid for it, so there is nothing to withdraw from.`,
+  notPaid: undefined,
+  tooLate: msg`The 7 days for withdrawal are over.`,
+  opened: msg`The goods have been taken from the mailbox, so this purchase can no longer be withdrawn from.`,
+  // Its receipt says it.
+  withdrawn: undefined,
+  regionTW: msg`Digital content supplied at once with your prior consent: the seven-day appraisal period does not apply.`,
+}
+
+/** A product's name in the reader's language, else in English (B6). */
+export const nameOf = (names: LocaleMap, locale: Locale): string => (names[locale].trim() === '' ? names.en : names[locale])
+
+/** `US$ 9.9`: money of the history has one decimal (R6). */
+export const moneyText = (amount: number, currency: string): string => `${currencySign(currency)} ${formatAmount(amount)}`
+
+/** States in which something is still to come by itself. */
+const moving: readonly OrderStatus[] = ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'refundRequested']
+export const isMoving = (status: OrderStatus): boolean => moving.includes(status)

@@ -1,0 +1,154 @@
+/** How one order stands (S16), by role and name, with a provider that answers what a test says; what may happen when is the machine's (machines/payment). */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
+import { createApi } from '#src/api/api.ts'
+import { aDetail, serverTime } from '#src/features/orders/orders.fixtures.ts'
+import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { PaymentScreen } from './payment-screen.tsx'
+
+// A desktop: MyCard's page has a window of its own.
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const orderNo = '20261121-7K3M9QXW2D'
+const pageAt = 'https://mycard.test/pay?AuthCode=1'
+
+interface World {
+  /** What the order is when somebody asks. */
+  status: OrderStatus
+  isReachable: boolean
+  detail: Partial<OrderDetail>
+  /** Status of the answer where the provider refuses to tell. */
+  refusal: number | undefined
+}
+
+async function show(start: Partial<World> = {}) {
+  const world: World = { status: 'atProvider', isReachable: true, detail: {}, refusal: undefined, ...start }
+  const sent: string[] = []
+  const order = () => ({
+    orderNo,
+    status: world.status,
+    paymentUrl: world.status === 'atProvider' ? pageAt : null,
+    expiresAt: '2026-11-21T03:30:00.000Z',
+  })
+  const fetchIt: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    sent.push(`${request.method} ${pathname.replace('/api/payment/web/', '')}`)
+    if (!world.isReachable) throw new TypeError('Failed to fetch')
+    if (world.refusal !== undefined)
+      return Response.json({ code: 'NOT_FOUND', message: 'words', traceId: 'trace-1' }, { status: world.refusal })
+    if (pathname.endsWith('/cancellation')) world.status = 'cancelled'
+    if (request.method === 'POST') return Response.json(order())
+    return Response.json(aDetail({ status: world.status, withdrawableUntil: null, ...world.detail }))
+  }
+  const base = 'http://site.test/api'
+  const api = createApi({ fetch: fetchIt, bases: { auth: base, game: base, payment: base } })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } })
+  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
+  const config = {
+    brand: { name: 'GAME' },
+    legal: { lines: [] },
+    region: { id: 'default', utcOffsetMinutes: 540 },
+    serverTime,
+    maintenance: null,
+  }
+  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
+  const root = createRootRoute()
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/payment/$orderNo', component: () => <PaymentScreen orderNo={orderNo} /> }),
+    createRoute({ getParentRoute: () => root, path: '/shop', component: () => <h1>Shop</h1> }),
+  ]
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [`/payment/${orderNo}`] }),
+    context: { api } as never,
+  })
+  const actors = await testActors({ region: 'KR' })
+  render(
+    <InSite actors={actors} locale="en" config={config}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
+          <RouterProvider router={router as any} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </InSite>,
+  )
+  return { world, sent, user: userEvent.setup() }
+}
+
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('waiting for the payment page: it opens from the button, is asked about at once, and goes on when it is paid', async () => {
+  const opened = { focus: () => undefined, closed: false }
+  const open = vi.fn<(url: string) => typeof opened>(() => opened)
+  vi.stubGlobal('open', open)
+  const { world, user } = await show()
+  await title(/^Finish paying/)
+  await user.click(button('Open the MyCard window'))
+  expect(open.mock.calls[0]?.[0]).toBe(pageAt)
+  world.status = 'paid'
+  await user.click(button('Check now'))
+  await title('Paid. The ferryman has your crate.')
+})
+
+test('a window that the browser blocks is said, and the button stays', async () => {
+  vi.stubGlobal('open', () => null)
+  const { user } = await show()
+  await title(/^Finish paying/)
+  await user.click(button('Open the MyCard window'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/blocked the MyCard window/)
+  expect(button('Open the MyCard window')).toBeTruthy()
+})
+
+test('given up: the provider is told, nothing was charged, and the product can be tried again', async () => {
+  const { sent, user } = await show()
+  await title(/^Finish paying/)
+  await user.click(button('Cancel order'))
+  await title('The order is cancelled')
+  expect(sent).toContain('POST mycard/cancellation')
+  expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/shop/product/growth-bundle')
+  expect(screen.getByRole('link', { name: 'Ask support' }).getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)
+})
+
+test.each([
+  ['failed', 'MyCard declined the payment'],
+  ['expired', 'The time to pay is over'],
+] as const)('%s: said so, and that nothing was charged', async (status, words) => {
+  await show({ status })
+  await title(words)
+  expect(screen.getByText(/You have not been charged/)).toBeTruthy()
+})
+
+test('goods that cost nothing are ordered, not paid', async () => {
+  await show({ status: 'delivered', detail: { free: true } })
+  await title('Yours. The ferryman has your crate.')
+  expect(screen.getByText(/your goods are there/)).toBeTruthy()
+})
+
+// It once turned a wheel for ever.
+test('a provider that cannot be reached is said; checking again goes on where it was', async () => {
+  const { world, user } = await show({ isReachable: false })
+  await title('The shop does not answer')
+  world.isReachable = true
+  await user.click(button('Check now'))
+  expect(await title(/^Finish paying/)).toBeTruthy()
+})
+
+test('an order that does not exist, or is another member’s', async () => {
+  await show({ refusal: 404 })
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1))
+  await title('There is no such order')
+  expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
+})

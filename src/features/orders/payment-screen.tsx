@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import { selectFace, selectIsAsking } from '#machines/payment/payment.selectors.ts'
+import type { PageWay } from '#machines/payment/payment.types.ts'
+import { orderQuery } from '#src/api/orders.queries.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
+import { FullScreenLoader } from '#src/design/progress.tsx'
+import { opensWindow } from '#src/lib/opens-window.ts'
+import { onReturn } from '#src/components/payment/return-channel.ts'
+import { usePayment } from '#src/components/payment/use-payment.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { Complete } from './complete.tsx'
+import { Failed } from './failed.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import * as css from './payment.css.ts'
+import { Progress } from './progress.tsx'
+import { Unreachable } from './unreachable.tsx'
+import { UnknownOrder } from './unknown-order.tsx'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** How MyCard's page was left when this order was begun. */
+    paymentWay?: PageWay
+  }
+}
+
+/** S16, B4: one order from MyCard's page to the mailbox. It may be left, reloaded and come back to: the provider knows how it stands. */
+export function PaymentScreen({ orderNo }: { orderNo: string }) {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const queryClient = useQueryClient()
+  const way = useRouterState({ select: ({ location }) => location.state.paymentWay })
+  const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo, way } })
+  const face = useSelector(payment, selectFace)
+  const isAsking = useSelector(payment, selectIsAsking)
+  const { data: order, isError, refetch } = useQuery({ ...orderQuery(api, locale, orderNo), enabled: face !== 'unknown' })
+
+  const readAgain = useEffectEvent(() => {
+    void refetchEverywhere(queryClient, [['orders'], ['products']])
+  })
+  useEffect(() => {
+    const moved = payment.on('payment.moved', readAgain)
+    const stopListening = onReturn(orderNo, () => payment.send({ type: 'payment.returned' }))
+    // Back from MyCard's window: whatever became of it, now somebody looks.
+    const look = (): void => {
+      if (document.visibilityState === 'visible') payment.send({ type: 'payment.returned' })
+    }
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      moved.unsubscribe()
+      stopListening()
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [payment, orderNo])
+
+  if (face === 'unknown') return <UnknownOrder />
+  if (face === 'unreachable' || (isError && order === undefined))
+    return (
+      <Unreachable
+        isAsking={isAsking}
+        onCheck={() => {
+          payment.send({ type: 'payment.check' })
+          void refetch()
+        }}
+      />
+    )
+  if (face === 'asking' || order === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
+  return (
+    <div className={css.page}>
+      <div className={css.words} aria-live="polite">
+        {face === 'progress' && <Progress payment={payment} order={order} />}
+        {face === 'complete' && <Complete payment={payment} order={order} />}
+        {face === 'failed' && <Failed payment={payment} order={order} />}
+      </div>
+      <OrderSummary order={order} isLarge={face === 'complete'} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { OrderDetail } from '#contract/orders.ts'
+import { checkDelayOf } from '#machines/payment/payment.states.ts'
+import {
+  selectFailure,
+  selectIsAsking,
+  selectIsBlocked,
+  selectIsCancelling,
+  selectOrder,
+  type PaymentRef,
+} from '#machines/payment/payment.selectors.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Note } from '#src/design/note.tsx'
+import { Steps } from '#src/design/progress.tsx'
+import { display2, eyebrow, lead } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { useStepLabels } from '#src/components/step-labels.ts'
+import * as css from './payment.css.ts'
+import { useStepTime } from './use-step-time.tsx'
+
+/** Not paid yet: MyCard's page is open somewhere, or has to be opened (comp payment-progress). */
+export function Progress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
+  const timeOf = useStepTime(order)
+  const labelOf = useStepLabels()
+  const isAsking = useSelector(payment, selectIsAsking)
+  const isBlocked = useSelector(payment, selectIsBlocked)
+  const isCancelling = useSelector(payment, selectIsCancelling)
+  const failure = useSelector(payment, selectFailure)
+  const isHere = useSelector(payment, (snapshot) => !snapshot.context.opensWindow)
+  const isOpenable = useSelector(payment, (snapshot) => typeof selectOrder(snapshot)?.paymentUrl === 'string')
+  const { orderNo } = order
+  return (
+    <>
+      <p className={eyebrow}>
+        <Tines />
+        <span>
+          <Trans>Order {orderNo}</Trans>
+        </span>
+      </p>
+      <h1 className={`${display2} ${css.title}`}>
+        {isHere ? <Trans>Finish paying on MyCard’s page</Trans> : <Trans>Finish paying in the MyCard window</Trans>}
+      </h1>
+      <p className={`${lead} ${css.lead}`}>
+        <Trans>This page moves on by itself when the payment is confirmed. You can close it: a paid order is always delivered.</Trans>
+      </p>
+      <Steps
+        className={css.steps}
+        labelOf={labelOf}
+        steps={[
+          { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
+          {
+            key: 'waiting',
+            state: 'now',
+            title: <Trans>Waiting for MyCard</Trans>,
+            note: isAsking ? <Trans>Asking MyCard…</Trans> : <NextCheck payment={payment} />,
+          },
+          { key: 'paid', state: 'todo', title: <Trans>Payment confirmed</Trans> },
+          {
+            key: 'delivered',
+            state: 'todo',
+            title: <Trans>Delivered to your mailbox</Trans>,
+            note: <Trans>Takes 1 to 2 minutes</Trans>,
+          },
+        ]}
+      />
+      {failure !== undefined && (
+        <Note tone="warn">
+          <p>
+            <Trans>MyCard could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
+          </p>
+        </Note>
+      )}
+      {isBlocked && (
+        <Note tone="warn" role="alert">
+          <p>
+            <Trans>Your browser has blocked the MyCard window. Press the button below: it opens from there.</Trans>
+          </p>
+        </Note>
+      )}
+      <div className={css.actions}>
+        <Button size="lg" disabled={!isOpenable || isCancelling} onClick={() => payment.send({ type: 'payment.openPage' })}>
+          <Icon name="external" />
+          {isHere ? <Trans>Go to MyCard’s page</Trans> : <Trans>Open the MyCard window</Trans>}
+        </Button>
+        <Button
+          tone="secondary"
+          size="lg"
+          loading={isAsking}
+          disabled={isCancelling}
+          onClick={() => payment.send({ type: 'payment.check' })}
+        >
+          <Icon name="refresh" />
+          <Trans>Check now</Trans>
+        </Button>
+        <Button tone="ghost" size="lg" loading={isCancelling} onClick={() => payment.send({ type: 'payment.cancel' })}>
+          <Trans>Cancel order</Trans>
+        </Button>
+      </div>
+      {!isHere && !isBlocked && (
+        <p className={css.hint}>
+          <Trans>No window? Your browser may have blocked it. The button above opens it again.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+const second = 1000
+
+/** “Checking again in 12 seconds”: counted by eye, the statechart has its own clock. */
+function NextCheck({ payment }: { payment: PaymentRef }) {
+  const { t } = useLingui()
+  const checks = useSelector(payment, (snapshot) => snapshot.context.checks)
+  const [left, setLeft] = useState(() => checkDelayOf(checks) / second)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((before) => Math.max(1, before - 1)), second)
+    return () => clearInterval(timer)
+  }, [])
+  // Not read out each second.
+  return <span aria-live="off">{left === 1 ? t`Checking again in 1 second` : t`Checking again in ${left} seconds`}</span>
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OrderDetail } from '#contract/orders.ts'
+import { KeyValue, type KeyValueProps } from '#src/design/key-value.tsx'
+import { heading4, numeric } from '#src/design/text.css.ts'
+import { formatOffset, formatSecond } from '#src/lib/dates.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { CopyOrderNo } from './copy-button.tsx'
+import * as css from './detail.css.ts'
+import { Paid } from './money.tsx'
+import { PrintButton } from './print.tsx'
+import { moneyText, nameOf } from './order-words.ts'
+
+/** The lines of a receipt: what was bought, how it was paid, who got it (B6). */
+export function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
+  const { t } = useLingui()
+  const { receiver, quantity, free, amount, currency } = order
+  return [
+    ...(free ? [] : [{ term: t`Price`, value: moneyText(amount / quantity, currency) }]),
+    { term: t`Quantity`, value: formatNumber(quantity) },
+    ...(free ? [] : [{ term: t`Payment method`, value: order.purchaseType }]),
+    { term: t`Received by`, value: receiver.server === null ? receiver.nickname : `${receiver.nickname} (${receiver.server})` },
+    { term: t`Amount paid`, value: <Paid order={order} />, total: true },
+  ]
+}
+
+/** The receipt of a purchase, to print or to keep (comp history-detail-ko). */
+export const Receipt = ({ order }: { order: OrderDetail }) => {
+  const { t } = useLingui()
+  const { locale, frame } = useSite()
+  const { orderNo, paidDt, createdDt, tradeNo } = order
+  const lines = useReceiptLines(order)
+  const time = formatSecond(paidDt ?? createdDt, frame)
+  return (
+    <section className={css.receipt}>
+      <div className={css.receiptHead}>
+        <h2 className={heading4}>
+          <Trans>Receipt</Trans>
+        </h2>
+        <time dateTime={paidDt ?? createdDt} className={css.facts}>
+          {time}
+        </time>
+      </div>
+      <KeyValue items={lines} className={css.breakable} />
+      <div className={css.receiptTools}>
+        <PrintButton
+          title={t`Receipt`}
+          items={[
+            { term: t`Order number`, value: <span className={numeric}>{orderNo}</span> },
+            { term: t`Product`, value: nameOf(order.productName, locale) },
+            { term: t`Paid at`, value: `${time} (${formatOffset(frame.utcOffsetMinutes)})` },
+            ...(tradeNo === null ? [] : [{ term: t`Trade number`, value: tradeNo }]),
+            ...lines,
+          ]}
+        />
+        <CopyOrderNo orderNo={orderNo} />
+      </div>
+    </section>
+  )
+}

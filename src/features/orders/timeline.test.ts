@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderStatus } from '#contract/orders.ts'
+import { stepsOf } from './timeline.ts'
+
+const at = (index: number): string => `2026-11-21T03:00:${String(index).padStart(2, '0')}Z`
+const story = (statuses: OrderStatus[], free = false) =>
+  stepsOf({ timeline: statuses.map((status, index) => ({ status, at: at(index) })), status: statuses.at(-1)!, free }).map(
+    ({ status, state }) => `${status} ${state}`,
+  )
+
+describe('the steps of a purchase', () => {
+  test('before the payment: what is waited for, and what comes then', () => {
+    expect(story(['created', 'authorised', 'atProvider'])).toEqual([
+      'created done',
+      'paid now',
+      'confirmed todo',
+      'delivering todo',
+      'delivered todo',
+    ])
+  })
+  test('delivered: all of it, with its times', () => {
+    const all: OrderStatus[] = ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered']
+    expect(story(all)).toEqual(['created done', 'paid done', 'confirmed done', 'delivering done', 'delivered done'])
+  })
+  test('free goods are never paid', () => {
+    expect(story(['created', 'confirmed'], true)).toEqual(['created done', 'confirmed done', 'delivering now', 'delivered todo'])
+  })
+  test.each(['failed', 'expired', 'cancelled'] as const)('%s ends it', (end) => {
+    expect(story(['created', 'authorised', 'atProvider', end])).toEqual(['created done', `${end} ended`])
+  })
+  test('money that arrives late takes the end back', () => {
+    expect(story(['created', 'atProvider', 'expired', 'paid', 'confirmed'])).toEqual([
+      'created done',
+      'paid done',
+      'confirmed done',
+      'delivering now',
+      'delivered todo',
+    ])
+  })
+  test('withdrawn from: the refund is what is waited for, and nothing is delivered any more', () => {
+    expect(story(['created', 'paid', 'confirmed', 'refundRequested'])).toEqual([
+      'created done',
+      'paid done',
+      'confirmed done',
+      'refundRequested done',
+      'refunded now',
+    ])
+    expect(story(['created', 'paid', 'confirmed', 'refundRequested', 'refunded']).at(-1)).toBe('refunded done')
+  })
+})

@@ -1,0 +1,30 @@
+/** A purchase's way in steps a player knows: what has happened, what is happening, what is still to come (B6, B8). */
+import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
+
+export interface Step {
+  status: OrderStatus
+  /** `now`: what everybody waits for. */
+  state: 'done' | 'now' | 'todo' | 'ended'
+  /** Of what has happened. */
+  at: string | undefined
+}
+
+const ends: readonly OrderStatus[] = ['failed', 'expired', 'cancelled']
+/** Steps between the site and the payment provider say nothing to a player. */
+const unseen: readonly OrderStatus[] = ['authorised', 'atProvider']
+const whole = {
+  paid: ['created', 'paid', 'confirmed', 'delivering', 'delivered'],
+  free: ['created', 'confirmed', 'delivering', 'delivered'],
+} as const
+
+export function stepsOf({ timeline, status, free }: Pick<OrderDetail, 'timeline' | 'status' | 'free'>): Step[] {
+  // Money that arrived after all (`failed → paid`): what was believed in between is not the story any more.
+  const isOver = ends.includes(status)
+  const seen = timeline.filter((entry) => !unseen.includes(entry.status) && (isOver || !ends.includes(entry.status)))
+  const done = seen.map((entry): Step => ({ status: entry.status, state: ends.includes(entry.status) ? 'ended' : 'done', at: entry.at }))
+  const isWithdrawn = status === 'refundRequested' || status === 'refunded'
+  if (isOver) return done
+  const path: readonly OrderStatus[] = isWithdrawn ? ['refundRequested', 'refunded'] : whole[free ? 'free' : 'paid']
+  const left = path.filter((one) => !seen.some((entry) => entry.status === one))
+  return [...done, ...left.map((one, index): Step => ({ status: one, state: index === 0 ? 'now' : 'todo', at: undefined }))]
+}

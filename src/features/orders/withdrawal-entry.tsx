@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
+import { button } from '#src/design/button.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { formatMinute } from '#src/lib/dates.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { supportHref } from '#src/components/support-href.ts'
+import { usePopups } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import * as css from './detail.css.ts'
+import { opensDialog } from './plain-click.ts'
+import { exclusionWords } from './order-words.ts'
+import { TimeLeft, useIsOpen } from './time-left.tsx'
+import { withdrawalHref } from './withdrawal-href.ts'
+
+/** Whether and how long a purchase can be withdrawn from, and why not (B7). */
+export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
+  const { t } = useLingui()
+  const { frame } = useSite()
+  const { withdrawableUntil, withdrawalExclusion, withdrawal } = order
+  const isOpen = useIsOpen(withdrawableUntil)
+  if (withdrawal !== null)
+    return (
+      <Note className={css.note} icon="receipt">
+        <p>
+          <Trans>
+            Withdrawal received at {formatMinute(withdrawal.requestedDt, frame)}, receipt number <b>{withdrawal.receiptNo}</b>.
+          </Trans>{' '}
+          {withdrawal.refundedDt === null ? (
+            <Trans>The refund is made by the way you paid, within 3 working days.</Trans>
+          ) : (
+            <Trans>Refunded at {formatMinute(withdrawal.refundedDt, frame)}.</Trans>
+          )}
+        </p>
+      </Note>
+    )
+  if (isOpen && withdrawableUntil !== null)
+    return (
+      <Note className={css.note} icon="clock">
+        <p>
+          <Trans>
+            You can withdraw for another{' '}
+            <b>
+              <TimeLeft until={withdrawableUntil} />
+            </b>
+            , as long as the goods have not been taken from the mailbox.
+          </Trans>
+        </p>
+      </Note>
+    )
+  // The time may have run out while the page was open.
+  const reason = exclusionWords[withdrawalExclusion ?? (withdrawableUntil === null ? 'notPaid' : 'tooLate')]
+  return (
+    reason !== undefined && (
+      <Note className={css.note}>
+        <p>{t(reason)}</p>
+      </Note>
+    )
+  )
+}
+
+/** The way to withdraw: a dialog over the page on desktop, a page elsewhere (P5, B7). */
+export const WithdrawalLink = ({
+  order: { orderNo, withdrawableUntil },
+}: {
+  order: Pick<OrderDetail, 'orderNo' | 'withdrawableUntil'>
+}) => {
+  const popups = usePopups()
+  const isOpen = useIsOpen(withdrawableUntil)
+  if (!isOpen) return null
+  return (
+    <ContentLink
+      href={withdrawalHref(orderNo)}
+      className={button({ tone: 'secondary' })}
+      onClick={(event) => {
+        if (!opensDialog(event)) return
+        event.preventDefault()
+        popups({ type: 'popup.open', popup: { kind: 'withdrawalNotice', orderNo } })
+      }}
+    >
+      <Trans>Withdraw from this purchase</Trans>
+    </ContentLink>
+  )
+}
+
+/** From the payment on goods are owed. */
+const owed: readonly OrderStatus[] = ['paid', 'confirmed', 'delivering', 'delivered']
+
+/** For goods that are not in the mailbox: a support request that knows which purchase it is about. */
+export const NotArrived = ({ order: { orderNo, status } }: { order: OrderDetail }) =>
+  owed.includes(status) && (
+    <ContentLink href={supportHref(orderNo)} className={button({ tone: 'ghost' })}>
+      <Trans>The goods did not arrive</Trans>
+    </ContentLink>
+  )

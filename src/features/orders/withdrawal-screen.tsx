@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { orderListQuery } from '#src/api/orders.queries.ts'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
+import { button } from '#src/design/button.css.ts'
+import { Empty } from '#src/design/empty.tsx'
+import { wrap } from '#src/design/layout.css.ts'
+import { Screen } from '#src/design/screen.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { heading1, heading3, visuallyHidden } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { formatMinute } from '#src/lib/dates.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { useServerClock } from '#src/components/use-server-clock.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { Failed } from '#src/components/failed.tsx'
+import { todayIn } from './history-period.ts'
+import { Paid } from './money.tsx'
+import * as parts from './parts.css.ts'
+import { nameOf } from './order-words.ts'
+import { Thumb } from './thumb.tsx'
+import { TimeLeft } from './time-left.tsx'
+import { useAnswer } from '#src/components/use-answer.ts'
+import { WithdrawalConditions } from './withdrawal-conditions.tsx'
+import { WithdrawalLink } from './withdrawal-entry.tsx'
+import * as css from './withdrawal.css.ts'
+
+export interface WithdrawalScreenProps {
+  /** One purchase is being withdrawn from: its steps say the conditions themselves. */
+  isOne: boolean
+  /** The member's part. */
+  children: ReactNode
+}
+
+/** The withdrawal centre (B7, R8): when one can withdraw, and from what; open to everybody to read (comp withdrawal-ko). */
+export const WithdrawalScreen = ({ isOne, children }: WithdrawalScreenProps) => (
+  <Screen id="/withdrawal">
+    <div className={`${wrap} ${parts.page}`}>
+      <div className={parts.head}>
+        <div className={parts.headWords}>
+          <Tines />
+          <h1 className={heading1}>
+            <Trans>Withdrawal from a purchase</Trans>
+          </h1>
+        </div>
+      </div>
+      {isOne ? (
+        <div className={css.measure}>{children}</div>
+      ) : (
+        <div className={css.columns}>
+          <section className={css.section}>
+            <h2 className={heading3}>
+              <Trans>Purchases to withdraw from</Trans>
+            </h2>
+            {children}
+          </section>
+          <section className={css.section}>
+            <h2 className={heading3}>
+              <Trans>Conditions</Trans>
+            </h2>
+            <WithdrawalConditions />
+          </section>
+        </div>
+      )}
+    </div>
+  </Screen>
+)
+
+/** Seven days from the payment on, and a day more for what was ordered before it was paid. */
+const windowDays = 8
+
+/** The member's purchases of the last days that can still be withdrawn from, with the time each has left. */
+export const WithdrawableOrders = () => {
+  const { t } = useLingui()
+  const { api, locale, frame } = useSite()
+  const now = useServerClock(frame)
+  const startDt = new Date(Date.parse(todayIn(frame)) - windowDays * 86_400_000).toISOString().slice(0, 10)
+  const { data, error, isFetching, refetch } = useAnswer(orderListQuery(api, locale, { startDt, pageSize: 100 }))
+  useRefetchAt(data?.items.map(({ withdrawableUntil }) => withdrawableUntil) ?? [], [['orders']])
+  if (data === undefined)
+    return error === null ? (
+      <div aria-busy="true">
+        <output className={visuallyHidden}>{t`Loading`}</output>
+        <SkeletonRows count={3} />
+      </div>
+    ) : (
+      <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+    )
+  const open = data.items.filter(({ withdrawableUntil }) => withdrawableUntil !== null && Date.parse(withdrawableUntil) > now)
+  if (open.length === 0)
+    return (
+      <Empty
+        as="h3"
+        title={<Trans>Nothing to withdraw from</Trans>}
+        action={
+          <ContentLink href="/purchases" className={button({ tone: 'secondary' })}>
+            <Trans>To the purchase history</Trans>
+          </ContentLink>
+        }
+      >
+        <Trans>None of your purchases of the last 7 days meets the conditions. The history says why for each.</Trans>
+      </Empty>
+    )
+  return (
+    <ul className={css.rows}>
+      {open.map((order) => (
+        <li key={order.orderNo} className={css.row}>
+          <Thumb image={order.image} />
+          <div>
+            <p className={css.rowName}>{nameOf(order.productName, locale)}</p>
+            <p className={css.rowFacts}>
+              <Paid order={order} /> · {formatMinute(order.createdDt, frame)}
+            </p>
+            <p className={css.rowFacts}>
+              <Trans>
+                <TimeLeft until={order.withdrawableUntil!} /> left
+              </Trans>
+            </p>
+          </div>
+          <div className={css.rowAction}>
+            <WithdrawalLink order={order} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

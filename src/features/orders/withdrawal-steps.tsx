@@ -1,0 +1,273 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { OrderDetail } from '#contract/orders.ts'
+import { orderQuery } from '#src/api/orders.queries.ts'
+import { tellOtherTabs } from '#src/api/site-news.ts'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Field, Select } from '#src/design/field.tsx'
+import { KeyValue } from '#src/design/key-value.tsx'
+import { Note } from '#src/design/note.tsx'
+import { heading4 } from '#src/design/text.css.ts'
+import { formatOffset, formatSecond } from '#src/lib/dates.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { Paid } from './money.tsx'
+import { PrintButton } from './print.tsx'
+import { exclusionWords, nameOf } from './order-words.ts'
+import { WithOrder } from './order-view.tsx'
+import { useIsOpen } from './time-left.tsx'
+import { withdraw, withdrawalReasons, type WithdrawalReason, type WithdrawResult } from './withdraw.ts'
+import { WithdrawalConditions } from './withdrawal-conditions.tsx'
+import { supportHref } from '#src/components/support-href.ts'
+import * as css from './withdrawal.css.ts'
+
+const reasonWords: Record<WithdrawalReason, MessageDescriptor> = {
+  changedMind: msg`I changed my mind`,
+  wrongProduct: msg`I bought the wrong product`,
+  notArrived: msg`The goods did not arrive`,
+  other: msg`Another reason`,
+}
+
+interface StepsProps {
+  order: OrderDetail
+  /** Back to where one came from. */
+  onLeave: () => void
+}
+
+/** Withdrawing from one of the member's purchases: conditions, confirmation, receipt (B7; comp withdrawal-ko). */
+export const OwnWithdrawal = ({ orderNo, onLeave }: { orderNo: string; onLeave: () => void }) => (
+  <WithOrder orderNo={orderNo}>{(order) => <WithdrawalSteps order={order} onLeave={onLeave} />}</WithOrder>
+)
+
+const WithdrawalSteps = ({ order, onLeave }: StepsProps) => {
+  const isOpen = useIsOpen(order.withdrawableUntil)
+  const [step, setStep] = useState<'reviewing' | 'confirming'>('reviewing')
+  const [isFirst, setIsFirst] = useState(true)
+  const go = (to: typeof step) => {
+    setIsFirst(false)
+    setStep(to)
+  }
+  if (order.withdrawal !== null) return <WithdrawalReceipt order={order} withdrawal={order.withdrawal} onLeave={onLeave} />
+  if (!isOpen) return <Excluded order={order} onLeave={onLeave} />
+  return step === 'reviewing' ? (
+    <Review order={order} onLeave={onLeave} onNext={() => go('confirming')} hasFocus={!isFirst} />
+  ) : (
+    <Confirm order={order} onLeave={() => go('reviewing')} />
+  )
+}
+
+/** The heading of a step; the focus goes there when the step is entered, so that it is read out. */
+const StepTitle = ({ hasFocus = true, children }: { hasFocus?: boolean; children: ReactNode }) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (hasFocus) title.current?.focus()
+  }, [hasFocus])
+  return (
+    <h2 ref={title} tabIndex={-1} className={`${heading4} ${css.stepTitle}`}>
+      {children}
+    </h2>
+  )
+}
+
+const useFacts = (order: OrderDetail) => {
+  const { t } = useLingui()
+  const { locale } = useSite()
+  return [
+    { term: t`Product`, value: nameOf(order.productName, locale) },
+    { term: t`Order number`, value: order.orderNo },
+    { term: t`Refund`, value: <Paid order={order} /> },
+  ]
+}
+
+/** The first step: what the law and the terms say, and what it is about. */
+const Review = ({ order, onLeave, onNext, hasFocus }: StepsProps & { onNext: () => void; hasFocus: boolean }) => {
+  const { t } = useLingui()
+  return (
+    <div className={css.steps}>
+      <StepTitle hasFocus={hasFocus}>
+        <Trans>Step 1 of 2: conditions</Trans>
+      </StepTitle>
+      <WithdrawalConditions />
+      <KeyValue items={[...useFacts(order), { term: t`Refund due`, value: t`Within 3 working days, by the way you paid` }]} />
+      <div className={css.choice}>
+        <Button tone="secondary" onClick={onLeave}>
+          <Trans>Back</Trans>
+        </Button>
+        <Button onClick={onNext}>
+          <Trans>Withdraw from this purchase</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The second step: the withdrawal itself. A failure takes nothing away, and asking again is safe. */
+const Confirm = ({ order, onLeave }: StepsProps) => {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [reason, setReason] = useState<WithdrawalReason>()
+  const [isSending, setIsSending] = useState(false)
+  const [trouble, setTrouble] = useState<Extract<WithdrawResult, { type: 'excluded' | 'unanswered' | 'refused' }>>()
+  /** At once, where the state comes with the next render: two presses are one withdrawal. */
+  const isUnderWay = useRef(false)
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (trouble !== undefined) note.current?.focus()
+  }, [trouble])
+
+  const send = async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setTrouble(undefined)
+    const result = await withdraw(api, order.orderNo, reason)
+    const { queryKey } = orderQuery(api, locale, order.orderNo)
+    switch (result.type) {
+      case 'withdrawn':
+        queryClient.setQueryData(queryKey, result.order)
+        tellOtherTabs(queryClient, [['orders'], ['products']])
+        await queryClient.invalidateQueries({ queryKey: ['orders', 'list'] })
+        // Nothing is left to press.
+        return
+      case 'broken':
+        await navigate({ to: '/error/500', search: { trace: result.trace } })
+        break
+      case 'excluded':
+      case 'unanswered':
+      case 'refused':
+        // How it stands is the provider's to say: this step goes where it is over.
+        await queryClient.invalidateQueries({ queryKey })
+        setTrouble(result)
+        break
+      default:
+        result satisfies never
+    }
+    isUnderWay.current = false
+    setIsSending(false)
+  }
+
+  return (
+    <div className={css.steps}>
+      <StepTitle>
+        <Trans>Step 2 of 2: confirm the withdrawal</Trans>
+      </StepTitle>
+      <p>
+        <Trans>The goods are taken back from the mailbox, and the amount is refunded. This cannot be undone.</Trans>
+      </p>
+      <KeyValue items={useFacts(order)} />
+      <Field label={<Trans>Reason</Trans>} optional={<Trans>optional</Trans>}>
+        {(field) => (
+          <Select
+            {...field}
+            value={reason ?? ''}
+            disabled={isSending}
+            onChange={({ target }) => setReason(withdrawalReasons.find((one) => one === target.value))}
+          >
+            <option value="">{t`I would rather not say`}</option>
+            {withdrawalReasons.map((one) => (
+              <option key={one} value={one}>
+                {t(reasonWords[one])}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {trouble !== undefined && (
+        <div ref={note} tabIndex={-1} className={css.trouble}>
+          <Note tone="bad" role="alert">
+            <p>
+              {trouble.type === 'unanswered' && (
+                <span>
+                  <Trans>
+                    No answer came, so it is not certain whether your withdrawal arrived. Trying again is safe: nobody withdraws twice.
+                  </Trans>
+                </span>
+              )}
+              {trouble.type === 'excluded' && (
+                <span>
+                  <Trans>This purchase can no longer be withdrawn from.</Trans>
+                </span>
+              )}
+              {trouble.type === 'refused' && <FailureWords failure={trouble.failure} />}
+            </p>
+          </Note>
+        </div>
+      )}
+      <div className={css.choice}>
+        <Button tone="secondary" disabled={isSending} onClick={onLeave}>
+          <Trans>Back</Trans>
+        </Button>
+        <Button loading={isSending} onClick={() => void send()}>
+          {isSending ? <Trans>Withdrawing</Trans> : <Trans>Confirm withdrawal</Trans>}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Proof of the withdrawal, with its time, to keep. It stays with the purchase. */
+const WithdrawalReceipt = ({
+  order,
+  withdrawal: { receiptNo, requestedDt, refundedDt },
+  onLeave,
+}: StepsProps & { withdrawal: NonNullable<OrderDetail['withdrawal']> }) => {
+  const { t } = useLingui()
+  const { frame } = useSite()
+  const zone = formatOffset(frame.utcOffsetMinutes)
+  const timeOf = (moment: string): string => `${formatSecond(moment, frame)} (${zone})`
+  const facts = [
+    { term: t`Receipt number`, value: receiptNo },
+    { term: t`Received at`, value: timeOf(requestedDt) },
+    ...useFacts(order),
+    refundedDt === null
+      ? { term: t`Refund due`, value: t`Within 3 working days, by the way you paid` }
+      : { term: t`Refunded`, value: timeOf(refundedDt) },
+  ]
+  return (
+    <div className={css.steps}>
+      <StepTitle>
+        <Trans>Your withdrawal has been received</Trans>
+      </StepTitle>
+      <KeyValue items={facts} />
+      <p>
+        <Trans>Keep this receipt. You also find it with the purchase at any time.</Trans>
+      </p>
+      <div className={css.choice}>
+        <Button tone="secondary" onClick={onLeave}>
+          <Trans>Done</Trans>
+        </Button>
+        <PrintButton title={t`Receipt of a withdrawal`} items={facts} size="md" />
+      </div>
+    </div>
+  )
+}
+
+const Excluded = ({ order, onLeave }: StepsProps) => {
+  const { t } = useLingui()
+  const reason = exclusionWords[order.withdrawalExclusion ?? 'tooLate']
+  return (
+    <div className={css.steps}>
+      <StepTitle>
+        <Trans>This purchase cannot be withdrawn from</Trans>
+      </StepTitle>
+      <p>{reason === undefined ? t`It has not been paid.` : t(reason)}</p>
+      <KeyValue items={useFacts(order)} />
+      <div className={css.choice}>
+        <Button tone="secondary" onClick={onLeave}>
+          <Trans>Back</Trans>
+        </Button>
+        <ContentLink href={supportHref(order.orderNo)} className={button({ tone: 'ghost' })}>
+          <Trans>Ask support</Trans>
+        </ContentLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** What a board's screen asks: the same descriptions for the route's loader and for the screen. */
+import type { Locale } from '#contract/common.ts'
+import type { Board } from '#contract/boards.ts'
+import type { Api } from '#src/api/api.ts'
+import { postListQuery, pinnedPostsQuery } from '#src/api/posts.queries.ts'
+import type { BoardView } from '#src/components/board-view.ts'
+
+/** Chapters and questions fit on one page; events show their pictures six at a time, lists ten rows. */
+const pageSizes: Partial<Record<Board, number>> = { handbook: 100, faq: 100, event: 13 }
+export const pageSizeOf = (board: Board): number => pageSizes[board] ?? 10
+
+const isWhole = (board: Board): boolean => board === 'handbook' || board === 'faq' || board === 'event'
+
+/** Whether a board shows its posts as plain rows, by pages. */
+export const hasRows = (board: Board): boolean => !isWhole(board)
+
+export const boardListQuery = (api: Api, locale: Locale, view: BoardView) =>
+  postListQuery(api, locale, {
+    board: view.type,
+    page: view.page,
+    size: pageSizeOf(view.type),
+    ...(view.search === undefined ? {} : { searchType: view.searchType, searchPayload: view.search }),
+    group: view.group,
+    state: view.type === 'event' ? (view.state ?? 'current') : undefined,
+    all: isWhole(view.type),
+  })
+
+/** Pinned posts stand above the first page of a plain list, and not above search results (S3). */
+export const boardPinnedQuery = (api: Api, locale: Locale, view: BoardView) =>
+  view.page === 1 && view.search === undefined && !isWhole(view.type) ? pinnedPostsQuery(api, locale, view.type) : undefined

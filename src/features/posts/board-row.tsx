@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { PostItem } from '#contract/posts.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { formatListed } from '#src/lib/dates.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import type { BoardView } from '#src/components/board-view.ts'
+import * as css from './board.css.ts'
+import { hasLabel, PostLabel } from './post-label.tsx'
+
+export interface PostLinkProps {
+  post: PostItem
+  view: BoardView
+  className?: string
+  children: ReactNode
+}
+
+/** A link to a post that takes the list's place along, so that “back to the list” finds it again; terms have a page of their own (S9). */
+export const PostLink = ({ post, view, className, children }: PostLinkProps) =>
+  post.document === null ? (
+    <Link to="/bulletin/$seq" params={{ seq: post.seq }} search={view} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <Link
+      to="/terms/$document"
+      params={{ document: post.document }}
+      search={post.version === null ? {} : { version: post.version }}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+
+export interface BoardRowProps {
+  post: PostItem
+  view: BoardView
+  /** A line of the text below the title, in place of the column that says what kind of post it is. */
+  excerpt: boolean
+}
+
+/** S3: one post of a list: kind, title, date; pinned ones on a raised ground (comp board-ja). */
+export const BoardRow = ({ post, view, excerpt }: BoardRowProps) => {
+  const { frame } = useSite()
+  const kind = post.pinned ? (
+    <span className={css.pin}>
+      <Icon name="pin" size="s" />
+      <Trans>Important</Trans>
+    </span>
+  ) : excerpt || !hasLabel(post) ? null : (
+    <PostLabel post={post} />
+  )
+  return (
+    <li>
+      <PostLink post={post} view={view} className={css.row({ pinned: post.pinned, plain: excerpt })}>
+        {kind !== null && <span className={css.kind}>{kind}</span>}
+        <span className={css.title}>
+          {post.title}
+          {excerpt && <span className={css.excerpt}>{post.excerpt}</span>}
+        </span>
+        <time dateTime={post.createdDt} className={css.date}>
+          {formatListed(post.createdDt, frame)}
+        </time>
+      </PostLink>
+    </li>
+  )
+}

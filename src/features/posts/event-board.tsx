@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { PostItem } from '#contract/posts.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { Tag } from '#src/design/label.tsx'
+import { moreLink } from '#src/design/link.css.ts'
+import { Picture } from '#src/design/picture.tsx'
+import { segment, segments } from '#src/design/tabs.css.ts'
+import { gold, heading1, lead } from '#src/design/text.css.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import type { BoardView } from '#src/components/board-view.ts'
+import { BoardFrame } from './board-frame.tsx'
+import { addressOf } from './board-link.ts'
+import { BoardPager } from './board-pager.tsx'
+import { boardListQuery } from './board-queries.ts'
+import { PostLink } from './board-row.tsx'
+import { boardHeads } from './board-heads.ts'
+import type { BoardProps } from './board-screen.tsx'
+import { byState, daysLeft, eventState, formatPeriod } from './event-period.ts'
+import * as css from './event-board.css.ts'
+import { Found, NothingFound } from './found.tsx'
+
+const EventMeta = ({ post, counted }: { post: PostItem; counted: boolean }) => {
+  const { t } = useLingui()
+  const { frame } = useSite()
+  const state = eventState(post, frame.now)
+  const left = daysLeft(post, frame.now)
+  return (
+    <p className={css.meta}>
+      {state === 'ongoing' && (
+        <Tag tone="event">
+          <Trans>Ongoing</Trans>
+        </Tag>
+      )}
+      {state === 'upcoming' && (
+        <Tag tone="notice">
+          <Trans>Upcoming</Trans>
+        </Tag>
+      )}
+      {state === 'ended' && (
+        <Tag>
+          <Trans>Ended</Trans>
+        </Tag>
+      )}
+      <span className={css.period}>{formatPeriod(post, frame)}</span>
+      {counted && state === 'ongoing' && left !== undefined && (
+        <span className={gold}>{left === 1 ? t`1 day left` : t`${left} days left`}</span>
+      )}
+    </p>
+  )
+}
+
+const picture = (post: PostItem): string => post.thumbnail ?? boardHeads.event.picture
+
+/** One event: the first of what runs large, the others as pictures with a title. */
+const EventCard = ({ post, view, big }: { post: PostItem; view: BoardView; big: boolean }) => (
+  <li className={big ? css.bigItem : undefined}>
+    <PostLink post={post} view={view} className={big ? `${css.card} ${css.big}` : css.card}>
+      <Picture
+        src={picture(post)}
+        alt=""
+        ratio="16:9"
+        sizes={big ? '(min-width: 1000px) 60vw, 100vw' : '(min-width: 1000px) 33vw, (min-width: 600px) 50vw, 100vw'}
+        priority={big}
+        className={css.picture}
+      />
+      <div>
+        <EventMeta post={post} counted={big} />
+        <h2 className={big ? heading1 : css.title}>{post.title}</h2>
+        {big && (
+          <>
+            <p className={`${lead} ${css.lead}`}>{post.excerpt}</p>
+            <span className={`${moreLink} ${css.more}`}>
+              <Trans>See the event</Trans>
+              <Icon name="arrow-right" />
+            </span>
+          </>
+        )}
+      </div>
+    </PostLink>
+  </li>
+)
+
+/** S3: events as pictures, those that run and those that have ended (comp board-event-ko). */
+export const EventBoard = ({ screen, view }: BoardProps) => {
+  const { t } = useLingui()
+  const { api, locale, frame } = useSite()
+  const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
+  const state = view.state ?? 'current'
+  const posts = byState(list.items, frame.now)
+  const choose = (chosen: 'current' | 'ended', label: string) => (
+    <Link
+      to={addressOf(screen)}
+      search={{ type: 'event', ...(chosen === 'ended' && { state: chosen }) }}
+      className={segment({ current: chosen === state })}
+      aria-current={chosen === state ? 'page' : undefined}
+    >
+      {label}
+    </Link>
+  )
+  return (
+    <BoardFrame
+      screen={screen}
+      board="event"
+      tools={
+        <nav className={`${segments} ${css.segments}`} aria-label={t`Events by state`}>
+          {choose('current', t`Ongoing`)}
+          {choose('ended', t`Ended`)}
+        </nav>
+      }
+    >
+      {posts.length === 0 ? (
+        view.search === undefined && view.page === 1 ? (
+          <p className={css.none}>
+            {state === 'ended' ? <Trans>No event has ended yet.</Trans> : <Trans>No event is open at the moment.</Trans>}
+          </p>
+        ) : (
+          <NothingFound screen={screen} view={view} />
+        )
+      ) : (
+        <>
+          <Found screen={screen} view={view} count={list.totalCount} />
+          <ul className={css.cards}>
+            {posts.map((post, index) => (
+              <EventCard key={post.seq} post={post} view={view} big={index === 0 && state === 'current' && view.page === 1} />
+            ))}
+          </ul>
+          <BoardPager screen={screen} view={view} totalCount={list.totalCount} />
+        </>
+      )}
+    </BoardFrame>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { PostItem } from '#contract/posts.ts'
+import { accordion, answer, question } from '#src/design/accordion.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { moreLink } from '#src/design/link.css.ts'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { useSite } from '#src/components/use-site.ts'
+import type { BoardView } from '#src/components/board-view.ts'
+import { BoardFrame } from './board-frame.tsx'
+import { boardListQuery } from './board-queries.ts'
+import { PostLink } from './board-row.tsx'
+import type { BoardProps } from './board-screen.tsx'
+import { ContactBlock } from './contact-block.tsx'
+import * as css from './faq.css.ts'
+import { Found, NothingFound } from './found.tsx'
+import { GroupFilter } from './group-filter.tsx'
+import { SearchForm } from './search-form.tsx'
+
+/** Answers come as excerpts; those that go on end with an ellipsis (contract/excerpt.ts). */
+const isCut = (post: PostItem): boolean => post.excerpt.endsWith('…')
+
+const Question = ({ post, view, open }: { post: PostItem; view: BoardView; open: boolean }) => (
+  <details className={accordion} open={open}>
+    <summary className={question}>
+      <h2 className={css.question}>{post.title}</h2>
+      <Icon name="chevron-down" />
+    </summary>
+    <div className={answer}>
+      <p>{post.excerpt}</p>
+      <p>
+        <PostLink post={post} view={view} className={moreLink}>
+          {isCut(post) ? <Trans>Read more</Trans> : <Trans>Open on its own page</Trans>}
+          <span className={visuallyHidden}>: {post.title}</span>
+          <Icon name="arrow-right" />
+        </PostLink>
+      </p>
+    </div>
+  </details>
+)
+
+/** S3: questions that open in place, by group, with the way to support beside them (comp faq-ko). */
+export const FaqBoard = ({ screen, view }: BoardProps) => {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
+  return (
+    <BoardFrame screen={screen} board="faq">
+      <div className={css.columns}>
+        <div className={css.side}>
+          <GroupFilter screen={screen} view={view} groups={list.groups} counts />
+        </div>
+        <div>
+          <div className={css.search}>
+            <SearchForm screen={screen} view={view} compact placeholder={t`What would you like to know?`} />
+          </div>
+          {list.items.length === 0 ? (
+            <NothingFound screen={screen} view={view} />
+          ) : (
+            <>
+              <Found screen={screen} view={view} count={list.totalCount} />
+              {list.items.map((post, index) => (
+                <Question key={post.seq} post={post} view={view} open={index === 0} />
+              ))}
+            </>
+          )}
+        </div>
+        <ContactBlock className={css.contact} />
+      </div>
+    </BoardFrame>
+  )
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { PostItem } from '#contract/posts.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { moreLink } from '#src/design/link.css.ts'
+import { Picture } from '#src/design/picture.tsx'
+import { display2, eyebrow, heading2, lead } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import type { BoardView } from '#src/components/board-view.ts'
+import { BoardFrame } from './board-frame.tsx'
+import { boardHeads } from './board-heads.ts'
+import { boardListQuery } from './board-queries.ts'
+import { PostLink } from './board-row.tsx'
+import type { BoardProps } from './board-screen.tsx'
+import { Found, NothingFound } from './found.tsx'
+import { GroupFilter } from './group-filter.tsx'
+import * as css from './handbook.css.ts'
+import { SearchForm } from './search-form.tsx'
+
+interface ChapterProps {
+  post: PostItem
+  view: BoardView
+}
+const picture = (post: PostItem): string => post.thumbnail ?? boardHeads.handbook.picture
+
+/** Where a new player begins: large, before everything else. */
+const FirstChapter = ({ post, view }: ChapterProps) => (
+  <PostLink post={post} view={view} className={css.first}>
+    <Picture src={picture(post)} alt="" ratio="3:2" sizes="(min-width: 1000px) 45vw, 100vw" priority />
+    <div>
+      <p className={eyebrow}>
+        <Tines />
+        {post.group?.label}
+      </p>
+      <h2 className={`${display2} ${css.firstTitle}`}>{post.title}</h2>
+      <p className={`${lead} ${css.firstLead}`}>{post.excerpt}</p>
+      <span className={`${moreLink} ${css.more}`}>
+        <Trans>Read the chapter</Trans>
+        <Icon name="arrow-right" />
+      </span>
+    </div>
+  </PostLink>
+)
+
+const Chapter = ({ post, view }: ChapterProps) => (
+  <li>
+    <PostLink post={post} view={view} className={css.entry}>
+      <Picture src={picture(post)} alt="" ratio="3:2" sizes="(min-width: 1000px) 168px, 112px" />
+      <span>
+        <span className={css.entryTitle}>{post.title}</span>
+        <span className={css.entryText}>{post.excerpt}</span>
+      </span>
+    </PostLink>
+  </li>
+)
+
+/** S3: the handbook: its first chapter large, then its groups; groups and search in the margin (comp handbook-en). */
+export const HandbookBoard = ({ screen, view }: BoardProps) => {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
+  const isWhole = view.group === undefined && view.search === undefined
+  const first = isWhole ? list.items[0] : undefined
+  const others = first === undefined ? list.items : list.items.slice(1)
+  const groups = list.groups
+    .map((group) => ({ ...group, posts: others.filter((post) => post.group?.id === group.id) }))
+    .filter(({ posts }) => posts.length > 0)
+  return (
+    <BoardFrame screen={screen} board="handbook">
+      <div className={css.columns}>
+        <div className={css.side}>
+          <GroupFilter screen={screen} view={view} groups={list.groups} />
+          <SearchForm screen={screen} view={view} compact placeholder={t`Search handbook`} />
+        </div>
+        {list.items.length === 0 ? (
+          <NothingFound screen={screen} view={view} />
+        ) : (
+          <div>
+            <Found screen={screen} view={view} count={list.totalCount} />
+            <div className={css.chapters}>
+              {first !== undefined && <FirstChapter post={first} view={view} />}
+              {groups.map(({ id, label, posts }) => (
+                <section key={id} aria-labelledby={`group-${id}`}>
+                  <h2 id={`group-${id}`} className={`${heading2} ${css.groupTitle}`}>
+                    {label}
+                  </h2>
+                  <ul className={css.entries}>
+                    {posts.map((post) => (
+                      <Chapter key={post.seq} post={post} view={view} />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+    </BoardFrame>
+  )
+}

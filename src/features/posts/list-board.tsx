@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { Board } from '#contract/boards.ts'
+import type { PostItem } from '#contract/posts.ts'
+import type { pinnedPostsQuery } from '#src/api/posts.queries.ts'
+import { button } from '#src/design/button.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { BoardFrame } from './board-frame.tsx'
+import { BoardPager } from './board-pager.tsx'
+import { boardListQuery, boardPinnedQuery } from './board-queries.ts'
+import { BoardRow } from './board-row.tsx'
+import type { BoardProps } from './board-screen.tsx'
+import * as css from './board.css.ts'
+import { ContactBlock } from './contact-block.tsx'
+import { Found, NothingFound } from './found.tsx'
+import { SearchForm } from './search-form.tsx'
+
+interface PostsProps extends BoardProps {
+  pinned: readonly PostItem[]
+}
+
+/** Boards whose posts have no kinds show a line of their text instead. */
+const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'coupon' || board === 'terms'
+
+const Posts = ({ screen, view, pinned }: PostsProps) => {
+  const { api, locale } = useSite()
+  const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
+  const posts = [...pinned, ...list.items]
+  if (posts.length === 0) return <NothingFound screen={screen} view={view} />
+  return (
+    <>
+      <Found screen={screen} view={view} count={list.totalCount} />
+      <ul>
+        {posts.map((post) => (
+          <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} />
+        ))}
+      </ul>
+      <BoardPager screen={screen} view={view} totalCount={list.totalCount} />
+    </>
+  )
+}
+
+/** A component of its own because not every page of a board asks for pinned posts. */
+const PostsBelowPinned = ({ query, ...props }: BoardProps & { query: ReturnType<typeof pinnedPostsQuery> }) => (
+  <Posts {...props} pinned={useSuspenseQuery(query).data.items} />
+)
+
+/** In the server's page while the posts are on the way: the foot of the page waits below the fold, so that nothing shifts. */
+const RowsLoading = () => (
+  <div className={css.rowsLoading} aria-busy="true">
+    <p className={visuallyHidden}>
+      <Trans>Loading</Trans>
+    </p>
+    <SkeletonRows count={12} />
+  </div>
+)
+
+/** S3: notices, updates, guides, coupons and terms as rows; pinned ones above the first page (comp board-ja). */
+export const ListBoard = ({ screen, view }: BoardProps) => {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const pinnedQuery = boardPinnedQuery(api, locale, view)
+  return (
+    <BoardFrame screen={screen} board={view.type} tools={<SearchForm screen={screen} view={view} placeholder={t`Search term`} />}>
+      <Suspense fallback={<RowsLoading />}>
+        {pinnedQuery === undefined ? (
+          <Posts screen={screen} view={view} pinned={[]} />
+        ) : (
+          <PostsBelowPinned screen={screen} view={view} query={pinnedQuery} />
+        )}
+      </Suspense>
+      {view.type === 'notice' && <ContactBlock id="inquiry-section" className={css.contactFoot} />}
+      {view.type === 'coupon' && (
+        <p className={css.contactFoot}>
+          <Link to="/coupon/register" className={button({ tone: 'secondary' })}>
+            <Icon name="coupon" />
+            <Trans>Register a coupon</Trans>
+          </Link>
+        </p>
+      )}
+    </BoardFrame>
+  )
+}

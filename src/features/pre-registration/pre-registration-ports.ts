@@ -1,0 +1,61 @@
+/** What the machines of pre-registration need from browser and provider (T1–T3). */
+import type { Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
+import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
+import type { Api, CallOutput } from '#src/api/api.ts'
+import { withinTime } from '#src/lib/abort-signals.ts'
+
+export type TeaserLang = 'ko' | 'en'
+
+export interface PreRegistrationDeps {
+  api: Api
+  /** The teaser speaks Korean and English (§1). */
+  lang: TeaserLang
+  /** The provider's clock, ms since the epoch. */
+  now: () => number
+}
+
+/** ms: a phone without a network must not leave a button turning for ever. Asking again is safe. */
+const patience = 30_000
+/** ms: timers of browsers hold 31 bits. */
+const longestTimer = 2 ** 31 - 1
+
+const within = (signal: AbortSignal): AbortSignal => withinTime(signal, patience)
+
+export const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): PreRegistrationCoupon => result
+
+/** What a contact is called in calls; the number or the address, never both (T3). */
+const contactParts = (contact: Contact) => (contact.type === 'phone' ? { mobileNo: contact.mobileNo } : { email: contact.email })
+
+export const createPreRegistrationPorts = ({ api, lang, now }: PreRegistrationDeps): PreRegistrationPorts => ({
+  prepareChallenge: async (contact, signal) => {
+    if (contact.type === 'phone') {
+      const { mobileNo, country } = contact
+      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang }, signal: within(signal) })
+    }
+    const { email, country, consents } = contact
+    return api.call('sendPreRegistrationCouponEmail', { body: { email, country, lang, consents }, signal: within(signal) })
+  },
+  attemptChallenge: async ({ contact, code }, signal) => {
+    if (contact.type !== 'phone') throw new Error('a link takes no code')
+    const { mobileNo, country } = contact
+    return api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code }, signal: within(signal) })
+  },
+  askTicket: async ({ ticket }, signal) => {
+    const { state, coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { ticket }, signal: within(signal) })
+    return { state, coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
+  },
+  registerContact: async ({ contact, verifiedKey, consents }, signal) => {
+    const { mobileNo, country } = contact
+    const body = { authType: 0, lang, country, mobileNo, verifiedKey, consents } as const
+    return couponOf(await api.call('registerPreRegistration', { body, signal: within(signal) }))
+  },
+  findCoupon: async ({ contact, verifiedKey }, signal) => {
+    const query = { lang, ...contactParts(contact), ...(verifiedKey === undefined ? {} : { verifiedKey }) }
+    return couponOf(await api.call('getPreRegistrationCoupon', { query, signal: within(signal) }))
+  },
+  untilMoment: (at, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.min(longestTimer, Math.max(0, Date.parse(at) - now())))
+      signal.addEventListener('abort', () => clearTimeout(timer))
+    }),
+})

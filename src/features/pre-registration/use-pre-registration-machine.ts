@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import { connectCouponLookUp } from '#machines/coupon-look-up/coupon-look-up.ports.ts'
+import type { CouponLookUpRef } from '#machines/coupon-look-up/coupon-look-up.selectors.ts'
+import { connectPreRegistration } from '#machines/pre-registration/pre-registration.ports.ts'
+import type { PreRegistrationRef } from '#machines/pre-registration/pre-registration.selectors.ts'
+import type { CampaignState } from '#machines/pre-registration/pre-registration.types.ts'
+import { useActors } from '#src/components/actors.tsx'
+import { serverNow } from '#src/components/use-server-clock.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { createPreRegistrationPorts, type TeaserLang } from './pre-registration-ports.ts'
+
+/** The teaser speaks Korean and English only (§1): who reads Japanese or Chinese gets English mails. */
+export function useTeaserLang(): TeaserLang {
+  const { locale } = useSite()
+  return locale === 'ko' ? 'ko' : 'en'
+}
+
+function usePreRegistrationPorts() {
+  const { api, frame } = useSite()
+  const lang = useTeaserLang()
+  const queryClient = useQueryClient()
+  return () => createPreRegistrationPorts({ api, lang, now: () => serverNow(queryClient, frame) })
+}
+
+/** Pre-registration, for as long as the component is there. */
+export function usePreRegistration(campaign: CampaignState): PreRegistrationRef {
+  const make = usePreRegistrationPorts()
+  const { prepare } = useActors()
+  const [prepared] = useState(() => prepare('pre-registration', connectPreRegistration(make()), { input: { campaign } }))
+  return useActorRef(...prepared)
+}
+
+/** A coupon look-up, for as long as the component is there. */
+export function useCouponLookUp(): CouponLookUpRef {
+  const make = usePreRegistrationPorts()
+  const { prepare } = useActors()
+  const [prepared] = useState(() => prepare('coupon-look-up', connectCouponLookUp(make()), {}))
+  return useActorRef(...prepared)
+}

@@ -1,0 +1,194 @@
+/** Closing a request, and the review of a closed one (U2, U6; comp review-en). */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { refetchEverywhere } from '#src/api/site-news.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { fieldLabel, fieldRequired, error as errorLine } from '#src/design/field.css.ts'
+import { Field, TextArea } from '#src/design/field.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Note } from '#src/design/note.tsx'
+import { usePopups } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { closeRequest, reviewRequest, type ChangeResult } from './change.ts'
+// By name: the whole sheet as an object across two files would bring a helper into every first load.
+import { dialogFields, star, starRow, stars as starField } from './form.css.ts'
+
+type Trouble = Extract<ChangeResult, { type: 'unanswered' | 'refused' }>
+
+/** One change at a time: pressing twice is once, and what came of it. */
+function useChange(act: () => Promise<ChangeResult>, onDone: () => void) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble>()
+  const isUnderWay = useRef(false)
+  const send = async (): Promise<void> => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSending(true)
+    setTrouble(undefined)
+    const result = await act()
+    // How it stands is the provider's to say.
+    await refetchEverywhere(queryClient, [['support']])
+    isUnderWay.current = false
+    setIsSending(false)
+    if (result.type === 'done' || result.type === 'already') onDone()
+    else if (result.type === 'broken') await navigate({ to: '/error/500', search: { trace: result.trace } })
+    else setTrouble(result)
+  }
+  return { isSending, trouble, send: () => void send() }
+}
+
+const TroubleNote = ({ trouble }: { trouble: Trouble }) => (
+  <Note tone="bad" role="alert">
+    <p>
+      {trouble.type === 'refused' ? (
+        <FailureWords failure={trouble.failure} />
+      ) : (
+        <span>
+          <Trans>No answer came, so it is not certain whether it arrived. Trying again is safe.</Trans>
+        </span>
+      )}
+    </p>
+  </Note>
+)
+
+export interface EndDialogProps {
+  id: number
+  onLeave: () => void
+}
+
+/** U2: closed is final, so it is asked. */
+export const CloseDialog = ({ id, onLeave, onClosed }: EndDialogProps & { onClosed: () => void }) => {
+  const { api } = useSite()
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const { isSending, trouble, send } = useChange(() => closeRequest(api, id, requestKey), onClosed)
+  return (
+    <Dialog
+      open
+      onClose={onLeave}
+      size="confirm"
+      dismissible={!isSending}
+      title={<Trans>Close this request?</Trans>}
+      description={<Trans>A closed request cannot be continued. You can always send a new one.</Trans>}
+      actions={
+        <>
+          <Button tone="secondary" data-initial-focus="" disabled={isSending} onClick={onLeave}>
+            <Trans>Keep it open</Trans>
+          </Button>
+          <Button loading={isSending} onClick={send}>
+            <Trans>Close request</Trans>
+          </Button>
+        </>
+      }
+    >
+      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+    </Dialog>
+  )
+}
+
+const most = 5
+/** Letters (contract, `createReview`). */
+const mostLetters = 1000
+
+/** U6: how satisfied a member is, once. */
+export const ReviewDialog = ({ id, onLeave }: EndDialogProps) => {
+  const { t } = useLingui()
+  const { api } = useSite()
+  const popups = usePopups()
+  const [rating, setRating] = useState(0)
+  const [content, setContent] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const { isSending, trouble, send } = useChange(
+    () => reviewRequest(api, id, rating, content),
+    () => {
+      onLeave()
+      popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message: t`Thank you for telling us.` } })
+    },
+  )
+  const press = () => {
+    setIsMissing(rating === 0)
+    if (rating === 0) first.current?.focus()
+    else send()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onLeave}
+      closeLabel={t`Close`}
+      dismissible={!isSending}
+      title={<Trans>How did we do?</Trans>}
+      description={<Trans>Request No. {id} is closed. You can answer once.</Trans>}
+      actions={
+        <>
+          <Button tone="ghost" disabled={isSending} onClick={onLeave}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button loading={isSending} onClick={press}>
+            <Trans>Send</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={dialogFields}>
+        <fieldset className={starField} disabled={isSending} aria-describedby={isMissing ? 'rating-missing' : undefined}>
+          <legend className={fieldLabel}>
+            <Trans>Satisfaction</Trans>{' '}
+            <span className={fieldRequired} aria-hidden="true">
+              *
+            </span>
+          </legend>
+          <div className={starRow}>
+            {Array.from({ length: most }, (_, index) => {
+              const stars = index + 1
+              return (
+                <label key={stars} className={star} data-on={stars <= rating || undefined}>
+                  <input
+                    ref={stars === 1 ? first : undefined}
+                    type="radio"
+                    name="rating"
+                    value={stars}
+                    checked={stars === rating}
+                    aria-label={t`${stars} of ${most}`}
+                    onChange={() => {
+                      setRating(stars)
+                      setIsMissing(false)
+                    }}
+                  />
+                  <Icon name="star" size="l" />
+                </label>
+              )
+            })}
+          </div>
+          {isMissing && (
+            <p id="rating-missing" role="alert" className={errorLine}>
+              <Icon name="alert" />
+              <span>
+                <Trans>Please choose between 1 and {most}.</Trans>
+              </span>
+            </p>
+          )}
+        </fieldset>
+        <Field label={<Trans>Anything to add?</Trans>} optional={<Trans>optional</Trans>}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={4}
+              maxLength={mostLetters}
+              readOnly={isSending}
+              placeholder={t`What would have helped?`}
+              value={content}
+              onChange={({ target }) => setContent(target.value)}
+            />
+          )}
+        </Field>
+        {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      </div>
+    </Dialog>
+  )
+}

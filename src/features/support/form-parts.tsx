@@ -1,0 +1,164 @@
+/** What the forms to support share: their texts, how the sending goes, and what came of it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useMemo, type ReactNode } from 'react'
+import { Failure } from '#contract/failure.ts'
+import {
+  selectFailure,
+  selectIsSending,
+  selectIsUploading,
+  selectProgress,
+  type SupportRequestRef,
+} from '#machines/support-request/support-request.selectors.ts'
+import type { RequestField, RequestTextField } from '#machines/support-request/support-request.types.ts'
+import { Button } from '#src/design/button.tsx'
+import { Field, TextArea, TextInput } from '#src/design/field.tsx'
+import { Note } from '#src/design/note.tsx'
+import { ProgressBar } from '#src/design/progress.tsx'
+import { numeric } from '#src/design/text.css.ts'
+import { formatListed } from '#src/lib/dates.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
+import { useErrorPolicy } from '#src/components/failed.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { FailureWords, isUnanswered } from '#src/i18n/failure-words.tsx'
+import * as css from './form.css.ts'
+import { mostLetters } from './request-rules.ts'
+
+/** What is wrong with a field, as what to do (§5). */
+export const TroubleWords = ({ field, problem }: { field: RequestField; problem: 'missing' | 'tooLong' }) => {
+  const most = formatNumber(field === 'title' ? mostLetters.title : mostLetters.content)
+  if (problem === 'tooLong') return <Trans>Please shorten this to {most} letters.</Trans>
+  switch (field) {
+    case 'type':
+      return <Trans>Please choose what it is about.</Trans>
+    case 'title':
+      return <Trans>Please give it a title.</Trans>
+    case 'content':
+      return <Trans>Please write what happened, or what you would like to know.</Trans>
+    case 'consent':
+      return <Trans>Without your consent to the collection of personal data we cannot take the request.</Trans>
+    case 'orderNo':
+      return null
+    default:
+      return field satisfies never
+  }
+}
+
+export const useTrouble = (form: SupportRequestRef, field: RequestField): ReactNode => {
+  const trouble = useSelector(form, ({ context }) => context.troubles.find((one) => one.field === field))
+  return trouble !== undefined && <TroubleWords {...trouble} />
+}
+
+export interface TextFieldProps {
+  form: SupportRequestRef
+  isBusy: boolean
+  label?: ReactNode
+  rows?: number
+  placeholder?: string | undefined
+}
+
+const useText = (form: SupportRequestRef, field: RequestTextField) => ({
+  value: useSelector(form, ({ context }) => context.fields[field]),
+  onChange: ({ target }: { target: { value: string } }) => form.send({ type: 'supportRequest.typed', field, text: target.value }),
+})
+
+export const TitleField = ({ form, isBusy }: TextFieldProps) => {
+  const text = useText(form, 'title')
+  return (
+    <Field label={<Trans>Title</Trans>} required error={useTrouble(form, 'title')}>
+      {(control) => <TextInput {...control} {...text} name="title" maxLength={mostLetters.title} readOnly={isBusy} autoComplete="off" />}
+    </Field>
+  )
+}
+
+/** When the draft was kept, and how much room is left. */
+const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number }) => {
+  const { frame } = useSite()
+  const keptAt = useSelector(form, ({ context }) => context.keptAt)
+  return (
+    <span className={css.contentHint}>
+      <span>
+        {keptAt !== undefined && keptAt !== '' && (
+          <span key={keptAt}>
+            <Trans>Draft saved on this device, {formatListed(keptAt, { ...frame, now: keptAt })}</Trans>
+          </span>
+        )}
+      </span>
+      <span className={numeric}>
+        {formatNumber(length)} / {formatNumber(mostLetters.content)}
+      </span>
+    </span>
+  )
+}
+
+export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: TextFieldProps) => {
+  const text = useText(form, 'content')
+  return (
+    <Field
+      label={label ?? <Trans>Content</Trans>}
+      required
+      error={useTrouble(form, 'content')}
+      hint={<ContentHint form={form} length={text.value.length} />}
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          {...text}
+          name="content"
+          rows={rows}
+          maxLength={mostLetters.content}
+          readOnly={isBusy}
+          placeholder={placeholder}
+          className={css.content}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What came of the last sending. The words of §8 where the provider has any; a 500 leads to its page. */
+export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
+  const data = useSelector(form, selectFailure)
+  const failure = useMemo(
+    () => (data === undefined ? null : new Failure(data.status, { code: data.code, message: data.message, traceId: data.traceId })),
+    [data],
+  )
+  useErrorPolicy(failure)
+  if (failure === null) return null
+  return (
+    <Note tone="bad" role="alert">
+      <p>
+        {isUnanswered(failure) ? (
+          <span>
+            <Trans>
+              No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.
+            </Trans>
+          </span>
+        ) : (
+          <FailureWords failure={failure} />
+        )}
+      </p>
+    </Note>
+  )
+}
+
+/** The way of a sending: bytes that leave, then the provider's work on them. */
+export const Sending = ({ form }: { form: SupportRequestRef }) => {
+  const { t } = useLingui()
+  const isSending = useSelector(form, selectIsSending)
+  const isUploading = useSelector(form, selectIsUploading)
+  const progress = useSelector(form, selectProgress)
+  if (!isSending) return null
+  return (
+    <div className={css.sending}>
+      <ProgressBar label={t`Sending`} value={isUploading ? progress : undefined} />
+      <output className={css.sendingWords}>
+        {isUploading ? <Trans>Uploading</Trans> : <Trans>Almost there: the answer is awaited</Trans>}
+        {isUploading && <span className={numeric}> {Math.round(progress * 100)} %</span>}
+      </output>
+      <Button tone="ghost" size="sm" onClick={() => form.send({ type: 'supportRequest.stop' })}>
+        <Trans>Stop</Trans>
+      </Button>
+    </div>
+  )
+}

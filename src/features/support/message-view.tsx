@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import type { SupportRequest } from '#contract/support.ts'
+import { PlainButton } from '#src/design/button.tsx'
+import { formatMinute } from '#src/lib/dates.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import * as css from './support.css.ts'
+
+const Viewer = lazyPart(async () => (await import('#src/design/viewer.tsx')).Viewer)
+
+type Message = SupportRequest['messages'][number]
+
+/**
+ * The pictures of a message, which only their owner can see: their links end after some minutes, so one that does not load is asked for anew,
+ * once. They open here and not in the page's popups, so that no link of them is in a recording.
+ */
+const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () => void }) => {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<string>()
+  const there = images.filter((image): image is typeof image & { url: string } => image.url !== null)
+  const index = there.findIndex(({ id }) => id === shown)
+  const turn = (by: number) => setShown(there[(index + by + there.length) % there.length]!.id)
+  const labelOf = (number: number): string => t`Image ${number}`
+  return (
+    <div className={css.pictures}>
+      {images.map(({ id, url, width, height }, at) =>
+        url === null ? (
+          <span key={id} className={css.gone}>
+            <Trans>Image deleted after 14 days</Trans>
+          </span>
+        ) : (
+          <PlainButton key={id} className={css.picture} onClick={() => setShown(id)}>
+            <img src={url} alt={labelOf(at + 1)} width={width} height={height} loading="lazy" onError={onStale} />
+          </PlainButton>
+        ),
+      )}
+      {index >= 0 && (
+        <Suspense>
+          <Viewer
+            open
+            onClose={() => setShown(undefined)}
+            src={there[index]!.url}
+            picture
+            label={labelOf(index + 1)}
+            closeLabel={t`Close`}
+            {...(there.length > 1 && {
+              position: `${String(index + 1)} / ${String(there.length)}`,
+              onPrevious: () => turn(-1),
+              onNext: () => turn(1),
+              arrowLabels: { previous: t`Previous`, next: t`Next` },
+            })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+export const MessageView = ({
+  message: { from, content, images, createdDt },
+  onStale,
+}: {
+  message: Message
+  /** A picture's link has ended. */
+  onStale: () => void
+}) => {
+  const { frame, config } = useSite()
+  const isAnswer = from === 'support'
+  const brand = config.brand.name
+  return (
+    <li className={isAnswer ? css.answer : css.message}>
+      <p className={css.who}>
+        <span className={isAnswer ? css.supportName : undefined}>{isAnswer ? <Trans>{brand} support</Trans> : <Trans>You</Trans>}</span>
+        <time dateTime={createdDt}>{formatMinute(createdDt, frame)}</time>
+      </p>
+      <p className={isAnswer ? css.answerWords : css.words}>{content}</p>
+      {images.length > 0 && <Pictures images={images} onStale={onStale} />}
+    </li>
+  )
+}

@@ -1,0 +1,205 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
+import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { error as errorLine } from '#src/design/field.css.ts'
+import { Checkbox, Field, Select } from '#src/design/field.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { marginColumns3, wrap } from '#src/design/layout.css.ts'
+import { textLink } from '#src/design/link.css.ts'
+import { Screen } from '#src/design/screen.tsx'
+import { ash, emberText, heading1, noBreak } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { usePopups } from '#src/components/actors.tsx'
+import { addFiles, Attachments } from './attachments.tsx'
+import { BesideLink } from './beside-link.tsx'
+import { ContentField, Sending, SendingFailure, TitleField, useTrouble } from './form-parts.tsx'
+import * as css from './form.css.ts'
+import * as list from './support.css.ts'
+import type { NewSearch } from './support-search.ts'
+import { supportTypes, isSupportType, typeWords, withOrder } from './support-words.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { OrderField } from './order-field.tsx'
+import { OftenAsked, Suggestions } from './questions.tsx'
+import { useSupportRequest } from './use-support-request.ts'
+
+/** S7: a new request (comp inquiry-new-en). @param props.children the member's part */
+export const NewScreen = ({ children }: { children: ReactNode }) => (
+  <Screen id="/inquiry/new">
+    <div className={`${wrap} ${marginColumns3} ${list.columns3}`}>
+      <div className={list.side}>
+        <Tines />
+        <h1 className={heading1}>
+          <Trans>New request</Trans>
+        </h1>
+        <p className={ash}>
+          <Trans>Choose a type and we fill in what we usually ask for.</Trans>
+        </p>
+      </div>
+      {children}
+    </div>
+  </Screen>
+)
+
+/** The focus goes to the first field that is wrong, so that it is read out with its message. */
+export function useFocusOnTrouble(form: SupportRequestRef): React.RefObject<HTMLFormElement | null> {
+  const element = useRef<HTMLFormElement>(null)
+  const troubles = useSelector(form, ({ context }) => context.troubles)
+  const isBusy = useSelector(form, selectIsBusy)
+  useEffect(() => {
+    // Only what was just found: mending one must not take the focus to the next.
+    if (troubles.length > 0 && !isBusy) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list shrinks while it is mended
+  }, [isBusy])
+  return element
+}
+
+/** Pictures from the clipboard, wherever in the form the cursor is. Text is the field's. */
+export const pasteImages = (form: SupportRequestRef, pictures: Parameters<typeof addFiles>[1]) => (event: ClipboardEvent) => {
+  if (event.clipboardData.files.length === 0) return
+  event.preventDefault()
+  addFiles(form, pictures, event.clipboardData.files)
+}
+
+/** U1: the form of a member. What is typed is a draft until it is sent. */
+export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const popups = usePopups()
+  const templateOf = (type: number, orderNo: string): string => {
+    if (!isSupportType(type)) return ''
+    const template = t(typeWords[type].template)
+    return type === 2 ? withOrder(template, orderNo) : template
+  }
+  const template = templateOf(search.type, search.orderNo)
+  const { form, pictures } = useSupportRequest({
+    purpose: 'new',
+    // What was begun about a purchase is not what was begun about another.
+    draft: search.orderNo === '' ? 'inquiry' : `inquiry.${search.orderNo}`,
+    fields: { type: search.type, orderNo: search.orderNo, title: '', content: template, consent: false },
+    template,
+    keptImages: [],
+    onSent: (id) => {
+      void (async () => {
+        await navigate({ to: `/inquiry/${String(id)}` as never, replace: true })
+        popups({
+          type: 'popup.open',
+          popup: { kind: 'noButton', type: 'success', mainText: t`Your request has been sent.\nWe usually answer within one working day.` },
+        })
+      })()
+    },
+  })
+  const fields = useSelector(form, ({ context }) => context.fields)
+  const isRestoring = useSelector(form, selectIsRestoring)
+  const isBusy = useSelector(form, selectIsBusy)
+  const element = useFocusOnTrouble(form)
+  const typeTrouble = useTrouble(form, 'type')
+  const consentTrouble = useTrouble(form, 'consent')
+
+  // Another language: a template that nobody has touched is asked for in it.
+  const shownIn = useRef(i18n.locale)
+  useEffect(() => {
+    if (shownIn.current === i18n.locale) return
+    shownIn.current = i18n.locale
+    const { type, orderNo } = form.getSnapshot().context.fields
+    form.send({ type: 'supportRequest.chooseType', kind: type, template: templateOf(type, orderNo) })
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send({ type: 'supportRequest.submit', requestKey: crypto.randomUUID() })
+  }
+
+  return (
+    <>
+      <form
+        ref={element}
+        className={css.form}
+        onSubmit={submit}
+        onPaste={pasteImages(form, pictures)}
+        aria-busy={isRestoring || undefined}
+        noValidate
+      >
+        <Field label={<Trans>Type</Trans>} required error={typeTrouble}>
+          {(control) => (
+            <Select
+              {...control}
+              value={fields.type}
+              disabled={isBusy || isRestoring}
+              onChange={({ target }) => {
+                const kind = Number(target.value)
+                form.send({ type: 'supportRequest.chooseType', kind, template: templateOf(kind, fields.orderNo) })
+              }}
+            >
+              <option value={0} disabled>
+                {t`Please choose`}
+              </option>
+              {supportTypes.map((type) => (
+                <option key={type} value={type}>
+                  {t(typeWords[type].title)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {fields.type === 2 && (
+          <OrderField
+            orderNo={fields.orderNo}
+            isBusy={isBusy}
+            onChoose={(orderNo) => form.send({ type: 'supportRequest.chooseOrder', orderNo, template: templateOf(2, orderNo) })}
+          />
+        )}
+        <TitleField form={form} isBusy={isBusy || isRestoring} />
+        <Suggestions form={form} />
+        <ContentField form={form} isBusy={isBusy || isRestoring} />
+        <Attachments form={form} pictures={pictures} isBusy={isBusy} />
+        <div className={css.consent}>
+          <Checkbox
+            checked={fields.consent}
+            disabled={isBusy}
+            aria-required
+            aria-invalid={consentTrouble === false ? undefined : true}
+            aria-describedby={consentTrouble === false ? undefined : 'consent-trouble'}
+            onChange={({ target }) => form.send({ type: 'supportRequest.agree', checked: target.checked })}
+          >
+            <Trans>I agree to the collection of personal data for this request.</Trans>{' '}
+            <span className={`${emberText} ${noBreak}`}>
+              <Trans>required</Trans>
+            </span>
+          </Checkbox>
+          <p className={css.consentNote}>
+            <Trans>
+              What you write, your images and your account are used to answer it. Kept for 3 years after the request ends; images for 14
+              days.
+            </Trans>{' '}
+            <BesideLink href="/terms/privacy" className={textLink}>
+              <Trans>Read the notice</Trans>
+            </BesideLink>
+          </p>
+          {consentTrouble !== false && (
+            <p id="consent-trouble" className={errorLine}>
+              <Icon name="alert" />
+              <span>{consentTrouble}</span>
+            </p>
+          )}
+        </div>
+        <SendingFailure form={form} />
+        <Sending form={form} />
+        <div className={css.actions}>
+          <Button type="submit" size="lg" loading={isBusy}>
+            <Trans>Send request</Trans>
+          </Button>
+          <ContentLink href="/inquiry" className={button({ tone: 'ghost', size: 'lg' })}>
+            <Trans>Cancel</Trans>
+          </ContentLink>
+        </div>
+        <LeaveGuard form={form} />
+      </form>
+      <OftenAsked />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import { orderListQuery } from '#src/api/orders.queries.ts'
+import { Field, Select } from '#src/design/field.tsx'
+import { formatMinute } from '#src/lib/dates.ts'
+import { currencySign, formatAmount } from '#src/lib/numbers.ts'
+import { useSite } from '#src/components/use-site.ts'
+import * as css from './form.css.ts'
+
+/** The newest of a member's purchases: older ones have long been answered for. */
+const shown = 50
+
+/** Which purchase a request is about: one of the member's own (U1). An order from the address stands there also when the list cannot be had. */
+export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isBusy: boolean; onChoose: (orderNo: string) => void }) => {
+  const { t } = useLingui()
+  const { api, locale, frame } = useSite()
+  const { data } = useQuery(orderListQuery(api, locale, { pageSize: shown }))
+  const labelOf = ({ productName, createdDt, free, currency, amount }: Order): string => {
+    const name = productName[locale].trim() === '' ? productName.en : productName[locale]
+    return [name, formatMinute(createdDt, frame), free ? t`Free` : `${currencySign(currency)} ${formatAmount(amount)}`].join(' · ')
+  }
+  const orders = data?.items ?? []
+  const isListed = orderNo === '' || orders.some((one) => one.orderNo === orderNo)
+  return (
+    <Field label={<Trans>Order</Trans>} optional={<Trans>optional</Trans>}>
+      {(control) => (
+        <Select {...control} value={orderNo} disabled={isBusy} className={css.order} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">{t`None of my purchases`}</option>
+          {!isListed && <option value={orderNo}>{orderNo}</option>}
+          {orders.map((order) => (
+            <option key={order.orderNo} value={order.orderNo}>
+              {labelOf(order)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import type { SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
+import { postListQuery } from '#src/api/posts.queries.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { moreLink } from '#src/design/link.css.ts'
+import { heading3, heading4, visuallyHidden } from '#src/design/text.css.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { BesideLink } from './beside-link.tsx'
+import * as css from './form.css.ts'
+
+const postHref = (seq: number): string => `/bulletin/${String(seq)}`
+
+/** Questions of the board that the title may ask already; they open in place, so nobody leaves the form to read one (U1). */
+export const Suggestions = ({ form }: { form: SupportRequestRef }) => {
+  const { t } = useLingui()
+  const found = useSelector(form, ({ context }) => context.suggestions)
+  return (
+    <>
+      <output className={visuallyHidden}>{found.length > 0 && t`Questions that may help: ${found.length}`}</output>
+      {found.length > 0 && (
+        <section className={css.suggestions} aria-labelledby="suggestions-title">
+          <h2 id="suggestions-title" className={heading4}>
+            <Trans>This may answer it already</Trans>
+          </h2>
+          {found.map(({ seq, title, excerpt }) => (
+            <details key={seq} className={css.suggestion}>
+              <summary className={css.question}>
+                <span>{title}</span>
+                <Icon name="chevron-down" />
+              </summary>
+              <div className={css.suggested}>
+                <p>{excerpt}</p>
+                <p>
+                  <BesideLink href={postHref(seq)} className={moreLink}>
+                    <Trans>Open on its own page</Trans>
+                    <span className={visuallyHidden}>: {title}</span>
+                    <Icon name="external" />
+                  </BesideLink>
+                </p>
+              </div>
+            </details>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+const shownOften = 5
+
+/** What most players ask, beside the form where there is room (comp inquiry-new-en). A help only: without an answer it is left out. */
+export const OftenAsked = () => {
+  const { api, locale } = useSite()
+  const { data } = useQuery(postListQuery(api, locale, { board: 'faq', size: shownOften, all: true }))
+  if (data === undefined || data.items.length === 0) return null
+  return (
+    <aside className={css.often} aria-labelledby="often-title">
+      <h2 id="often-title" className={heading3}>
+        <Trans>Often asked first</Trans>
+      </h2>
+      <ul className={css.oftenList}>
+        {data.items.map(({ seq, title }) => (
+          <li key={seq}>
+            <BesideLink href={postHref(seq)}>{title}</BesideLink>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

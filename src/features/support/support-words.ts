@@ -1,0 +1,91 @@
+/** What kinds of requests there are, how one stands, and what is usually asked for with each kind, in words (U1, U2). */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { SupportRequest } from '#contract/support.ts'
+import type { SupportFilter } from '#src/api/support.queries.ts'
+import type { TagProps } from '#src/design/label.tsx'
+
+export type SupportType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+
+/** A kind's title, and its template: one question a line. The first of a payment's is its order, which the form fills in. */
+export const typeWords: Record<SupportType, { title: MessageDescriptor; template: MessageDescriptor }> = {
+  1: {
+    title: msg`Account`,
+    template: msg`Member number:
+Nickname and server:
+Device and system:
+What happened:`,
+  },
+  2: {
+    title: msg`Payment`,
+    template: msg`Order number:
+Paid at:
+Product and amount:
+Nickname and server:
+What happened:`,
+  },
+  3: {
+    title: msg`Item`,
+    template: msg`Nickname and server:
+Item and quantity:
+When it was there last:
+What happened:`,
+  },
+  4: {
+    title: msg`Bug`,
+    template: msg`Nickname and server:
+Device and system:
+When and where it happens:
+What you did:
+What happened:`,
+  },
+  5: {
+    title: msg`Abuse report`,
+    template: msg`Nickname of the player you report:
+Server:
+When it happened:
+What they did:`,
+  },
+  6: {
+    title: msg`Event`,
+    template: msg`Event or coupon:
+Nickname and server:
+What happened:`,
+  },
+  7: {
+    title: msg`Suggestion`,
+    template: msg`What it is about:
+What you would like to see:`,
+  },
+  8: {
+    title: msg`Other`,
+    template: msg`Nickname and server:
+Your question:`,
+  },
+}
+export const supportTypes = Object.keys(typeWords).map(Number) as SupportType[]
+export const isSupportType = (type: number): type is SupportType => type in typeWords
+
+/** What follows a colon in a template: a space, where the language sets one. */
+const afterColon = (line: string): string => (line.endsWith(':') ? ' ' : '')
+
+/** The template of a payment's request with its order filled in behind the first question. */
+export const withOrder = (template: string, orderNo: string): string => {
+  const [first = '', ...rest] = template.split('\n')
+  return orderNo === '' ? template : [`${first}${afterColon(first)}${orderNo}`, ...rest].join('\n')
+}
+
+export const statusWords: Record<SupportRequest['status'], { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
+  waiting: { tone: 'notice', label: msg`Waiting` },
+  answering: { tone: 'update', label: msg`Answering` },
+  answered: { tone: 'ok', label: msg`Answered` },
+  closed: { tone: 'plain', label: msg`Closed` },
+}
+
+/** §3: the filter's numbers; without one all. */
+export const filterWords: readonly { status: SupportFilter | undefined; label: MessageDescriptor }[] = [
+  { status: undefined, label: msg`All` },
+  { status: 1, label: msg`Waiting` },
+  { status: 6, label: msg`Answered` },
+  { status: 9, label: msg`Ended` },
+]

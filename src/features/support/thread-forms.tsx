@@ -1,0 +1,136 @@
+/** Writing on in a request, and mending what was written while nobody has read it (U2, decisions "Support"). */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { FormEvent, ReactNode } from 'react'
+import type { SupportRequest } from '#contract/support.ts'
+import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
+import { Button } from '#src/design/button.tsx'
+import { heading4 } from '#src/design/text.css.ts'
+import { Attachments, type KeptImage } from './attachments.tsx'
+import { ContentField, Sending, SendingFailure, TitleField } from './form-parts.tsx'
+import * as css from './form.css.ts'
+import type { ImageStore } from './image-store.ts'
+import * as threadCss from './support.css.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { pasteImages, useFocusOnTrouble } from './new-screen.tsx'
+import { useSupportRequest } from './use-support-request.ts'
+
+const noFields = { type: 0, orderNo: '', title: '', content: '', consent: false }
+
+interface MessageFormProps {
+  form: SupportRequestRef
+  pictures: ImageStore
+  kept?: readonly KeptImage[]
+  hasTitle?: boolean
+  label: ReactNode
+  placeholder?: string
+  actions: (isBusy: boolean) => ReactNode
+}
+
+const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, actions }: MessageFormProps) => {
+  const isBusy = useSelector(form, selectIsBusy)
+  const isRestoring = useSelector(form, selectIsRestoring)
+  const element = useFocusOnTrouble(form)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send({ type: 'supportRequest.submit', requestKey: crypto.randomUUID() })
+  }
+  return (
+    <form ref={element} className={css.form} onSubmit={submit} onPaste={pasteImages(form, pictures)} noValidate>
+      {hasTitle === true && <TitleField form={form} isBusy={isBusy || isRestoring} />}
+      <ContentField form={form} isBusy={isBusy || isRestoring} label={label} rows={5} placeholder={placeholder} />
+      <Attachments form={form} pictures={pictures} isBusy={isBusy} {...(kept !== undefined && { kept })} />
+      <SendingFailure form={form} />
+      <Sending form={form} />
+      <div className={css.actions}>{actions(isBusy)}</div>
+      <LeaveGuard form={form} />
+    </form>
+  )
+}
+
+export const continueDraft = (id: number): string => `inquiry.${String(id)}.continue`
+export const editDraft = (id: number): string => `inquiry.${String(id)}.edit`
+
+/** A message more. Sent, the thread shows it, and the form begins anew (the caller's `key`). */
+export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void }) => {
+  const { t } = useLingui()
+  const { form, pictures } = useSupportRequest({
+    purpose: 'continue',
+    draft: continueDraft(id),
+    fields: noFields,
+    template: '',
+    keptImages: [],
+    requestId: id,
+    onSent,
+  })
+  return (
+    <div className={threadCss.more}>
+      <MessageForm
+        form={form}
+        pictures={pictures}
+        label={<Trans>Add a message</Trans>}
+        placeholder={t`Write more, or answer our question`}
+        actions={(isBusy) => (
+          <Button type="submit" loading={isBusy}>
+            <Trans>Send</Trans>
+          </Button>
+        )}
+      />
+    </div>
+  )
+}
+
+/** The last message, written anew. */
+export const EditForm = ({
+  supportRequest: { id, title, messages },
+  onSent,
+  onLeave,
+}: {
+  supportRequest: SupportRequest
+  onSent: () => void
+  onLeave: () => void
+}) => {
+  const last = messages.findLast(({ from }) => from === 'member')
+  const there = last?.images.filter(({ url }) => url !== null) ?? []
+  const { form, pictures } = useSupportRequest({
+    purpose: 'edit',
+    draft: editDraft(id),
+    fields: { ...noFields, title, content: last?.content ?? '' },
+    template: '',
+    keptImages: there.map((image) => image.id),
+    requestId: id,
+    onSent,
+  })
+  return (
+    <div className={threadCss.more}>
+      <h2 className={heading4}>
+        <Trans>Edit request</Trans>
+      </h2>
+      <MessageForm
+        form={form}
+        pictures={pictures}
+        kept={there}
+        hasTitle
+        label={<Trans>Content</Trans>}
+        actions={(isBusy) => (
+          <>
+            <Button type="submit" loading={isBusy}>
+              <Trans>Save changes</Trans>
+            </Button>
+            <Button
+              tone="ghost"
+              disabled={isBusy}
+              onClick={() => {
+                // Cancelled: what was changed is not wanted, so no draft of it stays.
+                form.send({ type: 'supportRequest.forget' })
+                onLeave()
+              }}
+            >
+              <Trans>Cancel</Trans>
+            </Button>
+          </>
+        )}
+      />
+    </div>
+  )
+}

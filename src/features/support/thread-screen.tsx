@@ -1,0 +1,216 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { toFailure } from '#contract/failure.ts'
+import type { SupportRequest } from '#contract/support.ts'
+import { requestQuery } from '#src/api/support.queries.ts'
+import { button } from '#src/design/button.css.ts'
+import { Button } from '#src/design/button.tsx'
+import { Empty } from '#src/design/empty.tsx'
+import { hint } from '#src/design/field.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { KeyValue } from '#src/design/key-value.tsx'
+import { Tag } from '#src/design/label.tsx'
+import { marginColumns3, wrap } from '#src/design/layout.css.ts'
+import { moreLink, textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { Screen } from '#src/design/screen.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { heading1, visuallyHidden } from '#src/design/text.css.ts'
+import { formatDay, formatMinute } from '#src/lib/dates.ts'
+import { readDraft, removeDraft } from '#src/lib/drafts.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { Failed } from '#src/components/failed.tsx'
+import { useAnswer } from '#src/components/use-answer.ts'
+import { lazyPart } from '#src/components/lazy-part.tsx'
+import { usePopups } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import * as css from './support.css.ts'
+import { isSupportType, statusWords, typeWords } from './support-words.ts'
+import { MessageView } from './message-view.tsx'
+import { ContinueForm, EditForm, editDraft } from './thread-forms.tsx'
+
+const CloseDialog = lazyPart(async () => (await import('./end-dialogs.tsx')).CloseDialog)
+const ReviewDialog = lazyPart(async () => (await import('./end-dialogs.tsx')).ReviewDialog)
+
+/** S7: one request with its thread (comp inquiry-thread-en). @param props.children the member's part */
+export const ThreadScreen = ({ children }: { children: ReactNode }) => (
+  <Screen id="/inquiry/$id">
+    <div className={`${wrap} ${marginColumns3} ${css.columns3}`}>
+      <div className={css.side}>
+        <ContentLink href="/inquiry" className={moreLink}>
+          <Icon name="arrow-left" />
+          <Trans>All requests</Trans>
+        </ContentLink>
+        {/* Also where it is not known yet, or not one's own: a page has a heading. */}
+        <h1 className={visuallyHidden}>
+          <Trans>Support request</Trans>
+        </h1>
+      </div>
+      {children}
+    </div>
+  </Screen>
+)
+
+const Facts = ({
+  supportRequest: { id, type, createdDt, orderNo, status, keptUntil },
+  onClose,
+}: {
+  supportRequest: SupportRequest
+  onClose: () => void
+}) => {
+  const { t } = useLingui()
+  const { frame } = useSite()
+  return (
+    <aside className={css.facts} aria-label={t`About this request`}>
+      <KeyValue
+        left
+        items={[
+          { term: t`Request`, value: t`No. ${id}` },
+          ...(isSupportType(type) ? [{ term: t`Type`, value: t(typeWords[type].title) }] : []),
+          { term: t`Opened`, value: formatMinute(createdDt, frame) },
+          ...(orderNo === null
+            ? []
+            : [
+                {
+                  term: t`Order`,
+                  value: (
+                    <ContentLink href={`/purchases/${encodeURIComponent(orderNo)}`} className={textLink}>
+                      {orderNo}
+                    </ContentLink>
+                  ),
+                },
+              ]),
+          { term: t`Kept until`, value: formatDay(keptUntil, frame) },
+        ]}
+      />
+      {status !== 'closed' && (
+        <div className={css.factsEnd}>
+          <Button tone="danger" full onClick={onClose}>
+            <Trans>Close request</Trans>
+          </Button>
+          <p className={hint}>
+            <Trans>A closed request cannot be continued.</Trans>
+          </p>
+        </div>
+      )}
+    </aside>
+  )
+}
+
+const Closed = ({ supportRequest: { reviewed }, onReview }: { supportRequest: SupportRequest; onReview: () => void }) => (
+  <div className={css.more}>
+    <Note icon="lock">
+      <p>
+        <Trans>This request is closed and cannot be continued. If something is left, send a new one.</Trans>
+      </p>
+    </Note>
+    {reviewed ? (
+      <p className={hint}>
+        <Trans>You have told us how it went. Thank you.</Trans>
+      </p>
+    ) : (
+      <div>
+        <Button tone="secondary" onClick={onReview}>
+          <Icon name="star" />
+          <Trans>Tell us how it went</Trans>
+        </Button>
+      </div>
+    )}
+  </div>
+)
+
+/** One of a member's requests: what was said, and what may be said yet. */
+export const OwnRequest = ({ id }: { id: number }) => {
+  const { t } = useLingui()
+  const { api } = useSite()
+  const popups = usePopups()
+  const { data, error, isFetching, refetch } = useAnswer(requestQuery(api, id))
+  const [isEditing, setIsEditing] = useState(() => readDraft(editDraft(id)) !== undefined)
+  const [dialog, setDialog] = useState<'close' | 'review'>()
+  const [times, setTimes] = useState(0)
+  const asked = useRef<SupportRequest>(undefined)
+
+  const onSent = useCallback(() => {
+    setIsEditing(false)
+    setTimes((before) => before + 1)
+    popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message: t`Sent.` } })
+  }, [popups, t])
+
+  if (data === undefined)
+    return error === null ? (
+      <div aria-busy="true">
+        <SkeletonRows count={4} />
+      </div>
+    ) : toFailure(error).code === 'NOT_FOUND' ? (
+      <Empty
+        as="h2"
+        title={<Trans>There is no such request</Trans>}
+        action={
+          <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
+            <Trans>All requests</Trans>
+          </ContentLink>
+        }
+      >
+        <Trans>It may belong to another account, or have been deleted after 3 years.</Trans>
+      </Empty>
+    ) : (
+      <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+    )
+
+  const { title, status, messages, reviewed } = data
+  const { tone, label } = statusWords[status]
+  /** Once for each answer: a picture that cannot be had at all must not ask for ever. */
+  const onStale = () => {
+    if (asked.current === data) return
+    asked.current = data
+    void refetch()
+  }
+  const isWaiting = status === 'waiting'
+  return (
+    <>
+      <div className={css.oneColumn}>
+        <div className={css.threadHead}>
+          <Tag tone={tone}>{t(label)}</Tag>
+          <h2 className={`${heading1} ${css.threadTitle}`}>{title}</h2>
+        </div>
+        <ol aria-label={t`Messages`}>
+          {messages.map((message) => (
+            <MessageView key={message.id} message={message} onStale={onStale} />
+          ))}
+        </ol>
+        {status === 'closed' ? (
+          <Closed supportRequest={data} onReview={() => setDialog('review')} />
+        ) : isWaiting && isEditing ? (
+          <EditForm
+            key={`edit ${String(times)}`}
+            supportRequest={data}
+            onSent={onSent}
+            onLeave={() => {
+              setIsEditing(false)
+              removeDraft(editDraft(id))
+            }}
+          />
+        ) : (
+          <>
+            {isWaiting && (
+              <p>
+                <Button tone="secondary" onClick={() => setIsEditing(true)}>
+                  <Icon name="edit" />
+                  <Trans>Edit request</Trans>
+                </Button>
+              </p>
+            )}
+            <ContinueForm key={`continue ${String(times)}`} id={id} onSent={onSent} />
+          </>
+        )}
+      </div>
+      <Facts supportRequest={data} onClose={() => setDialog('close')} />
+      <Suspense>
+        {dialog === 'close' && (
+          <CloseDialog id={id} onLeave={() => setDialog(undefined)} onClosed={() => setDialog(reviewed ? undefined : 'review')} />
+        )}
+        {dialog === 'review' && <ReviewDialog id={id} onLeave={() => setDialog(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

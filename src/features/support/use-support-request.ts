@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useActorRef } from '@xstate/react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { connectSupportRequest } from '#machines/support-request/support-request.ports.ts'
+import type { SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
+import type { SupportRequestInput } from '#machines/support-request/support-request.types.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
+import { forgotten } from '#src/lib/drafts.ts'
+import { usePopups, useActors } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { createImageStore, type ImageStore } from './image-store.ts'
+import { imageRules } from './read-image.ts'
+import { createRequestPorts } from './request-effects.ts'
+
+export interface SupportRequestOptions extends Omit<SupportRequestInput, 'mostImages'> {
+  /** The request that is continued or edited. */
+  requestId?: number | undefined
+  onSent: (id: number) => void
+}
+
+/** Steps of an upload that are told: each would be a drawing, and a line of a recording. */
+const steps = 20
+
+/** The machine of one form, for as long as it is shown; what it begins with is read once. */
+export function useSupportRequest({ requestId, onSent, ...input }: SupportRequestOptions): {
+  form: SupportRequestRef
+  pictures: ImageStore
+} {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const { prepare } = useActors()
+  const popups = usePopups()
+  const queryClient = useQueryClient()
+  const running = useRef<SupportRequestRef>(undefined)
+  const [{ prepared, pictures }] = useState(() => {
+    const store = createImageStore()
+    let told = 0
+    const ports = createRequestPorts({
+      api,
+      locale,
+      pictures: store,
+      purpose: input.purpose,
+      requestId,
+      tell: ({ sent, total }) => {
+        const step = Math.floor((sent / total) * steps)
+        if (step === told && sent < total) return
+        told = step
+        running.current?.send({ type: 'supportRequest.uploaded', sent, total })
+      },
+    })
+    const options = { input: { ...input, mostImages: imageRules.maxImages } }
+    return { prepared: prepare('support-request', connectSupportRequest(ports), options), pictures: store }
+  })
+  const form = useActorRef(...prepared)
+
+  useEffect(() => {
+    running.current = form
+    const restored = form.on('supportRequest.restored', () =>
+      popups({ type: 'popup.open', popup: { kind: 'snackbar', message: t`What you had written is back.` } }),
+    )
+    const sent = form.on('supportRequest.sent', ({ id }) => {
+      void refetchEverywhere(queryClient, [['support']])
+      onSent(id)
+    })
+    return () => {
+      restored.unsubscribe()
+      sent.unsubscribe()
+    }
+  }, [form, onSent, popups, queryClient, t])
+
+  // Before the machine ends with the screen: layout effects are undone first.
+  useLayoutEffect(() => {
+    const keep = (): void => form.send({ type: 'supportRequest.hidden' })
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+    const forget = (): void => form.send({ type: 'supportRequest.forget' })
+    addEventListener('pagehide', keep)
+    addEventListener(forgotten, forget)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      removeEventListener('pagehide', keep)
+      removeEventListener(forgotten, forget)
+      document.removeEventListener('visibilitychange', hidden)
+      keep()
+    }
+  }, [form])
+
+  return { form, pictures }
+}

@@ -1,0 +1,624 @@
+/** Purchase history, one purchase, withdrawal and cash receipts by role and name, with a provider that answers what a test says. */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useSearch } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createApi } from '#src/api/api.ts'
+import type { Locale } from '#contract/common.ts'
+import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
+import { MembersOnly } from '#src/components/members-only.tsx'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
+import { CashReceiptScreen } from '#src/features/orders/cash-receipt-screen.tsx'
+import { historySearchOf } from '#src/features/orders/history-period.ts'
+import { HistoryScreen, OwnHistory } from '#src/features/orders/history-screen.tsx'
+import { OrderPopup } from '#src/features/orders/order-popups.tsx'
+import { OwnOrder, OrderScreen } from '#src/features/orders/order-screen.tsx'
+import { aDetail, anOrder, serverTime } from '#src/features/orders/orders.fixtures.ts'
+import { orderIn } from '#src/features/orders/withdrawal-href.ts'
+import { WithdrawableOrders, WithdrawalScreen } from '#src/features/orders/withdrawal-screen.tsx'
+import { OwnWithdrawal } from '#src/features/orders/withdrawal-steps.tsx'
+
+type Answer = { status?: number; body: unknown } | 'unreachable'
+interface Sent {
+  method: string
+  path: string
+  search: Record<string, string | string[]>
+  body: unknown
+}
+const refusal = (status: number, code: string | number, message = `words of ${code}`): Answer => ({
+  status,
+  body: { code, message, traceId: 'trace-1' },
+})
+const listOf = (items: unknown[], totalCount = items.length): Answer => ({ body: { items, totalCount, pageNo: 1, pageSize: 10 } })
+const orderNo = '20261121-7K3M9QXW2D'
+
+const member: Who = { name: 'Ashling', region: 'KR' }
+
+/** A site of these screens. `answer` is asked for each call. */
+async function show(
+  path: string,
+  o: { who?: Who; answer?: (sent: Sent, times: number) => Answer | Promise<Answer>; region?: string; locale?: Locale } = {},
+) {
+  const sent: Sent[] = []
+  const fetchIt: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    const search = Object.fromEntries(
+      [...new Set(url.searchParams.keys())].map((key) => {
+        const all = url.searchParams.getAll(key)
+        return [key, all.length > 1 ? all : all[0]!]
+      }),
+    )
+    const one = { method: request.method, path: url.pathname, search, body: request.method === 'POST' ? await request.json() : undefined }
+    sent.push(one)
+    const answer = (await o.answer?.(one, sent.length)) ?? 'unreachable'
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  }
+  const api = createApi({
+    fetch: fetchIt,
+    bases: { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' },
+  })
+  const locale = o.locale ?? 'en'
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } })
+  const config = {
+    brand: { name: 'GAME' },
+    legal: { lines: ['Harrowfield Inc.'] },
+    region: { id: o.region ?? 'default', utcOffsetMinutes: o.region === 'TW' ? 480 : 540 },
+    serverTime,
+    maintenance: null,
+  }
+  queryClient.setQueryData(['site', 'config', { locale }], config)
+  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
+  const root = createRootRoute()
+  const guarded = (children: React.ReactNode) => (
+    <MembersOnly why="Because." waiting={<p>Who is it?</p>}>
+      {children}
+    </MembersOnly>
+  )
+  const route = (at: string, component: () => React.ReactNode) => createRoute({ getParentRoute: () => root, path: at, component })
+  const History = () => <HistoryScreen>{guarded(<OwnHistory search={historySearchOf(useSearch({ strict: false }))} />)}</HistoryScreen>
+  const Withdrawal = () => {
+    const order = orderIn(useSearch({ strict: false }))
+    return (
+      <WithdrawalScreen isOne={order !== undefined}>
+        {guarded(order === undefined ? <WithdrawableOrders /> : <OwnWithdrawal orderNo={order} onLeave={() => left.push(order)} />)}
+      </WithdrawalScreen>
+    )
+  }
+  const routes = [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/purchases',
+      component: History,
+    }),
+    route('/purchases/$orderNo', () => <OrderScreen>{guarded(<OwnOrder orderNo={orderNo} />)}</OrderScreen>),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/withdrawal',
+      component: Withdrawal,
+    }),
+    route('/cash-receipt', () => <CashReceiptScreen />),
+    route('/error/500', () => <h1>Error page</h1>),
+  ]
+  const left: string[] = []
+  const router = createRouter({
+    parseSearch,
+    stringifySearch,
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { api } as never,
+  })
+  const actors = await testActors(o.who ?? member)
+  const inSite = (children: React.ReactNode) => (
+    <InSite actors={actors} locale={locale} config={config}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>{children}</I18nProvider>
+      </QueryClientProvider>
+    </InSite>
+  )
+  // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of some routes stands in for the site's
+  const view = render(inSite(<RouterProvider router={router as any} />))
+  await screen.findByRole('heading', { level: 1 })
+  return { sent, popups: actors.asked, router, actors, left, inSite, view, user: userEvent.setup() }
+}
+
+let isWide = true
+beforeEach(() => {
+  isWide = true
+  localStorage.clear()
+  performance.getEntriesByType = () => []
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now())
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') && isWide }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const rows = () => screen.getAllByRole('row').slice(1)
+const textsOf = (row: HTMLElement) => [...row.querySelectorAll('[role=cell], [role=rowheader]')].map((cell) => cell.textContent)
+
+describe('who is not signed in (A8)', () => {
+  test('is invited to in place, asks nothing, and comes back to this address', async () => {
+    const { sent, popups, user } = await show('/purchases?name=gem', { who: 'visitor' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Purchase history' })).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Log in' }))
+    expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'login', next: '/purchases?name=gem' } }])
+    expect(sent).toEqual([])
+  })
+
+  test('a stored token is waited for: neither the invitation nor a call before it is known', async () => {
+    const shown = await show('/purchases', {
+      who: 'pending',
+      answer: () => listOf([anOrder()]),
+    })
+    expect(screen.getByText('Who is it?')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+    expect(shown.sent).toEqual([])
+  })
+})
+
+describe('the purchase history (S15)', () => {
+  test('is asked again when its tab is looked at again; where that fails, what is shown stays, without a popup or another page', async () => {
+    const shown = await show('/purchases', {
+      answer: (_sent, times) => (times === 2 ? refusal(500, 'INTERNAL') : times === 3 ? refusal(409, 'BUSY') : listOf([anOrder()])),
+    })
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    for (const times of [2, 3]) {
+      act(() => {
+        focusManager.setFocused(false)
+        focusManager.setFocused(true)
+      })
+      await waitFor(() => expect(shown.sent).toHaveLength(times))
+      await act(() => new Promise((resolve) => setTimeout(resolve)))
+      expect(rows()).toHaveLength(1)
+    }
+    focusManager.setFocused(undefined)
+    expect([shown.popups, shown.router.state.location.pathname]).toEqual([[], '/purchases'])
+  })
+
+  test('asks for a month of the server’s days and shows each purchase as a row', async () => {
+    const items = [
+      anOrder(),
+      anOrder({ orderNo: '20261121-FREE', free: true, amount: 0, status: 'delivering', createdDt: '2026-11-21T00:12:00Z' }),
+      anOrder({
+        orderNo: '20261118-TWD',
+        productName: { ko: '', en: 'Gold hoard', ja: '', tw: '' },
+        quantity: 1200,
+        currency: 'TWD',
+        amount: 1234,
+        status: 'failed',
+        createdDt: '2026-11-17T23:22:00Z',
+      }),
+    ]
+    const { sent } = await show('/purchases', { answer: () => listOf(items) })
+    await screen.findByText('Gold hoard')
+    expect(sent[0]).toMatchObject({
+      path: '/api/payment/web/list',
+      search: { lang: 'en', startDt: '2026-10-21', pageNo: '1', pageSize: '10' },
+    })
+    expect(sent[0]!.search).not.toHaveProperty('endDt')
+    expect(rows().map(textsOf)).toEqual([
+      ['Reaper’s weekly bundle', orderNo, '1', 'MyCard', 'US$ 9.9', '9:28 AM', 'In the mailbox', 'Details'],
+      ['Reaper’s weekly bundle', '20261121-FREE', '1', '—', 'Free', '9:12 AM', 'Being delivered', 'Details'],
+      ['Gold hoard', '20261118-TWD', '1,200', 'MyCard', 'NT$ 1,234.0', '2026-11-18 08:22', 'Payment failed', 'Details'],
+    ])
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toHaveLength(8)
+  })
+
+  test('a quick choice and a name stand in the address; what was typed goes along', async () => {
+    const { sent, router, user } = await show('/purchases', { answer: () => listOf([anOrder()]) })
+    await screen.findByRole('table')
+    await user.type(screen.getByRole('searchbox', { name: 'Product name' }), ' bundle ')
+    await user.click(screen.getByRole('button', { name: '1 week' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ period: 'week', name: 'bundle' }))
+    await waitFor(() => expect(sent.at(-1)!.search).toMatchObject({ productName: 'bundle', startDt: '2026-11-14' }))
+    expect(screen.getByRole('button', { name: '1 week' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('bundle')
+  })
+
+  test('own dates have both ends, and the wrong way round they say so and ask nothing', async () => {
+    const { sent, router, user } = await show('/purchases', { answer: () => listOf([anOrder()]) })
+    await screen.findByRole('table')
+    const [first, last] = [screen.getByLabelText<HTMLInputElement>('First day'), screen.getByLabelText<HTMLInputElement>('Last day')]
+    expect([first.value, last.value]).toEqual(['2026-10-21', '2026-11-21'])
+    const before = sent.length
+    await user.clear(first)
+    await user.type(first, '2026-11-20')
+    await user.clear(last)
+    await user.type(last, '2026-11-10')
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The first day comes after the last/)
+    expect([document.activeElement, sent.length]).toEqual([first, before])
+    await user.clear(first)
+    await user.type(first, '2026-11-01')
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '2026-11-01', to: '2026-11-10' }))
+    await waitFor(() => expect(sent.at(-1)!.search).toMatchObject({ startDt: '2026-11-01', endDt: '2026-11-10' }))
+    expect(screen.getByRole('button', { name: 'Own dates' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('pages keep what was looked for', async () => {
+    await show('/purchases?period=quarter&name=gem', { answer: () => listOf([anOrder()], 31) })
+    const pages = await screen.findByRole('navigation', { name: 'Pages' })
+    expect(within(pages).getByRole('link', { name: 'Page 4' }).getAttribute('href')).toBe('/purchases?period=quarter&name=gem&page=4')
+  })
+
+  test('nothing bought, nothing found, and a page past the end each say where to go', async () => {
+    await show('/purchases', { answer: () => listOf([]) })
+    expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'To the web shop' }).getAttribute('href')).toBe('/shop')
+    cleanup()
+    await show('/purchases?name=gem', { answer: () => listOf([]) })
+    expect(await screen.findByText('No purchase is called “gem”')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Clear the search' }).getAttribute('href')).toBe('/purchases')
+    cleanup()
+    await show('/purchases?page=9', { answer: () => listOf([], 3) })
+    expect((await screen.findByRole('link', { name: 'To the first page' })).getAttribute('href')).toBe('/purchases')
+  })
+
+  test('no answer: the filter stays, and asking again works', async () => {
+    const { user, popups } = await show('/purchases', { answer: (_sent, times) => (times === 1 ? 'unreachable' : listOf([anOrder()])) })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
+    expect(screen.getByRole('searchbox')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table')).toBeDefined()
+    expect(popups).toEqual([])
+  })
+
+  test('words of the provider stand in place and in a popup (E2); 500 leads to its page (E1)', async () => {
+    const shown = await show('/purchases', { answer: () => refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.') })
+    expect((await screen.findByRole('alert')).textContent).toBe('Slowly.')
+    expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Slowly.' } }])
+    cleanup()
+    await show('/purchases', { answer: () => refusal(500, 'INTERNAL') })
+    expect(await screen.findByRole('heading', { name: 'Error page' })).toBeDefined()
+  })
+})
+
+describe('a row (P5)', () => {
+  const details = () => screen.findByRole('link', { name: `Details of Reaper’s weekly bundle, ${orderNo}` })
+
+  test('opens the dialog on desktop', async () => {
+    const { user, popups, router } = await show('/purchases', { answer: () => listOf([anOrder()]) })
+    await user.click(await details())
+    expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'orderDetail', orderNo } }])
+    expect(router.state.location.pathname).toBe('/purchases')
+  })
+
+  test('is a link to the page on a phone', async () => {
+    isWide = false
+    const { user, popups, router } = await show('/purchases', {
+      answer: ({ path }) => (path.endsWith('/list') ? listOf([anOrder()]) : { body: aDetail() }),
+    })
+    await user.click(await details())
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/purchases/${orderNo}`))
+    expect(popups).toEqual([])
+  })
+
+  test('is a link with a modifier key', async () => {
+    const { user, popups } = await show('/purchases', { answer: () => listOf([anOrder()]) })
+    const link = await details()
+    expect(link.getAttribute('href')).toBe(`/purchases/${orderNo}`)
+    await user.keyboard('{Control>}')
+    await user.click(link)
+    await user.keyboard('{/Control}')
+    expect(popups).toEqual([])
+  })
+})
+
+describe('one purchase (S15, B6)', () => {
+  const steps = () =>
+    screen
+      .getAllByRole('listitem')
+      // What is said of its colour stands between title and time.
+      .map((item) => item.textContent.replace(/ \((done|under way|ended)\)/, ''))
+      .filter((text) => /^(Order|Payment|Purchase|Sent|Arrived)/.test(text))
+
+  test('says its way with times, its receipt, how long one can withdraw, and where to ask for help', async () => {
+    await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail({ quantity: 2, amount: 19.8 }) }) })
+    await screen.findByText('Receipt')
+    expect(steps()).toEqual([
+      'Order received09:28:03',
+      'Payment received09:29:41MyCard · Trade number MMS261121090011',
+      'Purchase confirmed09:29:42',
+      'Sent to the mailbox09:29:43',
+      'Arrived in the mailbox09:30:55',
+    ])
+    const terms = Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling!.textContent]))
+    expect(terms).toEqual({
+      Price: 'US$ 9.9',
+      Quantity: '2',
+      'Payment method': 'MyCard',
+      'Received by': 'Ashling (Ash Vale 1)',
+      'Amount paid': 'US$ 19.8',
+    })
+    expect(screen.getByText(/You can withdraw for another/).textContent).toMatch(/6 days 21 hours/)
+    expect(screen.getByRole('link', { name: 'Withdraw from this purchase' }).getAttribute('href')).toBe(`/withdrawal?order=${orderNo}`)
+    expect(screen.getByRole('link', { name: 'The goods did not arrive' }).getAttribute('href')).toBe(
+      `/inquiry/new?type=payment&orderNo=${orderNo}`,
+    )
+    expect(screen.getByText('All times are server time (UTC+9).')).toBeDefined()
+  })
+
+  test('the way to withdraw opens the notice on desktop', async () => {
+    const { user, popups } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
+    await user.click(await screen.findByRole('link', { name: 'Withdraw from this purchase' }))
+    expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'withdrawalNotice', orderNo } }])
+  })
+
+  test('free goods have no price and nothing to withdraw from', async () => {
+    const free = aDetail({ free: true, amount: 0, withdrawableUntil: null, withdrawalExclusion: 'free', tradeNo: null, paidDt: null })
+    await show(`/purchases/${orderNo}`, { answer: () => ({ body: free }) })
+    await screen.findByText('Receipt')
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Quantity', 'Received by', 'Amount paid'])
+    expect(screen.getByText(/^Nothing was paid for it/)).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Withdraw from this purchase' })).toBeNull()
+  })
+
+  test('prints a sheet of its own, which is gone afterwards', async () => {
+    const seen: (string | undefined)[] = []
+    vi.stubGlobal('print', () => seen.push(document.body.lastElementChild?.textContent))
+    const { user } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
+    await user.click(await screen.findByRole('button', { name: 'Print or save' }))
+    expect(seen).toHaveLength(1)
+    expect(seen[0]).toMatch(/^GAMEReceipt.*20261121-7K3M9QXW2D.*2026-11-21 09:29:41 \(UTC\+9\).*US\$ 9\.9Harrowfield/)
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect(document.body.textContent).not.toContain('Harrowfield')
+  })
+
+  test('its number is copied, and the button says so', async () => {
+    const { user } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
+    await user.click(await screen.findByRole('button', { name: 'Copy the order number' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe(orderNo)
+  })
+
+  test.each([
+    ['not there', 404, 'NOT_FOUND'],
+    ['no order number at all', 400, 'INVALID_REQUEST'],
+  ])('%s: says so in place', async (_name, status, code) => {
+    const { popups } = await show(`/purchases/${orderNo}`, { answer: () => refusal(status, code) })
+    expect(await screen.findByText('There is no such purchase')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'To the purchase history' }).getAttribute('href')).toBe('/purchases')
+    expect(popups.length).toBe(status === 404 ? 0 : popups.length)
+  })
+
+  test('as a dialog it is the same', async () => {
+    const shown = await show('/purchases', { answer: ({ path }) => (path.endsWith('/list') ? listOf([]) : { body: aDetail() }) })
+    shown.view.unmount()
+    const site = createRootRoute({ component: () => <OrderPopup popup={{ id: 1, open: true, kind: 'orderDetail', orderNo }} /> })
+    shown.router.update({ ...shown.router.options, routeTree: site as never })
+    // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- as above
+    render(shown.inSite(<RouterProvider router={shown.router as any} />))
+    const dialog = await screen.findByRole('dialog', { name: 'Purchase details' })
+    expect(await within(dialog).findByText('Arrived in the mailbox')).toBeDefined()
+    expect(dialog.dataset['popup']).toBe('orderDetail')
+  })
+})
+
+describe('withdrawal (B7, R8)', () => {
+  const withdrawn = aDetail({
+    status: 'refundRequested',
+    withdrawableUntil: null,
+    withdrawalExclusion: 'withdrawn',
+    withdrawal: { receiptNo: 'W-20261121-0007', requestedDt: '2026-11-21T03:01:02.000Z', refundedDt: null },
+  })
+  const address = `/withdrawal?order=${orderNo}`
+  const isWithdrawal = ({ method }: Sent): boolean => method === 'POST'
+
+  test('lists what can still be withdrawn from, with the time each has left', async () => {
+    const { sent } = await show('/withdrawal', {
+      region: 'KR',
+      answer: () =>
+        listOf([
+          anOrder(),
+          anOrder({ orderNo: '20261114-OLD', withdrawableUntil: '2026-11-21T02:00:00Z' }),
+          anOrder({ orderNo: '20261120-FREE', withdrawableUntil: null }),
+        ]),
+    })
+    expect(await screen.findByText('6 days 21 hours left')).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Withdraw from this purchase' })).toHaveLength(1)
+    expect(sent[0]!.search).toMatchObject({ startDt: '2026-11-13', pageSize: '100' })
+    expect(screen.getByText(/^Within 7 days of payment/)).toBeDefined()
+    expect(screen.getByText(/minor made without the consent/)).toBeDefined()
+  })
+
+  test('visitors read the conditions of their region', async () => {
+    await show('/withdrawal', { who: 'visitor', region: 'TW' })
+    expect(screen.getByText(/the seven-day appraisal period does not apply/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined()
+    cleanup()
+    await show('/withdrawal', { who: 'visitor' })
+    expect(screen.getByText(/European Economic Area/)).toBeDefined()
+  })
+
+  test('two steps and a receipt with its time', async () => {
+    const { sent, user, left } = await show(address, { answer: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    expect(sent.filter(isWithdrawal)).toEqual([])
+    const title = await screen.findByRole('heading', { name: 'Step 2 of 2: confirm the withdrawal' })
+    expect(document.activeElement).toBe(title)
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Reason/ }), 'I changed my mind')
+    await user.dblClick(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    const done = await screen.findByRole('heading', { name: 'Your withdrawal has been received' })
+    expect(document.activeElement).toBe(done)
+    expect(sent.filter(isWithdrawal)).toMatchObject([
+      { path: `/api/payment/web/${orderNo}/withdrawal`, body: { confirmed: true, reason: 'changedMind' } },
+    ])
+    const terms = Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling!.textContent]))
+    expect(terms).toMatchObject({ 'Receipt number': 'W-20261121-0007', 'Received at': '2026-11-21 12:01:02 (UTC+9)', Refund: 'US$ 9.9' })
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(left).toEqual([orderNo])
+  })
+
+  test('no answer: it says that asking again is safe, keeps the reason, and asking again ends it', async () => {
+    let times = 0
+    const { user, sent } = await show(address, {
+      answer: (one) => {
+        if (!isWithdrawal(one)) return { body: aDetail() }
+        times += 1
+        return times === 1 ? 'unreachable' : { body: withdrawn }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Reason/ }), 'notArrived')
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/Trying again is safe/)
+    expect(document.activeElement).toBe(alert.parentElement)
+    expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('notArrived')
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    await screen.findByRole('heading', { name: 'Your withdrawal has been received' })
+    expect(sent.filter(isWithdrawal)).toHaveLength(2)
+  })
+
+  test('no answer, but it had arrived: the receipt is there', async () => {
+    let isDone = false
+    const { user } = await show(address, {
+      answer: (one) => {
+        if (!isWithdrawal(one)) return { body: isDone ? withdrawn : aDetail() }
+        isDone = true
+        return 'unreachable'
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    expect(await screen.findByText('W-20261121-0007')).toBeDefined()
+  })
+
+  test('opened meanwhile: the purchase says why', async () => {
+    let isOpened = false
+    const { user } = await show(address, {
+      answer: (one) => {
+        if (isWithdrawal(one)) {
+          isOpened = true
+          return refusal(409, 'WITHDRAWAL_EXCLUDED')
+        }
+        return { body: isOpened ? aDetail({ withdrawableUntil: null, withdrawalExclusion: 'opened' }) : aDetail() }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    expect(await screen.findByText(/have been taken from the mailbox, so/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Confirm withdrawal' })).toBeNull()
+  })
+
+  test.each([
+    [429, 'TOO_MANY_REQUESTS', 'Slowly.', /^Slowly\.$/],
+    [503, 'UNAVAILABLE', ' ', /^Something went wrong on our side/],
+    [409, 'OTHER', '', /^Something has changed in the meantime/],
+    [400, 'OTHER', '', /^Something in the request is not right/],
+    [502, 502, '', /^No answer came, so it is not certain/],
+  ])('%i %s is told where it happened, and can be repeated', async (status, code, message, said) => {
+    const { user } = await show(address, {
+      answer: (one) => (isWithdrawal(one) ? refusal(status, code, message) : { body: aDetail() }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(said)
+    expect(screen.getByRole('button', { name: 'Confirm withdrawal' }).getAttribute('aria-busy')).toBeNull()
+  })
+
+  test('500 leads to the error page (E1)', async () => {
+    const { user } = await show(address, { answer: (one) => (isWithdrawal(one) ? refusal(500, 'INTERNAL') : { body: aDetail() }) })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    expect(await screen.findByRole('heading', { name: 'Error page' })).toBeDefined()
+  })
+
+  test.each([
+    ['tooLate', /^The 7 days for withdrawal are over/],
+    ['regionTW', /^Digital content supplied at once/],
+    ['notPaid', /^It has not been paid/],
+  ] as const)('%s: no step is offered, and support is', async (withdrawalExclusion, why) => {
+    await show(address, { answer: () => ({ body: aDetail({ withdrawableUntil: null, withdrawalExclusion }) }) })
+    expect(await screen.findByRole('heading', { name: 'This purchase cannot be withdrawn from' })).toBeDefined()
+    expect(screen.getByText(why)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ask support' })).toBeDefined()
+  })
+})
+
+describe('the withdrawal notice (P5)', () => {
+  test.each([['ko', true] as const, ['en', false] as const])('in %s it opens over the history on desktop: %s', async (locale, opens) => {
+    const { user, popups } = await show('/purchases', { who: 'visitor', locale })
+    await user.click(screen.getByRole('link', { name: 'About withdrawal' }))
+    expect(popups).toEqual(opens ? [{ type: 'popup.open', popup: { kind: 'withdrawalNotice' } }] : [])
+  })
+})
+
+describe('cash receipts (B9, S11)', () => {
+  const receipt = (orderId: string, more: object = {}) => ({
+    orderId,
+    status: 'issued',
+    approvalNo: 'G26112100918',
+    issuedDt: '2026-11-21T00:31:00Z',
+    amount: 13500,
+    kind: 'incomeDeduction',
+    ...more,
+  })
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Order number/ })
+
+  test('are looked up by everybody, several at once, and each shows what it is', async () => {
+    const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
+    const { sent, user } = await show('/cash-receipt', {
+      who: 'visitor',
+      answer: () => ({
+        body: {
+          items: [
+            receipt(orderNo),
+            receipt('20261118-AB2CD3EF4G', { status: 'notIssued', ...nothing }),
+            receipt('20261117-ZZ2CD3EF4G', { status: 'cancelled', ...nothing }),
+          ],
+        },
+      }),
+    })
+    await user.click(field())
+    await user.paste(`주문 번호: ${orderNo.toLowerCase()}\n20261118-AB2CD3EF4G`)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('G26112100918')).toBeDefined()
+    expect(sent).toMatchObject([{ path: '/api/scheduler/cash-bill/issued', search: { orderId: [orderNo, '20261118-AB2CD3EF4G'] } }])
+    const panels = within(screen.getByRole('list')).getAllByRole('listitem')
+    expect(panels.map((panel) => panel.textContent)).toEqual([
+      expect.stringMatching(/^20261121-7K3M9QXW2DIssued.*2026-11-21 09:31.*Income deduction.*KRW 13,500$/),
+      expect.stringMatching(/^20261118-AB2CD3EF4GNot issued yet.*within 5 days of a cash payment/),
+      expect.stringMatching(/^20261117-ZZ2CD3EF4GCancelled.*there is no receipt for it/),
+    ])
+    // Shown on, no longer kept.
+    expect(field().value).toContain('20261118-AB2CD3EF4G')
+    expect(localStorage.getItem('site.draft.cash-receipt')).toBeNull()
+  })
+
+  test.each([
+    ['   ', /^Enter an order number/],
+    ['12_34', /^This is no order number: 12_34/],
+    [Array.from({ length: 11 }, (_, index) => `2026112${String(index).padStart(2, '0')}`).join(' '), /^These are 11 order numbers/],
+  ])('“%s” is told at the field, and nothing is asked', async (typed, said) => {
+    const { sent, user } = await show('/cash-receipt', { who: 'visitor' })
+    await user.click(field())
+    await user.paste(typed)
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(said)
+    expect([document.activeElement, field().value, sent]).toEqual([field(), typed, []])
+  })
+
+  test('no answer: what was typed stays, and asking again works', async () => {
+    const { user } = await show('/cash-receipt', {
+      who: 'visitor',
+      answer: (_sent, times) => (times === 1 ? 'unreachable' : { body: { items: [receipt(orderNo)] } }),
+    })
+    await user.click(field())
+    await user.paste(orderNo)
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
+    expect(field().value).toBe(orderNo)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('G26112100918')).toBeDefined()
+  })
+})

@@ -1,0 +1,476 @@
+/** Support by role and name, with a provider that answers what a test says (S7, U1–U6). */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changeSupportRequest, createSupportRequest } from '#contract/support.ts'
+import { createApi } from '#src/api/api.ts'
+import { aMessage, aSupportRequest, pngOf } from '#src/features/support/support.fixtures.ts'
+import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
+import { SupportRoute } from './-support.tsx'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
+import { translate } from '#tests/helpers/translate.ts'
+
+type Answer = { status?: number; body: unknown } | 'unreachable'
+interface Sent {
+  method: string
+  path: string
+  search: Record<string, string>
+  /** Fields of a form, its files by their names. */
+  body: Record<string, unknown>
+  files: File[]
+}
+const refusal = (status: number, code: string, message = `words of ${code}`): Answer => ({ status, body: { code, message, traceId: 't' } })
+const listOf = (items: unknown[], totalCount = items.length): Answer => ({ body: { items, totalCount } })
+const noPosts: Answer = { body: { items: [], totalCount: 0, page: 1, size: 5, groups: [] } }
+const aPost = (seq: number, title: string) => ({
+  seq,
+  board: 'faq',
+  title,
+  excerpt: `Answer ${String(seq)}.`,
+  label: null,
+  thumbnail: null,
+  pinned: false,
+  createdDt: '2026-11-21T00:46:00.000Z',
+  period: null,
+  group: null,
+  document: null,
+  version: null,
+})
+const member: Who = { name: 'Ashling', region: 'KR' }
+const draft = (name = 'inquiry') => localStorage.getItem(`site.draft.${name}`)
+
+const fieldsOf = (form: unknown): Pick<Sent, 'body' | 'files'> => {
+  if (!(form instanceof FormData)) return { body: typeof form === 'string' ? (JSON.parse(form) as Sent['body']) : {}, files: [] }
+  const entries = [...form.entries()]
+  return {
+    body: Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')),
+    files: entries.flatMap(([, value]) => (typeof value === 'string' ? [] : [value])),
+  }
+}
+
+async function show(path: string, o: { who?: Who; answer?: (sent: Sent, times: number) => Answer | Promise<Answer> } = {}) {
+  const sent: Sent[] = []
+  const answerTo = async (one: Sent): Promise<Answer> => {
+    sent.push(one)
+    const times = sent.filter((other) => other.method === one.method && other.path === one.path).length
+    return (await o.answer?.(one, times)) ?? (one.path.includes('/notices/') ? noPosts : 'unreachable')
+  }
+  const sentOf = (method: string, url: string, form: unknown): Sent => {
+    const { pathname, searchParams } = new URL(url)
+    return { method, path: pathname, search: Object.fromEntries(searchParams), ...fieldsOf(form) }
+  }
+  /** Uploads go this way, for their progress. */
+  class FakeUpload extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    statusText = ''
+    responseText = ''
+    #at: [string, string] = ['', '']
+    open(method: string, url: string) {
+      this.#at = [method, url]
+    }
+    setRequestHeader() {}
+    abort() {}
+    getAllResponseHeaders() {
+      return 'content-type: application/json'
+    }
+    send(form: unknown) {
+      void (async () => {
+        const answer = await answerTo(sentOf(...this.#at, form))
+        if (answer === 'unreachable') {
+          this.dispatchEvent(new Event('error'))
+          return
+        }
+        this.status = answer.status ?? 200
+        this.responseText = JSON.stringify(answer.body)
+        this.dispatchEvent(new Event('load'))
+      })()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  const fetchIt: typeof fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const answer = await answerTo(sentOf(init?.method ?? 'GET', url, init?.body))
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  }
+  const bases = { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' }
+  const api = createApi({ fetch: fetchIt, bases })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } })
+  const config = {
+    brand: { name: 'GAME' },
+    region: { id: 'default', utcOffsetMinutes: 540 },
+    serverTime: '2026-11-21T03:00:00.000Z',
+    maintenance: null,
+  }
+  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
+  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
+  const root = createRootRoute()
+  const SupportRequest = () => {
+    const { id: part } = useParams({ strict: false }) as { id?: string }
+    return <SupportRoute part={part} search={useSearch({ strict: false })} />
+  }
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/inquiry/{-$id}', component: SupportRequest }),
+    createRoute({ getParentRoute: () => root, path: '/shop', component: () => <h1>Shop</h1> }),
+    createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
+  ]
+  const router = createRouter({
+    parseSearch,
+    stringifySearch,
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { api } as never,
+  })
+  const actors = await testActors(o.who ?? member)
+  const view = render(
+    <InSite actors={actors} locale="en" config={config}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of some routes stands in for the site's */}
+          <RouterProvider router={router as any} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </InSite>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  const writes = () => sent.filter(({ method }) => method !== 'GET')
+  return { sent, writes, popups: actors.asked, router, view, user: userEvent.setup({ applyAccept: false }) }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  performance.getEntriesByType = () => []
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pixels here')))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ })
+const content = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ })
+const type = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^Type/ })
+const consent = () => screen.getByRole<HTMLInputElement>('checkbox')
+const send = () => screen.getByRole('button', { name: /^Send request/ })
+const files = () => screen.getByLabelText<HTMLInputElement>('Choose images')
+const aFile = (name: string, bytes: Uint8Array<ArrayBuffer> | string) => new File([bytes], name, { type: 'image/png' })
+const ready = () => waitFor(() => expect(type().disabled).toBe(false))
+
+type Shown = Awaited<ReturnType<typeof show>>
+async function fillIn({ user }: Shown) {
+  await ready()
+  await user.selectOptions(type(), '4')
+  await user.type(title(), 'The bow is silent')
+  await user.type(content(), ' It makes no sound.')
+  await user.click(consent())
+}
+
+test('who is not signed in is invited to on each of its pages, and asks nothing (A8)', async () => {
+  for (const [path, heading] of [
+    ['/inquiry', 'Support'],
+    ['/inquiry/new', 'New request'],
+    ['/inquiry/47', 'Support request'],
+  ] as const) {
+    const { sent } = await show(path, { who: 'visitor' })
+    expect(screen.getByRole('heading', { level: 1, name: heading })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined()
+    expect(sent).toEqual([])
+    cleanup()
+  }
+})
+
+describe('the list (U2, U4)', () => {
+  test('filters by 1, 6 and 9, and goes on by the last id; pages are totalCount by size, rounded up', async () => {
+    const { user, sent, router } = await show('/inquiry', {
+      answer: ({ search }) =>
+        listOf([aSupportRequest({ id: search['lastId'] === undefined ? 47 : 30, status: 'answering', orderNo: null })], 21),
+    })
+    const row = await screen.findByRole('link', { name: /It did not arrive/ })
+    expect([row.getAttribute('href'), row.textContent]).toEqual(['/inquiry/47', 'AnsweringIt did not arrivePayment9:46 AM'])
+    expect(sent[0]).toMatchObject({ path: '/api/cs/questions/list', search: { size: '10' } })
+    expect(screen.getByText('Page 1 of 3')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Next page' }))
+    await waitFor(() => expect(sent.at(-1)!.search).toEqual({ size: '10', lastId: '47' }))
+    await user.click(await screen.findByRole('link', { name: 'Next page' }))
+    await screen.findByText('Page 3 of 3')
+    await waitFor(() => expect(sent.at(-1)!.search).toEqual({ size: '10', lastId: '30' }))
+    await user.click(screen.getByRole('link', { name: 'Ended' }))
+    await waitFor(() => expect(sent.at(-1)!.search).toEqual({ size: '10', status: '9' }))
+    expect(router.state.location.search).toEqual({ status: '9' })
+    expect(screen.getByRole('link', { name: 'Ended' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: 'New request' }).getAttribute('href')).toBe('/inquiry/new')
+  })
+
+  test('nothing asked, nothing in this state, and no answer each say where to go', async () => {
+    await show('/inquiry', { answer: () => listOf([]) })
+    expect((await screen.findByRole('link', { name: 'Read frequent questions' })).getAttribute('href')).toBe('/bulletin/list?type=faq')
+    cleanup()
+    await show('/inquiry?status=6', { answer: () => listOf([]) })
+    expect((await screen.findByRole('link', { name: 'Show all requests' })).getAttribute('href')).toBe('/inquiry')
+    cleanup()
+    const { user } = await show('/inquiry', { answer: (_sent, times) => (times === 1 ? 'unreachable' : listOf([aSupportRequest()])) })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: /It did not arrive/ })).toBeDefined()
+  })
+})
+
+describe('a new request (U1)', () => {
+  test('each field says what it needs, the first has the focus, and nothing is sent (§5)', async () => {
+    const { user, writes } = await show('/inquiry/new')
+    await ready()
+    await user.click(send())
+    await screen.findByText('Please choose what it is about.')
+    expect(screen.getByText('Please give it a title.')).toBeDefined()
+    expect(screen.getByText(/^Please write what happened/)).toBeDefined()
+    expect(screen.getByText(/^Without your consent/)).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(type()))
+    // A template that nobody has filled in says nothing either.
+    await user.selectOptions(type(), '1')
+    expect([content().value.startsWith('Member number:'), document.activeElement]).toEqual([true, type()])
+    await user.type(title(), '  ')
+    await user.click(consent())
+    await user.click(send())
+    await waitFor(() => expect(document.activeElement).toBe(title()))
+    expect(screen.getByText(/^Please write what happened/)).toBeDefined()
+    expect([consent().getAttribute('aria-invalid'), writes()]).toEqual([null, []])
+  })
+
+  test('is sent as the contract says, with its pictures under what they are; then the thread is shown', async () => {
+    const shown = await show('/inquiry/new', {
+      answer: ({ path, method }) =>
+        method === 'POST' ? { body: { id: 47 } } : path.includes('details') ? { body: aSupportRequest() } : noPosts,
+    })
+    await fillIn(shown)
+    await shown.user.upload(files(), [aFile('shot.JPG', pngOf(640, 480))])
+    await screen.findByText('shot.JPG')
+    await shown.user.click(send())
+    await screen.findByRole('heading', { level: 2, name: 'It did not arrive' })
+    const [one] = shown.writes()
+    expect(v.safeParse(createSupportRequest.body, one!.body).issues).toBeUndefined()
+    expect(one!.body).toMatchObject({ type: '4', title: 'The bow is silent', locale: 'en', privacyConsent: 'true' })
+    expect(one!.files.map(({ name, type: kind }) => [name, kind])).toEqual([['shot.png', 'image/png']])
+    expect([shown.router.state.location.pathname, draft()]).toEqual(['/inquiry/47', null])
+    expect(shown.popups.at(-1)).toMatchObject({ popup: { kind: 'noButton', type: 'success' } })
+  })
+
+  test('a page that was translated by the browser: a picture is attached, and another (B-1)', async () => {
+    const { user } = await show('/inquiry/new')
+    translate()
+    await user.upload(files(), [aFile('one.png', pngOf(640, 480))])
+    await screen.findByText('one.png')
+    translate()
+    await user.upload(files(), [aFile('two.png', pngOf(640, 480))])
+    expect(await screen.findByText('two.png')).toBeDefined()
+  })
+
+  test('no answer and a refusal take nothing away; sending the same again is one request', async () => {
+    const shown = await show('/inquiry/new', {
+      answer: ({ method }, times) =>
+        method !== 'POST' ? noPosts : times === 1 ? 'unreachable' : refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.'),
+    })
+    await fillIn(shown)
+    await shown.user.click(send())
+    expect((await screen.findByText(/^No answer came/)).closest('[role=alert]')).not.toBeNull()
+    await shown.user.click(send())
+    await screen.findByText('Slowly.')
+    await shown.user.type(title(), '!')
+    expect(screen.queryByText('Slowly.')).toBeNull()
+    await shown.user.click(send())
+    await waitFor(() => expect(shown.writes()).toHaveLength(3))
+    const keys = shown.writes().map(({ body }) => body['requestKey'])
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+    expect([title().value, consent().checked]).toEqual(['The bow is silent!', true])
+  })
+
+  test('500: the error page, without a question, and what was written is there on return', async () => {
+    const shown = await show('/inquiry/new', { answer: ({ method }) => (method === 'POST' ? refusal(500, 'INTERNAL') : noPosts) })
+    await fillIn(shown)
+    await shown.user.click(send())
+    await screen.findByRole('heading', { name: 'Error page' })
+    await act(() => shown.router.navigate({ to: '/inquiry/new' as never }))
+    await waitFor(() => expect(title().value).toBe('The bow is silent'))
+    expect([type().value, consent().checked]).toEqual(['4', true])
+    expect(shown.popups.at(-1)).toMatchObject({ popup: { kind: 'snackbar', message: 'What you had written is back.' } })
+  })
+
+  test('what cannot be attached is named with its reason, the rest stays; dropped and pasted ones count too', async () => {
+    const { user } = await show('/inquiry/new')
+    await ready()
+    await user.upload(files(), [
+      aFile('a.png', pngOf(10, 10)),
+      aFile('notes.png', 'only words'),
+      aFile('huge.png', pngOf(20_000, 20_000)),
+      aFile('heavy.png', pngOf(10, 10, 5_000_001)),
+    ])
+    await screen.findByText('a.png')
+    const said = () => screen.getAllByRole('alert').flatMap((alert) => [...alert.querySelectorAll('p')].map((line) => line.textContent))
+    expect(said()).toEqual([
+      'notes.png was not added: only png, jpg and gif are accepted.',
+      'huge.png was not added: it has more than 50 megapixels.',
+      'heavy.png was not added: it is larger than 5 MB.',
+    ])
+    fireEvent.drop(screen.getByText(/^Drop an image here/).parentElement!, { dataTransfer: { files: [aFile('b.png', pngOf(1, 1))] } })
+    await screen.findByText('b.png')
+    fireEvent.paste(title(), { clipboardData: { files: [aFile('c.png', pngOf(1, 1)), aFile('d.png', pngOf(1, 1))] } })
+    await waitFor(() => expect(said()).toEqual(['d.png was not added: a message has at most 3 images.']))
+    await user.click(screen.getByRole('button', { name: 'Remove b.png' }))
+    expect(screen.getAllByRole('button', { name: /^Remove/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Remove a.png',
+      'Remove c.png',
+    ])
+    expect([said(), document.activeElement?.textContent]).toEqual([[], 'Choose a file'])
+  })
+
+  test('about a purchase: the type, the order and its place in the template are filled in (S7)', async () => {
+    const { user } = await show('/inquiry?type=payment&orderNo=20261121-7K3M9QXW2D', { answer: () => refusal(429, 'TOO_MANY_REQUESTS') })
+    await ready()
+    expect(type().value).toBe('2')
+    expect(content().value.split('\n')[0]).toBe('Order number: 20261121-7K3M9QXW2D')
+    const order = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Order/ })
+    expect(order.value).toBe('20261121-7K3M9QXW2D')
+    await user.selectOptions(order, '')
+    expect(content().value.split('\n')[0]).toBe('Order number:')
+  })
+
+  test('questions that the title may ask come while it is typed, and open in place', async () => {
+    const { user } = await show('/inquiry/new', {
+      answer: ({ search }) => ({
+        body: {
+          ...(noPosts as { body: object }).body,
+          items: search['searchPayload'] === 'arrive' ? [aPost(12, 'Paid, but nothing arrived')] : [],
+        },
+      }),
+    })
+    await ready()
+    await user.type(title(), 'It did not arrive')
+    const found = await screen
+      .findByRole('group', {}, { timeout: 3000 })
+      .then(() => screen.findByText('Paid, but nothing arrived', {}, { timeout: 3000 }))
+    await user.click(found)
+    const link = screen.getByRole('link', { name: /^Open on its own page/ })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/bulletin/12', '_blank'])
+    expect(title().value).toBe('It did not arrive')
+  })
+
+  test('leaving with something unsent asks; staying and leaving both work', async () => {
+    const { user, router } = await show('/inquiry/new')
+    await ready()
+    await user.type(title(), 'Half a thought')
+    act(() => void router.navigate({ to: '/shop' as never }))
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without sending?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Keep writing' }))
+    expect([router.state.location.pathname, title().value]).toEqual(['/inquiry/new', 'Half a thought'])
+    act(() => void router.navigate({ to: '/shop' as never }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
+    await screen.findByRole('heading', { name: 'Shop' })
+    expect(draft()).toContain('Half a thought')
+  })
+})
+
+describe('a thread (U2, U6)', () => {
+  const image = { id: 'i-1', url: '/api/cs/attachments/i-1?expires=1', width: 640, height: 480 }
+
+  test('a waiting one is edited: its picture goes, the rest stays; then it is continued', async () => {
+    const shown = await show('/inquiry/47', {
+      answer: ({ method, path }) =>
+        method === 'PUT'
+          ? { body: { id: 47 } }
+          : path.includes('details')
+            ? { body: aSupportRequest({ messages: [aMessage({ images: [image] })] }) }
+            : noPosts,
+    })
+    await shown.user.click(await screen.findByRole('button', { name: 'Edit request' }))
+    await waitFor(() => expect(title().readOnly).toBe(false))
+    expect([title().value, content().value]).toEqual(['It did not arrive', 'The mailbox is still empty.'])
+    await shown.user.click(screen.getByRole('button', { name: 'Remove image 1' }))
+    await shown.user.type(content(), ' Both.')
+    await shown.user.click(screen.getByRole('button', { name: 'Save changes' }))
+    const words = await screen.findByRole('textbox', { name: /^Add a message/ })
+    await waitFor(() => expect((words as HTMLTextAreaElement).readOnly).toBe(false))
+    await shown.user.type(words, 'And one thing more.')
+    await shown.user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(shown.writes()).toHaveLength(2))
+    for (const { body } of shown.writes()) expect(v.safeParse(changeSupportRequest.body, body).issues).toBeUndefined()
+    expect(shown.writes().map(({ body }) => [body['action'], body['content'], body['keptImages']])).toEqual([
+      ['edit', 'The mailbox is still empty. Both.', ''],
+      ['continue', 'And one thing more.', undefined],
+    ])
+  })
+
+  test('pictures open on the whole screen; deleted ones say so; a link that has ended is asked for anew, once', async () => {
+    const { user, sent } = await show('/inquiry/47', {
+      answer: () => ({
+        body: aSupportRequest({
+          status: 'answered',
+          messages: [
+            aMessage({ images: [image, { ...image, id: 'i-2', url: null }] }),
+            aMessage({ id: 2, from: 'support', content: 'Look at the other server.' }),
+          ],
+        }),
+      }),
+    })
+    await screen.findByText('Look at the other server.')
+    expect(screen.getByText('GAME support')).toBeDefined()
+    expect(screen.getByText('Image deleted after 14 days')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Edit request' })).toBeNull()
+    const asked = sent.length
+    fireEvent.error(screen.getByRole('img', { name: 'Image 1' }))
+    await waitFor(() => expect(sent.length).toBe(asked + 1))
+    await user.click(screen.getByRole('button', { name: 'Image 1' }))
+    const viewer = await screen.findByRole('dialog', { name: 'Image 1' })
+    expect(within(viewer).getByRole('img').getAttribute('src')).toBe(image.url)
+  })
+
+  test('closing is asked, final, and followed by a review that is given once', async () => {
+    let supportRequest = aSupportRequest({ status: 'answered' })
+    const shown = await show('/inquiry/47', {
+      answer: ({ method, path }) => {
+        if (method === 'GET') return { body: supportRequest }
+        supportRequest = path.endsWith('/review') ? { ...supportRequest, reviewed: true } : { ...supportRequest, status: 'closed' }
+        return { body: path.endsWith('/review') ? { requestId: 47 } : { id: 47 } }
+      },
+    })
+    await shown.user.click(await screen.findByRole('button', { name: 'Close request' }))
+    const asks = await screen.findByRole('dialog', { name: 'Close this request?' })
+    expect(document.activeElement?.textContent).toBe('Keep it open')
+    await shown.user.click(within(asks).getByRole('button', { name: 'Close request' }))
+    const review = await screen.findByRole('dialog', { name: 'How did we do?' })
+    await shown.user.click(within(review).getByRole('button', { name: 'Send' }))
+    expect(within(review).getByRole('alert').textContent).toBe('Please choose between 1 and 5.')
+    await shown.user.click(within(review).getByRole('radio', { name: '4 of 5' }))
+    await shown.user.type(within(review).getByRole('textbox'), 'Quick.')
+    await shown.user.click(within(review).getByRole('button', { name: 'Send' }))
+    await screen.findByText(/^You have told us how it went/)
+    expect(screen.getByText(/^This request is closed and cannot be continued/)).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Close request' })).toBeNull()
+    expect(shown.writes().map(({ body }) => body)).toEqual([
+      { action: 'close', requestKey: expect.any(String) as string },
+      { requestId: 47, rating: 4, content: 'Quick.' },
+    ])
+  })
+
+  test('somebody else’s, or none, says so', async () => {
+    await show('/inquiry/9', { answer: () => refusal(404, 'NOT_FOUND') })
+    expect(await screen.findByText('There is no such request')).toBeDefined()
+  })
+})
