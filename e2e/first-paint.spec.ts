@@ -1,5 +1,5 @@
 /** The page before and during hydration (src/document/README.md): painted first, usable by links and forms, nothing typed or scrolled is lost. */
-import { expect, hydrated, missingFaces, test } from './fixtures.ts'
+import { expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
 import { isIdle } from './settled.ts'
 
@@ -172,7 +172,7 @@ test('a reload, and coming back from another site, keep the place', async ({ pag
 })
 
 test('the front page is painted when its hero is whole, however slowly it is read', async ({ page }) => {
-  test.skip(missingFaces !== undefined, missingFaces)
+  test.skip(missingFonts !== undefined, missingFonts)
   const wire = await page.context().newCDPSession(page)
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 12_000 })
   await page.addInitScript(() => {

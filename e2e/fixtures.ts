@@ -88,7 +88,7 @@ export async function addressOf(locale: Locale, path: string, seqOf: (board: str
 }
 
 /** Why Korean words cannot be measured on this machine (scripts/browser.ts), if so. */
-export const missingFaces: string | undefined = process.env['MISSING_FACES']
+export const missingFonts: string | undefined = process.env['MISSING_FACES']
 
 /** The page is React's: its handlers are there. The app tells it on `<html data-hydrated>`. */
 export const hydrated = (page: Page): Promise<void> => expect(page.locator('html[data-hydrated]')).toHaveCount(1)

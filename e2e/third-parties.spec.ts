@@ -1,7 +1,7 @@
 /** Third parties (C3): nothing of them before consent, exactly what is due after it, nothing again once it is withdrawn. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from './accessible.ts'
-import { expect, hydrated, missingFaces, test } from './fixtures.ts'
+import { expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
 import { play } from '../scripts/replay.ts'
 import { startServer, type OwnServer } from './own-server.ts'
@@ -358,7 +358,7 @@ test.describe('on a small phone', () => {
     ['tw', '廣告用 Cookie'],
   ] as const)
     test(`${locale}: it leaves the headline in sight; both answers are alike, side by side`, async ({ page }) => {
-      test.skip(missingFaces !== undefined, missingFaces)
+      test.skip(missingFonts !== undefined, missingFonts)
       await open(page, `/${locale}`)
       const region = page.getByRole('region', { name })
       await expect(region).toBeVisible()

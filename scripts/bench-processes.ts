@@ -2,7 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { missingFaces } from './browser.ts'
+import { missingFonts } from './browser.ts'
 import { build } from './build.ts'
 
 const children: ChildProcess[] = []
@@ -70,7 +70,7 @@ export function measuringTools(o: { browsers: boolean } = { browsers: true }): s
   if (!existsSync(source)) return undefined
   const tools = resolve('.cache/bench')
   mkdirSync(tools, { recursive: true })
-  const faces = o.browsers ? missingFaces() : undefined
+  const faces = o.browsers ? missingFonts() : undefined
   if (faces !== undefined) console.warn(`bench: the Korean pages will be measured without their faces: ${faces}`)
   cpSync(source, tools, { recursive: true, filter: (path) => !path.includes('node_modules') })
   if (o.browsers && !existsSync(join(tools, 'node_modules/lighthouse')))

@@ -59,7 +59,7 @@ export function findFirefox(): { path: string } | { missing: string } {
 }
 
 /** Whether fontconfig knows a face for each of the languages. Systems other than Linux bring their own. */
-const hasFaces = (): boolean =>
+const hasFonts = (): boolean =>
   process.platform !== 'linux' ||
   ['ko', 'ja', 'zh-tw'].every((language) => {
     const { status, stdout } = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8' })
@@ -70,8 +70,8 @@ const hasFaces = (): boolean =>
  * Without a face of its languages a browser draws boxes of other widths: what a journey measures would be no reader's page.
  * @returns the reason why there are none, undefined where they are there
  */
-export function missingFaces(): string | undefined {
+export function missingFonts(): string | undefined {
   // Chromium brings fontconfig's library without the program that is asked here.
-  if (hasFaces() || (installDebianPackages(['fontconfig', 'fonts-noto-cjk']) && hasFaces())) return undefined
+  if (hasFonts() || (installDebianPackages(['fontconfig', 'fonts-noto-cjk']) && hasFonts())) return undefined
   return 'no Korean, Japanese and Chinese faces were found and none can be installed here (fontconfig, fonts-noto-cjk)'
 }

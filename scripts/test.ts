@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { findBrowser, findFirefox, missingFaces } from './browser.ts'
+import { findBrowser, findFirefox, missingFonts } from './browser.ts'
 import { build } from './build.ts'
 import { checks, runChecks } from './check.ts'
 import { startPostgres } from './postgres.ts'
@@ -90,7 +90,7 @@ function journeys(browser: { path: string } | 'playwright'): void {
   const firefox = findFirefox()
   // Its journeys count as skipped by themselves.
   if ('missing' in firefox) console.log(`\ntests: SKIPPED journeys in Firefox: ${firefox.missing}`)
-  const faces = missingFaces()
+  const faces = missingFonts()
   // As do these.
   if (faces !== undefined) console.log(`\ntests: SKIPPED journeys that measure Korean words: ${faces}`)
   console.log(`\ntests: journeys in Chromium${'path' in firefox ? ' and Firefox' : ''}`)

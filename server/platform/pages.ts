@@ -98,7 +98,7 @@ export function createPages(deps: PagesDeps): Pages {
    * @param o.version of the content where the page may be sent to others too: then it is kept once it has been read to its end
    * @throws what the rendering throws
    */
-  const renderAnew = async (
+  const renderFresh = async (
     request: Request,
     o: Pick<RenderOptions, 'fetch' | 'nonce'> & { key: string; version: string | undefined },
   ): Promise<Response> => {
@@ -123,7 +123,7 @@ export function createPages(deps: PagesDeps): Pages {
         // oxlint-disable no-await-in-loop -- one after the other: visitors come first
         const version = await deps.contentVersion()
         if (cache?.get(key, version, now().getTime()) !== undefined) continue
-        const page = await renderAnew(new Request(url), { fetch, nonce: newNonce(), key, version })
+        const page = await renderFresh(new Request(url), { fetch, nonce: newNonce(), key, version })
         await page.arrayBuffer()
         await cache?.get(key, version, now().getTime())?.brotli()
         // oxlint-enable no-await-in-loop
@@ -164,7 +164,7 @@ export function createPages(deps: PagesDeps): Pages {
 
     let page: Response
     try {
-      page = await renderAnew(request, { fetch, nonce, key, version })
+      page = await renderFresh(request, { fetch, nonce, key, version })
     } catch (error) {
       if (request.signal.aborted) throw error
       c.get('log').error({ err: error }, 'page failed to render: the browser draws it')

@@ -17,7 +17,7 @@ import { reactionTo } from '#src/api/error-policy.ts'
 import type { Audience } from '#src/api/shop.queries.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { ActorsContext, unchanged, type PrepareActor } from '#src/components/actors.tsx'
-import type { CarriedInPage } from '#src/components/carried.ts'
+import type { InlineAssets } from '#src/components/inline-assets.ts'
 import type { DocumentAssets } from '#src/document/page-assets.ts'
 import { createWords, type Words } from '#src/i18n/words.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
@@ -43,7 +43,7 @@ export interface AppDeps {
   /** On the server of a built site: what the document carries for its routes. */
   assets?: (routeIds: readonly string[]) => DocumentAssets
   /** On the server: drawings that the page carries. */
-  carried?: CarriedInPage
+  inlineAssets?: InlineAssets
   /** Sandbox and QA deployments: address of the script that records what happens to the machines (D4). */
   qaScript?: string | undefined
   /** On the server, for browsers: data that a screen has a skeleton for streams in when it takes longer than `after` ms. */
@@ -64,7 +64,7 @@ export interface AppContext {
   publicBases: Record<Base, string>
   qaScript: string | undefined
   assets: AppDeps['assets']
-  carried: AppDeps['carried']
+  inlineAssets: AppDeps['inlineAssets']
   negotiated: Locale
   /** The language of the page that is open, or on its way. */
   currentLocale: () => Locale
@@ -196,7 +196,7 @@ export function createApp(deps: AppDeps) {
     publicBases: deps.publicBases,
     qaScript: deps.qaScript,
     assets: import.meta.env.SSR ? deps.assets : undefined,
-    carried: import.meta.env.SSR ? deps.carried : undefined,
+    inlineAssets: import.meta.env.SSR ? deps.inlineAssets : undefined,
     negotiated: deps.negotiated,
     currentLocale: locale,
     addressOf,

@@ -1,5 +1,5 @@
-/** Wires what a page was opened with (src/features/session/arrival.ts) to router, popups and words. */
-import { arrive } from '#src/features/session/arrival.ts'
+/** Connects the entry parameters of a page (src/features/session/entry-parameters.ts) with router, popups and words. */
+import { finishEntry } from '#src/features/session/entry-parameters.ts'
 import type { App } from './create-app.tsx'
 import { goTo } from './session-bridge.ts'
 import { createSessionNews } from './session-news.ts'
@@ -14,7 +14,7 @@ export interface EntryParameters {
 
 export async function handleEntryParameters({ pathname, search, fragment }: EntryParameters, app: App): Promise<void> {
   const { popups, session } = app.actors
-  await arrive({
+  await finishEntry({
     fragment: new URLSearchParams(fragment),
     search: new URLSearchParams(search),
     pathname,

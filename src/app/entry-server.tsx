@@ -57,7 +57,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
     Object.entries(deps.bases).map(([part, base]) => [part, baseForLoaders(base, deps.publicUrl)]),
   ) as Record<Base, string>
 
-  const carried = { icons: iconsInPage(deps.icons), drawing: deps.drawingInPage }
+  const inlineAssets = { icons: iconsInPage(deps.icons), drawing: deps.drawingInPage }
   const localeOf = (request: Request): Locale => splitAddress(new URL(request.url).pathname).locale ?? negotiate(request.headers)
 
   const publicOrigin = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl).origin
@@ -112,7 +112,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
             messages,
             nonce: o.nonce,
             ...(assets.document === undefined ? {} : { assets: assets.document }),
-            carried,
+            inlineAssets,
             qaScript: deps.qaScript,
             // Readers without a browser get everything at once.
             ...(isbot(request.headers.get('user-agent')) ? {} : { defer: { after: patience, onDeferred: o.onDeferred ?? (() => {}) } }),

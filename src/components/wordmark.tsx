@@ -13,8 +13,8 @@ function printedDrawing(path: string): string | undefined {
 /** The publisher's wordmark at the head of a page. A rendered page holds the drawing itself: it is there with the first paint. */
 export const Wordmark = ({ className }: { className: string }) => {
   const { name, wordmark } = useSite().config.brand
-  const { carried } = useRouter().options.context
-  const drawing = import.meta.env.SSR ? carried?.drawing?.(wordmark) : printedDrawing(wordmark)
+  const { inlineAssets } = useRouter().options.context
+  const drawing = import.meta.env.SSR ? inlineAssets?.drawing?.(wordmark) : printedDrawing(wordmark)
   if (drawing === undefined) return <img src={wordmark} alt={name} width="201" height="24" className={className} />
   return (
     <span

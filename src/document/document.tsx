@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { I18nProvider } from '@lingui/react'
 import { languageTags } from '#contract/locales.ts'
 import { basesName } from '#src/api/bases.ts'
-import { carriedIcons, iconsId } from '#src/design/icon-href.ts'
+import { inlineIcons, iconsId } from '#src/design/icon-href.ts'
 import { fontsId, headScript } from './head-script.ts'
 import type { DocumentAssets } from './page-assets.ts'
 
@@ -49,7 +49,7 @@ const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }
 /** The whole document around the page: `<html>` with its language, the head, icons, scripts. */
 export function Document({ children }: { children: ReactNode }) {
   const router = useRouter()
-  const { assets, carried, currentLocale, qaScript, words } = router.options.context
+  const { assets, inlineAssets, currentLocale, qaScript, words } = router.options.context
   // Where the root route could not be loaded there is only the language the page began with.
   const locale =
     useRouteContext({ from: '__root__', select: (context) => context.locale as typeof context.locale | undefined }) ?? currentLocale()
@@ -63,7 +63,7 @@ export function Document({ children }: { children: ReactNode }) {
       <body>
         {/* oxlint-disable-next-line react/no-danger -- addresses of our own build */}
         <div hidden suppressHydrationWarning dangerouslySetInnerHTML={printed(own && sheetLinks(own.sheets))} />
-        <Icons drawings={import.meta.env.SSR ? carried?.icons : carriedIcons} />
+        <Icons drawings={import.meta.env.SSR ? inlineAssets?.icons : inlineIcons} />
         <I18nProvider i18n={words.of(locale)}>{children}</I18nProvider>
         <Scripts />
       </body>

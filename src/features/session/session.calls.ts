@@ -2,7 +2,7 @@
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { Api } from '#src/api/api.ts'
-import { askTwice, leaving, pause } from './ask-twice.ts'
+import { retryOnce, leaving, pause } from './retry-once.ts'
 import { renewOnce } from './renew-once.ts'
 import { readAccessToken, readExpiry, readRefreshToken, storeTokens } from './token-storage.ts'
 
@@ -49,7 +49,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
     untilRefreshDue,
     fetchProfile: async (signal) => {
       // Who reloads a page quickly would be logged out.
-      const profile = await askTwice(() => deps.api.call('getProfile', { signal }), signal, leaving)
+      const profile = await retryOnce(() => deps.api.call('getProfile', { signal }), signal, leaving)
       return {
         memberNumber: profile.memberNumber,
         nickname: profile.nickname,
@@ -69,7 +69,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
         spent: readRefreshToken,
         renew: async (refresh) => {
           // Was the answer lost on the way, for 30 s the provider gives the same successor again (decisions "Session").
-          keep(await askTwice(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0))
+          keep(await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0))
         },
       }),
     exchangeGameToken: async ({ outerToken }, signal) => {

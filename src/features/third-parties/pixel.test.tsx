@@ -13,12 +13,12 @@ const view = ['track', 'PageView']
 /** A load that is settled by hand, and what the script was told since it came. */
 function aScript() {
   const calls: unknown[][] = []
-  let arrive = (): void => {}
+  let handleEntryParameters = (): void => {}
   let block = (): void => {}
   const load = vi.fn<LoadScript>(
     (_src, signal) =>
       new Promise<void>((resolve, reject) => {
-        arrive = () => {
+        handleEntryParameters = () => {
           const fbq = window.fbq!
           fbq.callMethod = (...call) => void calls.push(call)
           for (const call of fbq.queue.splice(0)) fbq.callMethod(...call)
@@ -29,7 +29,7 @@ function aScript() {
       }),
   )
   const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
-  return { calls, load, arrive: () => (arrive(), settled()), block: () => (block(), settled()) }
+  return { calls, load, handleEntryParameters: () => (handleEntryParameters(), settled()), block: () => (block(), settled()) }
 }
 const granted = (): AbortSignal => new AbortController().signal
 
@@ -41,14 +41,14 @@ afterEach(() => {
 })
 
 test('its owner’s protocol: own history listening and automatic events off before init, consent told', async () => {
-  const { calls, load, arrive } = aScript()
+  const { calls, load, handleEntryParameters } = aScript()
   const onReady = vi.fn<() => void>()
   const pixel = createPixel(config, load)
   expect(window.fbq).toBeUndefined()
   pixel.grant(granted(), onReady)
   expect({ ...window.fbq }).toMatchObject({ disablePushState: true, loaded: true, version: '2.0', queue: setUp })
   expect(window._fbq).toBe(window.fbq)
-  await arrive()
+  await handleEntryParameters()
   expect(onReady).toHaveBeenCalledTimes(1)
   expect(pixel.pageView()).toBe(true)
   expect(calls).toEqual([...setUp, view])
@@ -56,20 +56,20 @@ test('its owner’s protocol: own history listening and automatic events off bef
 })
 
 test('no page view waits for its script: it would be told with the address that is open when that comes', async () => {
-  const { calls, load, arrive } = aScript()
+  const { calls, load, handleEntryParameters } = aScript()
   const pixel = createPixel(config, load)
   expect(pixel.pageView()).toBe(false)
   pixel.grant(granted(), () => {})
   expect(pixel.pageView()).toBe(false)
-  await arrive()
+  await handleEntryParameters()
   expect(calls).toEqual(setUp)
 })
 
 test('withdrawn: revoked at once, its cookies gone; accepted again: granted again, loaded once', async () => {
-  const { calls, load, arrive } = aScript()
+  const { calls, load, handleEntryParameters } = aScript()
   const pixel = createPixel(config, load)
   pixel.grant(granted(), () => {})
-  await arrive()
+  await handleEntryParameters()
   pixel.revoke()
   expect(calls.at(-1)).toEqual(['consent', 'revoke'])
   expect(document.cookie).not.toContain('_fbp')
@@ -82,7 +82,7 @@ test('withdrawn: revoked at once, its cookies gone; accepted again: granted agai
 })
 
 test('withdrawn before it came: it finds nothing to do; accepted again: it starts anew', async () => {
-  const { calls, load, arrive } = aScript()
+  const { calls, load, handleEntryParameters } = aScript()
   const pixel = createPixel(config, load)
   const consent = new AbortController()
   const onReady = vi.fn<() => void>()
@@ -91,7 +91,7 @@ test('withdrawn before it came: it finds nothing to do; accepted again: it start
   pixel.revoke()
   expect(window.fbq).toBeUndefined()
   pixel.grant(granted(), onReady)
-  await arrive()
+  await handleEntryParameters()
   expect(calls).toEqual(setUp)
   expect(onReady).toHaveBeenCalledTimes(1)
   expect(load).toHaveBeenCalledTimes(2)
@@ -118,10 +118,10 @@ test('blocked by a script that does nothing: the same', async () => {
 })
 
 test('a script that throws is none of the page’s business', async () => {
-  const { load, arrive } = aScript()
+  const { load, handleEntryParameters } = aScript()
   const pixel = createPixel(config, load)
   pixel.grant(granted(), () => {})
-  await arrive()
+  await handleEntryParameters()
   window.fbq!.callMethod = () => {
     throw new Error('broken')
   }

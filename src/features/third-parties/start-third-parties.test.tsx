@@ -11,7 +11,7 @@ vi.mock('./mount-notice.tsx')
 let now = Date.UTC(2026, 10, 21)
 let address: string | undefined
 let told: string[]
-let arrive: () => Promise<void>
+let handleEntryParameters: () => Promise<void>
 let shown: () => void
 let consent: Parameters<typeof mountNotice>[0]['consent']
 
@@ -36,7 +36,7 @@ beforeEach(() => {
     (_src, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('no longer wanted')))
-        arrive = () => {
+        handleEntryParameters = () => {
           window.fbq!.callMethod = (...[method, event]) => void (method === 'track' && told.push(`${String(event)} ${String(address)}`))
           resolve()
           return settled()
@@ -81,7 +81,7 @@ test('nothing is loaded before the answer; then one page view for the page that 
   grant()
   go('/ko?token=abc')
   go('/ko/bulletin')
-  await arrive()
+  await handleEntryParameters()
   expect(told).toEqual(['PageView /ko/bulletin'])
   go('/ko/shop')
   expect(told).toEqual(['PageView /ko/bulletin', 'PageView /ko/shop'])
@@ -91,7 +91,7 @@ test('a page that may not be told stays untold, whenever the script comes', asyn
   await start()
   grant()
   go('/ko?token=abc')
-  await arrive()
+  await handleEntryParameters()
   expect(told).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('accepted while another page is on its way: only that one, once', async () 
   await start()
   address = undefined
   grant()
-  await arrive()
+  await handleEntryParameters()
   expect(told).toEqual([])
   go('/ko/shop')
   expect(told).toEqual(['PageView /ko/shop'])
@@ -110,14 +110,14 @@ test('withdrawn before the script came and accepted again: the page is told once
   grant()
   decline()
   grant()
-  await arrive()
+  await handleEntryParameters()
   expect(told).toEqual(['PageView /ko'])
 })
 
 test('withdrawn and accepted again on the same page: not told twice; after a page in between: told', async () => {
   await start()
   grant()
-  await arrive()
+  await handleEntryParameters()
   decline()
   grant()
   expect(told).toEqual(['PageView /ko'])
@@ -134,7 +134,7 @@ const comeBack = (persisted: boolean): boolean => dispatchEvent(new PageTransiti
 test('back from the browser’s cache of whole pages: a page view, unless consent was withdrawn meanwhile', async () => {
   await start()
   grant()
-  await arrive()
+  await handleEntryParameters()
   comeBack(false)
   expect(told).toHaveLength(1)
   comeBack(true)

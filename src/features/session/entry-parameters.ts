@@ -1,6 +1,6 @@
 /**
- * Who arrives with something in hand: the game's token (A7), an issuer's answer (A2, S14), or the wish to sign in, carried out of an
- * in-app browser (A5). A chunk of its own: most visits bring nothing.
+ * Entry parameters of a page: the game's token (A7), an issuer's response (A2, S14), or the wish to sign in that an in-app browser passed
+ * on (A5). A chunk of its own: most visits have none.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { waitFor } from 'xstate'
@@ -13,7 +13,7 @@ import { toFailure } from '#contract/failure.ts'
 import { siteWords } from '#src/i18n/failure-words.tsx'
 import { channelName, type WindowMessage } from './issuer.ts'
 
-export interface ArrivalDeps {
+export interface EntryDeps {
   /** What was in the fragment; the head script has taken it out of the address. */
   fragment: URLSearchParams
   /** What was in the address's search when the page was opened. */
@@ -31,7 +31,7 @@ export interface ArrivalDeps {
 }
 
 /** Handles whatever the address brought; nothing of it stays there. */
-export async function arrive(deps: ArrivalDeps): Promise<void> {
+export async function finishEntry(deps: EntryDeps): Promise<void> {
   const outerToken = deps.fragment.get('outerToken')
   if (outerToken !== null) deps.sessionRef.send({ type: 'session.exchangeGameToken', outerToken })
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
@@ -56,7 +56,7 @@ function attemptOf(state: string): { attempt?: Attempt | undefined; refusal?: st
 }
 
 /** `state` and `nonce` must be of an attempt that began in this browser (OpenID Connect Core §3.2.2.11); the provider checks the rest. */
-async function finishSignIn(deps: ArrivalDeps, provider: string): Promise<void> {
+async function finishSignIn(deps: EntryDeps, provider: string): Promise<void> {
   const { fragment, sessionRef } = deps
   const state = fragment.get('state') ?? ''
   const idToken = fragment.get('id_token') ?? undefined
@@ -108,7 +108,7 @@ function isTaken(state: string, message: WindowMessage): Promise<boolean> {
 }
 
 /** `?login=…&next=…`: somebody came out of an in-app browser to sign in. */
-async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn }: ArrivalDeps): Promise<void> {
+async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn }: EntryDeps): Promise<void> {
   const wish = search.get('next') ?? ''
   const next = isSitePath(wish) ? wish : undefined
   const rest = new URLSearchParams(search)

@@ -1,5 +1,5 @@
-/** On the server: what a page carries so that nothing is asked for to draw it. */
-export interface CarriedInPage {
+/** Drawings that the server writes into a page, so that the page sends no request for them. Server only. */
+export interface InlineAssets {
   /** The sprite (src/design/icon-href.ts). */
   icons: string
   /** A small plain drawing of the site, as HTML. */

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:strangers [-- --numbers 150]`: whether time tells a stranger which numbers and addresses are registered (T2). The built
+ * `npm run bench:enumeration [-- --numbers 150]`: whether time tells a stranger which numbers and addresses are registered (T2). The built
  * site on a database of its own; half of the numbers and addresses register, as players do; then the calls a stranger can make are made for known
  * and unknown ones in turns, each pair in random order. Told are the medians, and how often a difference as large comes about by chance
- * when known and unknown are mixed at random: below 0.05 it would be worth a look. What the calls do is the same statements (strangers.test.ts).
+ * when known and unknown are mixed at random: below 0.05 it would be worth a look. What the calls do is the same statements (enumeration.test.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { median, serveSite, siteEnvironment, stopAll } from './bench-processes.t
 
 const { values } = parseArgs({ options: { numbers: { type: 'string', default: '150' } } })
 const count = Number(values.numbers)
-const folder = '.cache/bench-strangers-data'
+const folder = '.cache/bench-enumeration-data'
 rmSync(folder, { recursive: true, force: true })
 const site = 'http://127.0.0.1:4680'
 const environment = { ...siteEnvironment(4680, folder), DEPLOYMENT: 'local', RATE_LIMIT_FACTOR: '100000' }

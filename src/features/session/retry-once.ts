@@ -1,4 +1,4 @@
-/** What no answer came to is asked once more: a browser that leaves a page breaks off what is on its way there, calls and code alike. */
+/** Repeats a request without response once: a browser that leaves a page cancels the page's requests, calls and scripts alike. */
 import { failureCodes, toFailure } from '#contract/failure.ts'
 
 /** Milliseconds: within these a page that is being left is gone, and whatever waits in it never goes on. */
@@ -13,8 +13,8 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 
 const isUnanswered = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
 
-/** Asks once more where no answer came, `after` so many milliseconds. */
-export const askTwice = <T>(ask: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
+/** Repeats `ask` once, `after` milliseconds later, when no response came. */
+export const retryOnce = <T>(ask: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
   ask().catch(async (error: unknown) => {
     if (signal.aborted || !isUnanswered(toFailure(error).code)) throw error
     await pause(after, signal)
