@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { LocaleSchema, MomentSchema } from './common.ts'
 import { endpoint, invalidRequest } from './endpoint.ts'
+import { RegionSchema } from './regions.ts'
 
 const LinkSchema = v.object({ id: v.string(), label: v.string(), href: v.string() })
 const PictureSchema = v.object({ wide: v.string(), narrow: v.string() })
@@ -35,7 +36,7 @@ export const SiteConfigSchema = v.object({
   /** The provider's clock when it answered; countdowns run by it, not by the device's. */
   serverTime: MomentSchema,
   /** R7: which server's day it is. */
-  region: v.object({ id: v.picklist(['KR', 'TW', 'default']), utcOffsetMinutes: v.number() }),
+  region: RegionSchema,
   brand: v.object({ name: v.string(), wordmark: v.string(), logo: v.string(), shareImage: v.string() }),
   links: v.object({ download: v.string(), socials: v.array(LinkSchema) }),
   legal: v.object({

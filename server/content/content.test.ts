@@ -64,6 +64,7 @@ describe('importing a pack', () => {
     ['YAML that cannot be read', 'shop/categories.yaml', (text: string) => `${text}\n- { id: [`, /categories\.yaml:\d+: /],
     ['chances that do not add up', 'probabilities/raven-letter.yaml', (text: string) => text.replace('chance: 0.5', 'chance: 0.6'), /raven-letter\.yaml:\d+: groups\.0: the chances do not add up/],
     ['a link to nowhere', 'posts/notice/phishing-warning/en.md', (text: string) => `${text}\n[x](post:notice/nowhere)\n`, /en\.md:\d+: post:notice\/nowhere does not exist/],
+    ['F-18: a price with more decimals than its currency', 'shop/products/gem-pouch.yaml', (text: string) => text.replace(/TWD: \d+/, 'TWD: 149.5'), /gem-pouch\.yaml:6: prices\.TWD: must have no decimals/],
     ['a price list without USD', 'shop/products/gem-pouch.yaml', (text: string) => text.replace(/USD: [\d.]+, /, ''), /gem-pouch\.yaml:\d+: .*USD/],
   ])('%s is told by file and line, and nothing is imported', async (_name, file, edit, message) => {
     const before = await database.db.select({ digest: posts.digest }).from(posts)

@@ -1,12 +1,26 @@
 /** The content pack's files as valibot schemas; README.md beside this file is the same in words. */
 import * as v from 'valibot'
 import { CouponCodeSchema } from '#contract/coupons.ts'
+import { isPrice, priceDecimals } from '#contract/money.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
 
 const moment = v.pipe(
   v.union([v.string(), v.date()]),
   v.transform((value) => (value instanceof Date ? value : new Date(value))),
   v.check((value) => !Number.isNaN(value.getTime()), 'must be a moment such as 2026-11-20T10:00:00+09:00'),
+)
+/** Major units by ISO 4217 code, with no more decimals than are shown and charged (F-18). */
+const prices = v.pipe(
+  v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')), v.pipe(v.number(), v.minValue(0))),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const [key, value] of Object.entries(dataset.value)) {
+      if (isPrice(value, key)) continue
+      const most = priceDecimals(key)
+      const allowed = most === 0 ? 'no decimals' : `at most ${String(most)} decimals`
+      addIssue({ message: `must have ${allowed}`, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }] })
+    }
+  }),
 )
 const isoDay = v.pipe(v.union([v.string(), v.date()]), v.transform((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value)), v.isoDate('must be a date such as 2025-01-21'))
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes'))
@@ -86,7 +100,7 @@ export const ProductFileSchema = v.pipe(
     limit: v.strictObject({ type: LimitTypeSchema, amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
     maxQuantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 1),
     free: v.optional(v.boolean(), false),
-    prices: v.optional(v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')), v.pipe(v.number(), v.minValue(0))), {}),
+    prices: v.optional(prices, {}),
     onSale: v.optional(v.strictObject({ start: v.optional(moment), end: v.optional(moment) })),
     name: texts,
     quantity: texts,

@@ -1,6 +1,6 @@
 /** The protocol's own facts: hash vectors, amounts, what is sent, and what every kind of answer means. */
 import { describe, expect, test } from 'vitest'
-import { amountText, majorOf, minorOf, parseAmount } from './money.ts'
+import { amountText, majorOf, minorOf, parseAmount } from '#contract/money.ts'
 import { createMyCard, MyCardRefusal, MyCardUnreachable } from './mycard-client.ts'
 import { isMyCardHash, myCardHash } from './mycard-hash.ts'
 import type { MyCardSettings } from './mycard.settings.ts'

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { products } from '../shop/shop.tables.ts'
 import type { Member } from '../session/session.tables.ts'
-import { majorOf } from './money.ts'
+import { majorOf } from '#contract/money.ts'
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 import { exclusionOf, withdrawableUntil } from './withdrawal-rules.ts'
 

@@ -1,7 +1,7 @@
 import { cancelMyCardPayment, getOrder, listOrders, startMyCardPayment, verifyMyCardPayment, withdrawOrder } from '#contract/orders.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { LimitCounter } from '../platform/limits.ts'
-import { regionOfMember } from '../site/regions.ts'
+import { regionOfMember } from '#contract/regions.ts'
 import type { OrderDeps } from './payments.ts'
 import { orderAnswer, ownOrder, orderDetail, orderHistory } from './orders.queries.ts'
 import { settleOrder } from './settle-order.ts'

@@ -4,7 +4,7 @@
  */
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
-import { amountText } from './money.ts'
+import { amountText } from '#contract/money.ts'
 import { takeStep } from './order-steps.ts'
 import { orders, withdrawals, type OrderRow } from './orders.tables.ts'
 

@@ -5,11 +5,11 @@
  */
 import { and, desc, eq, isNull, lte, or } from 'drizzle-orm'
 import { ProviderFailure } from '../platform/failures.ts'
-import { regionOffset } from '../site/regions.ts'
+import { regionOffset } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
-import { parseAmount } from './money.ts'
+import { parseAmount } from '#contract/money.ts'
 import { MyCardRefusal, MyCardUnreachable, type TradeResult } from './mycard-client.ts'
 import { isOneOf, lockOrder, noteEvent, releasedStates, takeStep } from './order-steps.ts'
 import type { OrderDeps } from './payments.ts'

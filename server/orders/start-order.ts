@@ -9,11 +9,11 @@ import { isOnSale } from '../shop/on-sale.ts'
 import { products } from '../shop/shop.tables.ts'
 import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
-import { regionOfMember } from '../site/regions.ts'
+import { regionOfMember } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmFreeGoods } from './confirm-order.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
-import { amountText, minorOf } from './money.ts'
+import { amountText, chargedCurrency, minorOf } from '#contract/money.ts'
 import { MyCardUnreachable } from './mycard-client.ts'
 import { randomOrderNo } from './order-no.ts'
 import { lockOrder, noteEvent, openStates, takeStep } from './order-steps.ts'
@@ -74,7 +74,7 @@ async function placeOrder(
     if (wish.quantity > product.maxQuantity) throw invalid('body.quantity', `must be at most ${String(product.maxQuantity)}`)
 
     const region = regionOfMember(member.region, wish.lang)
-    const currency = region.id === 'TW' && product.prices['TWD'] !== undefined ? 'TWD' : 'USD'
+    const currency = chargedCurrency(region.id, product.prices)
     const unitAmount = product.free ? 0 : minorOf(product.prices[currency] ?? 0, currency)
     const free = unitAmount === 0
     if (!free) {

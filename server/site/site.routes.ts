@@ -8,7 +8,7 @@ import type { SignInSettings } from '../session/session.settings.ts'
 import { findCampaign } from '../pre-registration/campaign.ts'
 import { posts } from '../posts/posts.tables.ts'
 import type { SiteFile } from '../content/pack.schema.ts'
-import { regionOf } from './regions.ts'
+import { regionOf } from '#contract/regions.ts'
 import { siteDocuments } from './site.tables.ts'
 
 const document = async (db: Database, id: string): Promise<unknown> => {

@@ -2,14 +2,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import type { Locale } from '#contract/common.ts'
+import { regionOfMember } from '#contract/regions.ts'
 import type { SiteConfig } from '#contract/site.ts'
 import type { Api } from '#src/api/api.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
 import { useSession } from './actors.tsx'
-
-/** R7, R8 and decisions "Reach": a member's own region goes before the language's. KR UTC+9, TW UTC+8, elsewhere UTC+9. */
-const regionOf = (region: string): SiteConfig['region'] =>
-  region === 'TW' ? { id: 'TW', utcOffsetMinutes: 480 } : { id: region === 'KR' ? 'KR' : 'default', utcOffsetMinutes: 540 }
 
 export interface SiteFacts {
   locale: Locale
@@ -32,6 +29,6 @@ export function useSite(): Site {
   if (facts === undefined) throw new Error('SiteContext is missing: screens render inside the root route')
   const { region } = useSession()
   const { locale } = facts
-  const config = region === undefined ? facts.config : { ...facts.config, region: regionOf(region) }
+  const config = region === undefined ? facts.config : { ...facts.config, region: regionOfMember(region, locale) }
   return { api, locale, config, frame: { utcOffsetMinutes: config.region.utcOffsetMinutes, now: config.serverTime, locale } }
 }

@@ -62,9 +62,11 @@ describe('numbers and money (R6)', () => {
     [formatNumber(12), '12'],
     [formatAmount(9.9), '9.9'],
     [formatAmount(13500), '13,500.0'],
+    [formatAmount(9.99), '9.99'],
     [formatPrice(9.9, 'USD'), '9.90'],
     [formatPrice(13500, 'KRW'), '13,500'],
     [formatPrice(78, 'HKD'), '78.00'],
+    [formatPrice(330, 'TWD'), '330'],
     [formatChance(0.5), '0.500%'],
     [formatChance(0.0125), '0.0125%'],
   ])('%s = %s', (formatted, expected) => expect(formatted).toBe(expected))

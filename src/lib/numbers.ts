@@ -1,4 +1,6 @@
-/** Numbers and money (§9, R6): Korean grouping everywhere, at most two decimals; money of the history with one. */
+/** Numbers and money (§9, R6): Korean grouping everywhere, at most two decimals; money of the history with at least one. */
+import { priceDecimals } from '#contract/money.ts'
+
 /** Plain arithmetic, as with dates: the first `Intl.NumberFormat` holds a phone for 50 ms, in the middle of taking over the page. */
 function grouped(value: number, minimum: number, maximum: number): string {
   const [whole = '', decimals = ''] = value.toFixed(maximum).split('.')
@@ -8,17 +10,11 @@ function grouped(value: number, minimum: number, maximum: number): string {
 
 export const formatNumber = (value: number): string => grouped(value, 0, 2)
 
-/** Amounts of purchases: one decimal (R6). */
-export const formatAmount = (value: number): string => grouped(value, 1, 1)
-
-/** ISO 4217 minor units of the currencies that have none; all others we sell in have two. */
-const wholeCurrencies = new Set(['KRW', 'JPY', 'VND', 'TWD'])
+/** Amounts of purchases: one decimal (R6), or two where one would show another amount than was charged (US$ 9.99). */
+export const formatAmount = (value: number): string => grouped(value, 1, 2)
 
 /** A price in the shop, with its currency's own decimals: `9.90`, `13,500`. */
-export const formatPrice = (value: number, currency: string): string => {
-  const decimals = wholeCurrencies.has(currency) ? 0 : 2
-  return grouped(value, decimals, decimals)
-}
+export const formatPrice = (value: number, currency: string): string => grouped(value, priceDecimals(currency), priceDecimals(currency))
 
 /** The sign that stands small before a charged price. */
 export const currencySign = (currency: string): string => ({ USD: 'US$', TWD: 'NT$' })[currency] ?? currency

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { chargedCurrency } from '#contract/money.ts'
 import type { ProductItem } from '#contract/shop.ts'
 import { from } from '#src/design/breakpoints.ts'
 import { button } from '#src/design/button.css.ts'
@@ -29,7 +30,8 @@ const Pick = ({ product }: { product: ProductItem }) => {
   const { i18n, t } = useLingui()
   const { used, total, color, type } = product.limit
   const words = limitWords[type]
-  const price = product.itemPrice['USD']
+  const currency = chargedCurrency(useSite().config.region.id, product.itemPrice)
+  const price = product.itemPrice[currency]
   return (
     <li className={css.item}>
       <Link to="/shop/product/$productId" params={{ productId: product.productId }} className={css.card}>
@@ -48,7 +50,7 @@ const Pick = ({ product }: { product: ProductItem }) => {
               <Trans>Free</Trans>
             </Price>
           ) : (
-            <Price unit={currencySign('USD')}>{formatPrice(price, 'USD')}</Price>
+            <Price unit={currencySign(currency)}>{formatPrice(price, currency)}</Price>
           )}
         </p>
       </Link>

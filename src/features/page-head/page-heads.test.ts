@@ -235,7 +235,7 @@ describe('a product', () => {
     expect(product.offers.map((offer: { price: string; priceCurrency: string }) => [offer.priceCurrency, offer.price])).toEqual([
       ['USD', '9.90'],
       ['KRW', '13500'],
-      ['TWD', '330.00'],
+      ['TWD', '330'],
       ['JPY', '1500'],
     ])
     expect(product.offers[0]).toMatchObject({
@@ -256,7 +256,7 @@ describe('a product', () => {
     const priceOf = (head: PageHead) => [meta(head, 'product:price:amount'), meta(head, 'product:price:currency')]
     expect([priceOf(english), priceOf(taiwanese)]).toEqual([
       ['9.90', 'USD'],
-      ['330.00', 'TWD'],
+      ['330', 'TWD'],
     ])
   })
   test.each([

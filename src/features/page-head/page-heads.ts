@@ -1,4 +1,6 @@
 /** The head of each page, composed by its route's `head`. */
+import { chargedCurrency } from '#contract/money.ts'
+import { regionOf } from '#contract/regions.ts'
 import { msg } from '@lingui/core/macro'
 import type { Board } from '#contract/boards.ts'
 import { excerptOf } from '#contract/excerpt.ts'
@@ -186,7 +188,7 @@ export function productHead(site: HeadSite, product: ListedProduct, { categories
   const category = categories.find(({ id }) => id === product.category)
   const description = excerptOf([product.quantity, product.description ?? []].flat().join(' · '))
   // Previews have room for one price: what is charged where the language is spoken (decisions “Buying”).
-  const currency = site.locale === 'tw' && product.itemPrice['TWD'] !== undefined ? 'TWD' : 'USD'
+  const currency = chargedCurrency(regionOf(site.locale).id, product.itemPrice)
   return composeHead(site, {
     title: product.name,
     description,

@@ -2,6 +2,7 @@
  * What search engines read of a page beside its text: schema.org as JSON-LD. The router writes it into the page and escapes what could
  * end the script (`</script>` in a title).
  */
+import { priceDecimals } from '#contract/money.ts'
 import type { PostDetail, PostItem } from '#contract/posts.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import type { SiteConfig } from '#contract/site.ts'
@@ -61,10 +62,9 @@ export const article = ({ post, url, image, language, section, publisher }: Post
     publisher: organization(publisher),
   })
 
-/** An amount with its currency's own decimals (ISO 4217), a dot and no grouping, as schema.org/price asks: `9.90`, `13500`. */
+/** An amount with its currency's own decimals (contract/money.ts), a dot and no grouping, as schema.org/price asks: `9.90`, `13500`. */
 export function priceText(amount: number, currency: string): string {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return amount.toFixed(maximumFractionDigits)
+  return amount.toFixed(priceDecimals(currency))
 }
 
 export interface ProductFacts {

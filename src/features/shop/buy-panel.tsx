@@ -10,7 +10,8 @@ import { BuyAction } from './buy-action.tsx'
 import * as css from './buy-panel.css.ts'
 import { useTimeLeft } from './countdown.tsx'
 import { isSoldOut, mostOf, remainingOf } from './limits.ts'
-import { chargedCurrency, PriceChips, ProductPrice } from './money.tsx'
+import { chargedCurrency } from '#contract/money.ts'
+import { PriceChips, ProductPrice } from './money.tsx'
 import { ProductRights } from './region-notice.tsx'
 
 export interface BuyPanelProps {
@@ -47,7 +48,7 @@ function Terms({ product, quantity, onQuantity }: BuyPanelProps) {
         <p className={`${caption} ${css.charged}`}>
           {product.free ? (
             <Trans>No payment details are needed.</Trans>
-          ) : chargedCurrency(config.region.id, product) === 'TWD' ? (
+          ) : chargedCurrency(config.region.id, product.itemPrice) === 'TWD' ? (
             <Trans>Charged in New Taiwan dollars; other currencies are for reference.</Trans>
           ) : (
             <Trans>Charged in US dollars; other currencies are for reference.</Trans>

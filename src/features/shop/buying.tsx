@@ -25,7 +25,7 @@ import { buyingForm } from './buy-action.tsx'
 import * as css from './buying.css.ts'
 import { FinalConfirmation } from './final-confirmation.tsx'
 import { isSoldOut, remainingOf } from './limits.ts'
-import { chargedCurrency } from './money.tsx'
+import { chargedCurrency } from '#contract/money.ts'
 
 export interface BuyingProps {
   product: Pick<ProductItem, 'productId' | 'free' | 'itemPrice' | 'limit'>
@@ -119,7 +119,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
       </div>
     )
 
-  const currency = chargedCurrency(config.region.id, product)
+  const currency = chargedCurrency(config.region.id, product.itemPrice)
   const sum = `${currencySign(currency)} ${formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}`
   return (
     <form id={buyingForm} className={css.form} onSubmit={submit} noValidate>

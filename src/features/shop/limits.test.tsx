@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductItem } from '#contract/shop.ts'
 import { isSoldOut, mostOf, remainingOf, showsReset } from './limits.ts'
-import { chargedCurrency } from './money.tsx'
 
 const aProduct = (limit: Partial<ProductItem['limit']>, rest: Partial<ProductItem> = {}) => ({
   free: false,
@@ -36,11 +35,4 @@ describe('a purchase limit', () => {
     expect(showsReset(aProduct({ type: 'MONTHLY' }, { free: true }))).toBe(false)
     expect(showsReset(aProduct({ type: 'UNLIMITED', total: 1, used: 1, resetsAt: null }))).toBe(false)
   })
-})
-
-test('Taiwan is charged in TWD where there is such a price, everybody else in USD', () => {
-  const itemPrice = { USD: 9.9, TWD: 330 }
-  expect(chargedCurrency('TW', { itemPrice })).toBe('TWD')
-  expect(chargedCurrency('KR', { itemPrice })).toBe('USD')
-  expect(chargedCurrency('TW', { itemPrice: { USD: 9.9 } })).toBe('USD')
 })

@@ -1,16 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { chargedCurrency } from '#contract/money.ts'
 import type { ProductItem } from '#contract/shop.ts'
-import type { SiteConfig } from '#contract/site.ts'
 import { Chip, Price, type PriceProps } from '#src/design/label.tsx'
 import { chips } from '#src/design/label.css.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 
 type Priced = Pick<ProductItem, 'free' | 'itemPrice'>
-
-/** What is charged (decisions “Buying”): TWD in Taiwan, USD elsewhere and where a product has no price in TWD. */
-export const chargedCurrency = (region: SiteConfig['region']['id'], { itemPrice }: Pick<ProductItem, 'itemPrice'>): 'TWD' | 'USD' =>
-  region === 'TW' && itemPrice['TWD'] !== undefined ? 'TWD' : 'USD'
 
 /** The charged price, or the word for free in gold (B1, R6). `quantity` multiplies it. */
 export function ProductPrice({
@@ -25,7 +21,7 @@ export function ProductPrice({
         <Trans>Free</Trans>
       </Price>
     )
-  const currency = chargedCurrency(config.region.id, product)
+  const currency = chargedCurrency(config.region.id, product.itemPrice)
   return (
     <Price unit={currencySign(currency)} {...look}>
       {formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}

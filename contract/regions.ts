@@ -1,0 +1,27 @@
+/** Regions of the shop (R7, R8; decisions "Reach"): whose rules hold, whose day it is. One table for site and provider. */
+import * as v from 'valibot'
+import type { Locale } from './common.ts'
+
+/** Minutes that a region's server day is ahead of UTC. */
+const offsets = { KR: 540, TW: 480, default: 540 } as const
+export type RegionId = keyof typeof offsets
+
+export const RegionSchema = v.object({ id: v.picklist(['KR', 'TW', 'default'] satisfies RegionId[]), utcOffsetMinutes: v.number() })
+export type Region = v.InferOutput<typeof RegionSchema>
+
+const withOffset = (id: RegionId): Region => ({ id, utcOffsetMinutes: offsets[id] })
+
+/** A visitor's region follows the language. */
+export const regionOf = (locale: Locale): Region => withOffset(locale === 'ko' ? 'KR' : locale === 'tw' ? 'TW' : 'default')
+
+/**
+ * A member's own region takes precedence over the language's.
+ * @param region as in the profile; null or undefined where the member has none
+ */
+export const regionOfMember = (region: string | null | undefined, locale: Locale): Region => {
+  if (region === null || region === undefined) return regionOf(locale)
+  return withOffset(region === 'KR' || region === 'TW' ? region : 'default')
+}
+
+/** @returns minutes that the region's server day is ahead of UTC */
+export const regionOffset = (id: RegionId): number => offsets[id]
