@@ -40,7 +40,7 @@ test('web fonts come after the page has loaded, and at once the next time', asyn
     const first = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))!
     return [first.startTime, entry!.loadEventStart]
   })
-  expect(font).toBeGreaterThanOrEqual(loaded!)
+  expect(font).toBeGreaterThanOrEqual(loaded)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('site.web-fonts'))).toBe('1')
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('#web-fonts')).toHaveAttribute('media', 'all')

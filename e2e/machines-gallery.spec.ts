@@ -122,7 +122,7 @@ test('a running machine is lit, with the way it just took', async ({ page, conte
   await expect.poll(site.heard).toContainEqual({ from: 'gallery', type: 'hello' })
   await expect(page.getByText('No tab of the site answers.')).toBeVisible()
   const standing = (value: string, more: { sessionId: string; machineId: string; value: string }[] = []) =>
-    site.say({ type: 'actors', actors: [{ sessionId: 'x:1', machineId: 'session', value: { signedIn: value } as never }, ...more] })
+    site.say({ type: 'actors', actors: [{ sessionId: 'x:1', machineId: 'session', value: { signedIn: value } }, ...more] })
   await standing('fresh')
   await expect(drawn(page, 'session.signedIn.fresh')).toHaveAttribute('aria-current', 'true')
   await expect(drawn(page, 'session.signedIn.fresh')).toContainText('● here')

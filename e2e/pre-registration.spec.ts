@@ -108,7 +108,7 @@ test('a Korean number: its code, the coupon, the calendar file; written differen
   const section = page.getByRole('region', { name: words.ko.section, exact: true })
   const saving = page.waitForEvent('download')
   await section.getByRole('button', { name: '출시 알림 추가' }).click()
-  const file = readFileSync((await (await saving).path())!, 'utf8')
+  const file = readFileSync(await (await saving).path(), 'utf8')
   expect(file).toContain('BEGIN:VEVENT')
   expect(file).not.toContain(coupon)
   expect(seen.messages).toEqual([])

@@ -61,7 +61,7 @@ async function load(url: string, duration: number): Promise<Load> {
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon({ url, connections, duration, headers }, (error: unknown, ended) => {
       if (error == null) resolve(ended)
-      else reject(error as Error)
+      else reject(error)
     })
     run.on('response', (_client, status, length, ms) => {
       times.push(ms)

@@ -7,7 +7,7 @@ const tool = (name: string): string => join('node_modules/.bin', name)
 /** Each is a script for Node with its arguments. */
 export const checks: readonly { name: string; script: string; args: readonly string[] }[] = [
   { name: 'types', script: tool('tsc'), args: ['--noEmit'] },
-  { name: 'lint', script: tool('oxlint'), args: ['--type-aware', '--quiet'] },
+  { name: 'lint', script: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', script: tool('oxfmt'), args: ['--check'] },
   { name: 'diagrams', script: 'scripts/diagrams/main.ts', args: ['--check'] },
 ]

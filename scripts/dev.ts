@@ -37,7 +37,7 @@ async function devStyles(): Promise<string> {
     if (seen.has(node)) return
     seen.add(node)
     if (node.url.split('?')[0]!.endsWith('.css')) {
-      const result = await vite.environments['client']!.transformRequest(`${node.url}${node.url.includes('?') ? '&' : '?'}inline`)
+      const result = await vite.environments['client'].transformRequest(`${node.url}${node.url.includes('?') ? '&' : '?'}inline`)
       const text = /^export default\s*("(?:[^"\\]|\\.)*")/m.exec(result?.code ?? '')?.[1]
       if (text !== undefined) out.push(JSON.parse(text) as string)
     }

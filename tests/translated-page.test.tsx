@@ -75,7 +75,7 @@ test('the pay panel orders after a refusal', async () => {
   const router = createRouter({
     routeTree: root.addChildren([route]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
-    context: { api } as never,
+    context: { api },
   })
   const actors = await testActors()
   render(

@@ -1,7 +1,7 @@
 /** Lays a statechart out: nested boxes with their text, and an arrow from each transition's line to the state it leads to (D3). */
 import type { Box, Layout, PlacedArrow, PlacedState } from '../../src/dev/gallery/machines/diagram.ts'
 import { placeStates } from './place.ts'
-import { routeAll, type Direction, type Journey } from './route.ts'
+import { routeAll, type Journey } from './route.ts'
 import { lineHeight, onGrid, pitch, writeHeader, type Header, type SizedState, type SizedTransition } from './write-lines.ts'
 
 /** Room at an initial state's left for the dot and its arrow. */
@@ -53,10 +53,10 @@ export function layOut(states: readonly SizedState[], transitions: readonly Size
       })
     const texts = [...open].flatMap(textsOf)
     const starts: Journey['starts'] = goesInside
-      ? [{ at: { x: from.x + onGrid(row.width) + pitch, y }, direction: 0 as Direction }]
+      ? [{ at: { x: from.x + onGrid(row.width) + pitch, y }, direction: 0 }]
       : [
-          { at: { x: from.x + from.width, y }, direction: 0 as Direction },
-          { at: { x: from.x, y }, direction: 2 as Direction },
+          { at: { x: from.x + from.width, y }, direction: 0 },
+          { at: { x: from.x, y }, direction: 2 },
         ]
     return {
       target,

@@ -188,7 +188,7 @@ export class MachineSource {
     const out: { source: Source; argument: t.ObjectExpression; statement: t.Statement }[] = []
     for (const { source, value, statement } of this.constants()) {
       for (let node: t.Node | null | undefined = bare(value); t.isCallExpression(node);) {
-        const { callee: called, arguments: given } = node as t.CallExpression
+        const { callee: called, arguments: given } = node
         const isMethod = t.isMemberExpression(called)
         const name = isMethod ? keyOf(called.property) : keyOf(called)
         const argument = bare(given[0])

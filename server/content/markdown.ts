@@ -64,9 +64,9 @@ function createRenderer(resolvePost: (reference: string) => string | undefined):
       const mark = /^\[!(\w+)\]\s*/.exec(inline?.content ?? '')
       const kind = mark === null ? undefined : alertKinds[mark[1]!]
       if (mark === null || kind === undefined || inline?.children === null || inline === undefined) continue
-      const first = inline.children![0]!
+      const first = inline.children[0]!
       first.content = first.content.slice(mark[0].trimEnd().length)
-      if (first.content.trim() === '') inline.children!.splice(0, inline.children![1]?.type === 'softbreak' ? 2 : 1)
+      if (first.content.trim() === '') inline.children.splice(0, inline.children[1]?.type === 'softbreak' ? 2 : 1)
       const level = state.tokens[i]!.level
       const end = state.tokens.findIndex((token, index) => index > i && token.type === 'blockquote_close' && token.level === level)
       state.tokens[i]!.tag = 'div'

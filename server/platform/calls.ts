@@ -116,18 +116,18 @@ async function check(endpoint: Endpoint, c: Context) {
     issues.push(...issuesOf(part, result.issues))
     return undefined
   }
-  const params = parse('path', endpoint.params as v.GenericSchema | undefined, c.req.param())
+  const params = parse('path', endpoint.params, c.req.param())
   // A call without a query schema takes none; what nobody described is refused (decisions "Wire format").
-  const query = parse('query', (endpoint.query as v.GenericSchema | undefined) ?? v.strictObject({}), queryOf(url))
+  const query = parse('query', endpoint.query ?? v.strictObject({}), queryOf(url))
   let body: unknown
   let files: readonly Uint8Array[] = []
   if (endpoint.bodyType === 'multipart') {
     const given = await readMultipart(c.req.raw, endpoint.files)
-    body = parse('body', endpoint.body as v.GenericSchema | undefined, given.fields)
+    body = parse('body', endpoint.body, given.fields)
     ;({ files } = given)
   } else if (endpoint.body !== undefined) {
     const given: unknown = await c.req.json().catch(() => undefined)
-    body = parse('body', endpoint.body as v.GenericSchema, given)
+    body = parse('body', endpoint.body, given)
   }
   if (issues.length > 0) throw new ProviderFailure(400, 'INVALID_REQUEST', issues)
   return { params, query, body, files, request: c.req.raw }
@@ -157,8 +157,8 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
       if (binding === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
       const headers = new Headers({ 'cache-control': endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store' })
       const clientAddress = c.env.clientAddress ?? ''
-      await binding.admit?.({ ...caller, clientAddress } as Caller<Endpoint>)
-      const answer = await binding.handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers } as Call<Endpoint>)
+      await binding.admit?.({ ...caller, clientAddress })
+      const answer = await binding.handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers })
       if (options.verifyResponses) v.parse(endpoint.response, answer)
       return c.json(answer as object, 200, Object.fromEntries(headers))
     })

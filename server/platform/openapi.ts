@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
 
 const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _dialect, ...json } = toJsonSchema(schema as never, { typeMode, errorMode: 'ignore' }) as Record<string, unknown>
+  const { $schema: _dialect, ...json } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' }) as Record<string, unknown>
   return json
 }
 

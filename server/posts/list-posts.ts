@@ -130,7 +130,7 @@ export function createReadEnd(db: Database): ReadEnd {
     const shape = `${String(fixed)} ${String(isFromEnd)} ${String(size)}`
     const statement = made.get(shape) ?? make(fixed, isFromEnd, size)
     made.set(shape, statement)
-    return statement.execute({ locale, board, now: now.toISOString() }) as Promise<ItemRow[]>
+    return statement.execute({ locale, board, now: now.toISOString() })
   }
 }
 

@@ -321,7 +321,7 @@ describe('the panel', () => {
     [{ on: 'lost', match: 'PUT /<b>' }, 'match'],
   ])('what does not fit is named: %o', async (fields, option) => {
     const browser = await browserWith({ name: 'broken' })
-    const answer = await submit(browser, fields as Record<string, string>)
+    const answer = await submit(browser, fields)
     const text = await answer.text()
     expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([400, expect.stringContaining("default-src 'none'")])
     expect(text).toContain(`<code>${option}</code>`)

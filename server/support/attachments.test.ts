@@ -224,7 +224,7 @@ describe('bodies', () => {
       duplex: 'half',
       headers: { 'content-type': type, ...(await support.bearer(await support.member())) },
     }
-    const response = await provider.fetch(new Request('http://site.test/api/cs/questions', init as RequestInit))
+    const response = await provider.fetch(new Request('http://site.test/api/cs/questions', init))
     return { status: response.status, body: await response.json(), headers: response.headers }
   }
   const stream = (chunks: readonly Buffer[], failure?: Error): ReadableStream =>

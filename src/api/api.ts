@@ -4,7 +4,7 @@ import type { Base, Endpoint } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Failure } from '#contract/failure.ts'
 import { loadPart } from '#src/lib/load-part.ts'
-import type { CallParts, createCaller } from './caller.ts'
+import type { createCaller } from './caller.ts'
 
 type Described = (typeof endpoints)[number]
 /** Operation names of the contract. */
@@ -45,5 +45,5 @@ export function createApi(deps: ApiDeps): Api {
     part.again()
     return part()
   }
-  return { call: async (name, input) => (await (await load())(name, input as CallParts)) as never }
+  return { call: async (name, input) => (await (await load())(name, input)) as never }
 }

@@ -68,6 +68,7 @@ test.each([
   ['is missing', undefined],
   [
     'refuses to be made',
+    // oxlint-disable-next-line typescript/no-extraneous-class -- the constructor of a browser that refuses
     class {
       constructor() {
         throw new DOMException('blocked', 'SecurityError')

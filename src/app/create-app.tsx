@@ -79,7 +79,7 @@ export interface AppContext {
   /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
   load: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<T>
   /** The same for what decides neither status nor head: on the server slow data streams in behind the screen's skeleton. */
-  defer: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<unknown>
+  defer: (query: { queryKey: DataTag<QueryKey, unknown, Error> }) => Promise<unknown>
   /**
    * The same where something else has told most of it (`listed`, as placeholder data): in the browser the page shows that at once, and the
    * screen's own query brings the rest.

@@ -47,6 +47,7 @@ export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>
     return (
       <CatchBoundary
         getResetKey={() => tries}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- it keeps no state, and reads this part's own
         errorComponent={({ error }) => {
           if (!(error instanceof PartMissing)) throw error
           return lost === 'nothing' ? null : <Lost lost={lost} onRetry={retry} />

@@ -43,15 +43,14 @@ function takeOver(change: (form: HTMLFormElement) => void) {
   return { form, told: JSON.parse(form.querySelector('output')!.textContent) as unknown, shown: Object.fromEntries(new FormData(form)) }
 }
 
-const control = <E extends HTMLElement = HTMLInputElement>(form: HTMLFormElement, name: string): E =>
-  form.querySelector<E>(`[name=${name}]`)!
+const control = (form: HTMLFormElement, name: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`[name=${name}]`)!
 
 test('what was typed, chosen and ticked before the page was taken over is kept, and known', () => {
   const { told, shown } = takeOver((form) => {
     control(form, 'title').value = 'Lost mount'
     control(form, 'content').value = 'It is gone.'
     control(form, 'search').value = 'mount'
-    control<HTMLSelectElement>(form, 'kind').value = 'payment'
+    form.querySelector<HTMLSelectElement>('[name=kind]')!.value = 'payment'
     control(form, 'agreed').checked = true
     form.querySelector<HTMLInputElement>('[value=two]')!.checked = true
   })

@@ -8,6 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 const refuse = () =>
   vi.stubGlobal(
     'BroadcastChannel',
+    // oxlint-disable-next-line typescript/no-extraneous-class -- the constructor of a browser that refuses
     class {
       constructor() {
         throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -19,7 +19,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const written = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
     for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
-      if (['string', 'number', 'boolean'].includes(typeof one)) written.append(name, String(one as string | number | boolean))
+      if (['string', 'number', 'boolean'].includes(typeof one)) written.append(name, String(one))
   const text = written.toString()
   return text === '' ? '' : `?${text}`
 }

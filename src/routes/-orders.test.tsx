@@ -110,7 +110,7 @@ async function show(
     stringifySearch,
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [path] }),
-    context: { api } as never,
+    context: { api },
   })
   const actors = await testActors(o.who ?? member)
   const inSite = (children: React.ReactNode) => (

@@ -133,7 +133,7 @@ async function show(path: string, o: { who?: Who; answer?: (sent: Sent, times: n
     stringifySearch,
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [path] }),
-    context: { api } as never,
+    context: { api },
   })
   const actors = await testActors(o.who ?? member)
   const view = render(
@@ -375,11 +375,11 @@ describe('a new request (U1)', () => {
     const { user, router } = await show('/inquiry/new')
     await ready()
     await user.type(title(), 'Half a thought')
-    act(() => void router.navigate({ to: '/shop' as never }))
+    act(() => void router.navigate({ to: '/shop' }))
     const dialog = await screen.findByRole('dialog', { name: 'Leave without sending?' })
     await user.click(within(dialog).getByRole('button', { name: 'Keep writing' }))
     expect([router.state.location.pathname, title().value]).toEqual(['/inquiry/new', 'Half a thought'])
-    act(() => void router.navigate({ to: '/shop' as never }))
+    act(() => void router.navigate({ to: '/shop' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
     await screen.findByRole('heading', { name: 'Shop' })
     expect(draft()).toContain('Half a thought')

@@ -91,7 +91,7 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
       createRoute({ getParentRoute: () => root, path: '/' }),
     ]),
     history: createMemoryHistory({ initialEntries: ['/teaser'] }),
-    context: { api: {} } as never,
+    context: { api: {} },
   })
   render(
     <InSite actors={actors} locale={locale} config={config}>
@@ -343,7 +343,7 @@ describe('the character popup (P8, T5)', () => {
     await openAt('로그')
     expect(within(slide()).getByRole('heading', { name: '로그' })).toBeDefined()
     expect(within(slide()).getByText('Rogue').getAttribute('lang')).toBe('en')
-    expect([...within(slide()).getByText('Second line.').parentElement!.children].map((line) => line.textContent!.trim())).toEqual([
+    expect([...within(slide()).getByText('Second line.').parentElement!.children].map((line) => line.textContent.trim())).toEqual([
       'Rogue, first line.',
       'Second line.',
     ])

@@ -85,7 +85,7 @@ export class FakeIssuer {
 
   private claims(now: Date, claims: Claims): JWTPayload {
     const seconds = Math.floor(now.getTime() / 1000)
-    return { iss: this.issuer, aud: this.audience, iat: seconds, exp: seconds + 600, sub: 'player-1', ...claims } as JWTPayload
+    return { iss: this.issuer, aud: this.audience, iat: seconds, exp: seconds + 600, sub: 'player-1', ...claims }
   }
 }
 

@@ -10,7 +10,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ensurePack } from '../../server/content/ensure-pack.ts'
-import { openDatabase, type Database } from '../../server/platform/database.ts'
+import { openDatabase } from '../../server/platform/database.ts'
 import { demoPack, snapshotFile, templateDatabase, testNow } from './provider-database.ts'
 
 export default async function setup(project: TestProject): Promise<void> {
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<void> {
   await client.exec('create extension if not exists pg_trgm')
   const db = drizzle(client)
   await migrate(db, { migrationsFolder: 'server/drizzle' })
-  await ensurePack(db as unknown as Database, { folder: demoPack, pictures: 'public' }, testNow, () => {})
+  await ensurePack(db, { folder: demoPack, pictures: 'public' }, testNow, () => {})
   mkdirSync('.cache', { recursive: true })
   writeFileSync(snapshotFile, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
   await client.close()

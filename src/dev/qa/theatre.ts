@@ -108,6 +108,7 @@ export function createTheatre({
     start: async (speed) => {
       if (stage !== 'paused') return
       become('playing')
+      // oxlint-disable-next-line no-unmodified-loop-condition -- `become` sets it, in `pause` and `step`
       while ((stage as Stage) === 'playing') {
         const next = play.steps[play.position()]
         const before = play.steps[play.position() - 1]

@@ -69,7 +69,7 @@ async function show(
   const router = createRouter({
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: ['/coupon/register'] }),
-    context: { api } as never,
+    context: { api },
   })
   const actors = await testActors()
   const { unmount } = render(
@@ -303,7 +303,7 @@ describe('any other failure goes by the error policy', () => {
     await shown.user.click(button())
     await screen.findByRole('heading', { name: 'Error page' })
     expect(shown.router.state.location.search).toEqual({ trace: 'trace-1' })
-    await act(() => shown.router.navigate({ to: '/coupon/register' as never }))
+    await act(() => shown.router.navigate({ to: '/coupon/register' }))
     expect(values()).toEqual(['1000 0000 0008', 'ASHFURROW3'])
   })
 })

@@ -84,7 +84,7 @@ export const row = style({
       padding: '16px 0',
     },
     [from.md]: { ...columns[from.md], gap: '0 16px', minHeight: 66, padding: '8px 0' },
-    [from.lg]: columns[from.lg]!,
+    [from.lg]: columns[from.lg],
     [canHover]: { selectors: { '&:hover': { background: surface.raised } } },
   },
 })

@@ -71,7 +71,7 @@ async function show(start: Partial<World> = {}) {
   const router = createRouter({
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [`/payment/${orderNo}`] }),
-    context: { api } as never,
+    context: { api },
   })
   const actors = await testActors({ region: 'KR' })
   render(

@@ -174,7 +174,7 @@ describe('the popups', () => {
     const host = await aHost()
     host.open({ kind: 'orderDetail', orderNo: 'EH-1' })
     host.open({ kind: 'withdrawalNotice' })
-    expect(screen.getAllByTestId('purchase').map((one) => (JSON.parse(one.textContent!) as { kind: string }).kind)).toEqual([
+    expect(screen.getAllByTestId('purchase').map((one) => (JSON.parse(one.textContent) as { kind: string }).kind)).toEqual([
       'orderDetail',
       'withdrawalNotice',
     ])

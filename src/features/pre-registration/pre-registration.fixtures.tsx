@@ -111,7 +111,7 @@ export async function show(
   const router = createRouter({
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: ['/teaser'] }),
-    context: { api } as never,
+    context: { api },
   })
   const actors = await testActors()
   await act(() => router.load())

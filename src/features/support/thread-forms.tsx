@@ -24,10 +24,10 @@ interface MessageFormProps {
   hasTitle?: boolean
   label: ReactNode
   placeholder?: string
-  actions: (isBusy: boolean) => ReactNode
+  renderActions: (isBusy: boolean) => ReactNode
 }
 
-const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, actions }: MessageFormProps) => {
+const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, renderActions }: MessageFormProps) => {
   const isBusy = useSelector(form, selectIsBusy)
   const isRestoring = useSelector(form, selectIsRestoring)
   const element = useFocusOnTrouble(form)
@@ -42,7 +42,7 @@ const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, actio
       <Attachments form={form} pictures={pictures} isBusy={isBusy} {...(kept !== undefined && { kept })} />
       <SendingFailure form={form} />
       <Sending form={form} />
-      <div className={css.actions}>{actions(isBusy)}</div>
+      <div className={css.actions}>{renderActions(isBusy)}</div>
       <LeaveGuard form={form} />
     </form>
   )
@@ -70,7 +70,7 @@ export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void })
         pictures={pictures}
         label={<Trans>Add a message</Trans>}
         placeholder={t`Write more, or answer our question`}
-        actions={(isBusy) => (
+        renderActions={(isBusy) => (
           <Button type="submit" loading={isBusy}>
             <Trans>Send</Trans>
           </Button>
@@ -112,7 +112,7 @@ export const EditForm = ({
         kept={there}
         hasTitle
         label={<Trans>Content</Trans>}
-        actions={(isBusy) => (
+        renderActions={(isBusy) => (
           <>
             <Button type="submit" loading={isBusy}>
               <Trans>Save changes</Trans>

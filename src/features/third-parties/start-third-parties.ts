@@ -49,7 +49,7 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
           load: loadScript,
           now,
           // Absent where the page is not served over https.
-          locks: navigator.locks as LockManager | undefined,
+          locks: navigator.locks,
         })
   const views = createPageViews({
     page: deps.page,

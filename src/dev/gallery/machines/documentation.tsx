@@ -12,7 +12,7 @@ export function typeWords(schema: JsonSchema): string {
   if (options !== undefined) return options.map((option) => JSON.stringify(option)).join(' | ')
   if (type === 'array') {
     if (items === undefined) return 'unknown[]'
-    return 'length' in items ? `[${(items as readonly JsonSchema[]).map(typeWords).join(', ')}]` : `(${typeWords(items as JsonSchema)})[]`
+    return 'length' in items ? `[${items.map(typeWords).join(', ')}]` : `(${typeWords(items)})[]`
   }
   if (properties !== undefined) {
     const fields = Object.entries(properties).map(([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${typeWords(field)}`)

@@ -138,7 +138,7 @@ function listDraft({ items, minItems = 0, maxItems }: JsonSchema, definitions: D
       min: minItems,
       max: maxItems ?? Infinity,
     }
-  const places = (items ?? []) as readonly JsonSchema[]
+  const places = items ?? []
   if (places.length === 0) return { kind: 'json', text: '' }
   return { kind: 'list', item: {}, items: places.map((place) => draftOf(place, definitions)), min: places.length, max: places.length }
 }

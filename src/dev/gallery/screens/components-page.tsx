@@ -41,6 +41,7 @@ function Variant({ locale, component, variant }: Shown & { variant: Case }) {
         <Sample locale={locale} variant={variant} />
       ) : (
         // Many dialogs open here at once: none may take the focus, and none is a stop on the way down the page.
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this gallery, which needs its scripts
         <iframe
           ref={keepStill}
           inert

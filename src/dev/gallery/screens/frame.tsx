@@ -93,6 +93,7 @@ export function Frame({ shot, queue, width, room, fitsContent }: FrameProps) {
       <h3 className={css.caption}>{shot.title}</h3>
       <div className={css.window} style={{ height: height * scale }} aria-busy={isOn && !isThere}>
         {isOn ? (
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, which needs its storage and scripts
           <iframe
             ref={keepStill}
             inert={!isUsed}
