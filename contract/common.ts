@@ -24,9 +24,6 @@ export const whole = (min: number, max: number) =>
 /** A string that is not empty after trimming (§5: empty is missing, empty or white space only). */
 export const filled = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
 
-/** Settled by HTTP status alone. */
-export const EmptySchema = v.object({})
-
 export const SeqParamsSchema = v.object({ seq: whole(1, 999_999_999) })
 export const LocaleQuerySchema = v.strictObject({ locale: LocaleSchema })
 /** The payment calls say `lang` where the boards say `locale`. */

@@ -4,7 +4,6 @@ import { LocaleQuerySchema, MomentSchema, SeqParamsSchema } from './common.ts'
 import { endpoint, invalidRequest, notFound } from './endpoint.ts'
 
 export const ProbabilityItemSchema = v.object({ seq: v.number(), name: v.string(), effectiveDt: MomentSchema })
-export type ProbabilityItem = v.InferOutput<typeof ProbabilityItemSchema>
 
 export const ProbabilityDetailSchema = v.object({
   ...ProbabilityItemSchema.entries,

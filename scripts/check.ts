@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint with the import boundaries, format, and whether the machines' drawings are up to date. */
+/** `npm run check`: types, lint, who imports whom, unused code, format, and whether the machines' drawings are up to date. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -8,6 +8,8 @@ const tool = (name: string): string => join('node_modules/.bin', name)
 export const checks: readonly { name: string; script: string; args: readonly string[] }[] = [
   { name: 'types', script: tool('tsc'), args: ['--noEmit'] },
   { name: 'lint', script: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'imports', script: tool('depcruise'), args: ['--config', '.dependency-cruiser.mjs', 'contract', 'machines', 'src', 'server'] },
+  { name: 'unused code', script: tool('knip'), args: ['--no-progress'] },
   { name: 'format', script: tool('oxfmt'), args: ['--check'] },
   { name: 'diagrams', script: 'scripts/diagrams/main.ts', args: ['--check'] },
 ]

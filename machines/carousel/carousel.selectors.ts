@@ -1,8 +1,6 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import type { carouselMachine } from './carousel.machine.ts'
 
-/** A running carousel. */
-export type CarouselRef = ActorRefFrom<typeof carouselMachine>
 /** A carousel at one moment. */
 export type CarouselSnapshot = SnapshotFrom<typeof carouselMachine>
 

@@ -8,8 +8,6 @@ export type CodeChallengeSnapshot = SnapshotFrom<typeof codeChallengeMachine>
 
 /** Whether a code or link is on its way to the provider to be sent. */
 export const selectIsSending = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('preparing')
-/** Whether something was sent, so that there is something to type or to wait for. */
-export const selectIsSent = (snapshot: CodeChallengeSnapshot): boolean => snapshot.context.challenge !== undefined
 export const selectIsAttempting = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('attempting')
 /** Whether a code may be tried now; also a late one. */
 export const selectTakesCode = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.attempt', code: '' })

@@ -1,8 +1,6 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import type { mainLoaderMachine } from './main-loader.machine.ts'
 
-/** A running main loader. */
-export type MainLoaderRef = ActorRefFrom<typeof mainLoaderMachine>
 /** A main loader at one moment. */
 export type MainLoaderSnapshot = SnapshotFrom<typeof mainLoaderMachine>
 

@@ -1,8 +1,6 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import type { soundMachine } from './sound.machine.ts'
 
-/** A running sound. */
-export type SoundRef = ActorRefFrom<typeof soundMachine>
 /** The sound at one moment. */
 export type SoundSnapshot = SnapshotFrom<typeof soundMachine>
 

@@ -1,8 +1,4 @@
 /** The widths at which the layout changes (look.md §4). The reference is 1920 × 1080; 320 must feel designed too. */
-export const breakpoints = { xs: 0, sm: 600, md: 1000, lg: 1200, wide: 1600, xl: 1920 } as const
-
-export type Breakpoint = keyof typeof breakpoints
-
 /** Media conditions, mobile first: `'@media': { [from.md]: … }`, and `sizes={`${from.md} 50vw, 100vw`}`. */
 export const from = {
   sm: '(min-width: 600px)',

@@ -7,8 +7,6 @@ const width = (max: string) => style({ width: `min(100% - 2 * ${vars.layout.marg
 
 /** The page's one left margin: 160 px at 1920, content at most 1600 wide. */
 export const wrap = width(vars.layout.max)
-/** The same for reading: at most 1200. */
-export const wrapRead = width(vars.layout.read)
 
 export const section = style({ paddingBlock: vars.layout.section })
 export const sectionTight = style({ paddingBlock: `calc(${vars.layout.section} * 0.6)` })
@@ -24,29 +22,7 @@ export const sectionHead = style({
   '@media': { [from.md]: { marginBottom: 56 } },
 })
 
-/** What runs to the edges of the screen on narrow pages (tabs, filters) inside a wrap. */
-export const bleed = style({ marginInline: `calc(${vars.layout.margin} * -1)`, paddingInline: vars.layout.margin })
-
-const stackOf = (gap: string) => style({ display: 'grid', gap, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' })
-export const stack2 = stackOf(vars.space[2])
-export const stack3 = stackOf(vars.space[3])
-export const stack4 = stackOf(vars.space[4])
-export const stack5 = stackOf(vars.space[5])
-export const stack6 = stackOf(vars.space[6])
-export const stack7 = stackOf(vars.space[7])
-
-const rowOf = (gap: string) => style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap })
-export const row2 = rowOf(vars.space[2])
-export const row3 = rowOf(vars.space[3])
-export const row4 = rowOf(vars.space[4])
-
-/** Two columns of fields from sm on. */
-export const twoColumns = style({
-  display: 'grid',
-  gap: 24,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  '@media': { [from.sm]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-})
+export const row2 = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
 
 /** Margin column at the left (titles, filters), content beside it; one column below md. */
 export const marginColumn = style({

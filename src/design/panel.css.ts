@@ -3,7 +3,7 @@ import { recipe } from '@vanilla-extract/recipes'
 import { canHover, from } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
-const { accent, line, status, surface, text } = vars.color
+const { accent, status, surface, text } = vars.color
 
 /** A plain sheet of iron, a step above the page. */
 export const panel = style({
@@ -66,27 +66,3 @@ export const popoverItem = recipe({
   },
   variants: { current: { true: { color: accent.goldBright, fontWeight: 600 } } },
 })
-
-/** Bone, under or over what it explains; adds, never carries what is needed. */
-export const tooltip = style({
-  position: 'relative',
-  display: 'inline-block',
-  maxWidth: 260,
-  padding: '8px 12px',
-  background: vars.color.toast.surface,
-  color: vars.color.toast.text,
-  fontSize: 14,
-  lineHeight: 1.45,
-  borderRadius: vars.radius.small,
-  '::after': {
-    content: '""',
-    position: 'absolute',
-    left: 20,
-    bottom: -6,
-    border: '6px solid transparent',
-    borderTopColor: vars.color.toast.surface,
-    borderBottom: 0,
-  },
-})
-/* A line that separates the parts of a panel. */
-export const panelRule = style({ border: 0, height: 1, margin: '24px 0', background: line.default })

@@ -140,23 +140,3 @@ export const verticalFilterItem = recipe({
     },
   },
 })
-
-/** A filter that stands alone in a row of its kind. */
-export const filterChip = recipe({
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 8,
-    minHeight: 40,
-    padding: '0 14px',
-    border: `1px solid ${line.default}`,
-    borderRadius: vars.radius.small,
-    background: 'none',
-    color: text.secondary,
-    fontSize: 15,
-    whiteSpace: 'nowrap',
-    cursor: 'pointer',
-    '@media': { [below.sm]: { minHeight: 44 }, [canHover]: { ':hover': { color: text.primary, borderColor: line.input } } },
-  },
-  variants: { current: { true: { borderColor: accent.gold, color: text.primary, background: accent.goldWash, fontWeight: 600 } } },
-})

@@ -68,16 +68,13 @@ globalStyle(`${price} small`, {
 export const count = style({ font: `500 ${vars.type.count} ${vars.font.figure}`, fontVariantNumeric: tabular, letterSpacing: '0.01em' })
 
 export const numeric = style({ fontVariantNumeric: tabular })
-export const strong = style({ fontWeight: 600 })
 export const noBreak = style({ whiteSpace: 'nowrap' })
 
-export const bone = style({ color: vars.color.text.primary })
 export const ash = style({ color: vars.color.text.secondary })
 export const muted = style({ color: vars.color.text.muted })
 export const gold = style({ color: vars.color.accent.gold })
 /** “Required”, asterisks. */
 export const emberText = style({ color: vars.color.accent.emberText, fontWeight: 600 })
-export const bad = style({ color: vars.color.status.bad })
 
 /** Words for screen readers only. */
 export const visuallyHidden = style({

@@ -130,6 +130,3 @@ export const everharrow = {
     read: '1200px',
   },
 }
-
-/** The shape every theme fills. */
-export type Tokens = typeof everharrow

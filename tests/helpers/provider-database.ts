@@ -10,8 +10,6 @@ export const testNow = new Date('2026-11-21T03:00:00.000Z')
 export const snapshotFile = '.cache/provider.snapshot'
 export const templateDatabase = 'site_template'
 
-export const databaseKind = (): 'pglite' | 'postgresql' => (process.env['TEST_DATABASE_URL'] === undefined ? 'pglite' : 'postgresql')
-
 /** A database of its own on a PostgreSQL server, for those who open it themselves: other processes. */
 export async function copyOfTemplate(url: string, template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `site_${randomBytes(6).toString('hex')}`

@@ -6,10 +6,8 @@ import { Button } from '#src/design/button.tsx'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 import { useSession } from '#src/components/actors.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
+import { buyingForm } from './buying-form.ts'
 import { isSoldOut, soldOutWords } from './limits.ts'
-
-/** The id of the form that buys: the bar at the foot of a phone's screen sends it off too. */
-export const buyingForm = 'buying'
 
 /** Only members can buy, so the statechart of it comes with them (design.md "First paint"). */
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
