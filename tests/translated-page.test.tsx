@@ -1,17 +1,12 @@
 /** Buttons and the pay panel of a page that a browser's translator has rewritten (B-1). */
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createApi } from '#src/api/api.ts'
 import { Button } from '#src/design/button.tsx'
 import { Field, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Buying } from '#src/features/shop/buying.tsx'
-import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from './helpers/render-in-router.tsx'
 import { translate } from './helpers/translate.ts'
 
 afterEach(() => {
@@ -55,39 +50,9 @@ test('the pay panel orders after a refusal', async () => {
   const refusals = ['The limit is used up.', 'Nothing is left.']
   const fetchIt: typeof fetch = async () =>
     Response.json({ code: 'LIMIT_REACHED', message: refusals.shift(), traceId: 'trace-1' }, { status: 409 })
-  const base = 'http://site.test/api'
-  const api = createApi({ fetch: fetchIt, bases: { auth: base, game: base, payment: base } })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  const config = {
-    region: { id: 'default', utcOffsetMinutes: 540 },
-    serverTime: '2026-11-21T03:00:00.000Z',
-    maintenance: null,
-  }
-  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
-  const root = createRootRoute()
   const limit = { type: 'NONE', color: null, total: null, used: 0, resetsAt: null } as const
   const product = { productId: 'gift', free: true, itemPrice: { USD: 0 }, limit }
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: () => <Buying product={product} quantity={1} instead={null} />,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-    context: { api },
-  })
-  const actors = await testActors()
-  render(
-    <InSite actors={actors} locale="en" config={config}>
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of one route stands in for the site's */}
-          <RouterProvider router={router as any} />
-        </I18nProvider>
-      </QueryClientProvider>
-    </InSite>,
-  )
+  await renderInRouter('/', { '/': () => <Buying product={product} quantity={1} instead={null} /> }, { fetch: fetchIt })
   const user = userEvent.setup()
   const pay = await screen.findByRole('button', { name: 'Claim for free' })
   translate()

@@ -1,5 +1,7 @@
-/** The widths at which the layout changes (look.md §4). The reference is 1920 × 1080; 320 must feel designed too. */
-/** Media conditions, mobile first: `'@media': { [from.md]: … }`, and `sizes={`${from.md} 50vw, 100vw`}`. */
+/**
+ * The widths at which the layout changes (look.md §4): 600, 1000, 1200, 1600, 1920 px. The reference is 1920 × 1080; 320 must feel designed too.
+ * Media conditions, mobile first: `'@media': { [from.md]: … }`, and `sizes={`${from.md} 50vw, 100vw`}`.
+ */
 export const from = {
   sm: '(min-width: 600px)',
   md: '(min-width: 1000px)',

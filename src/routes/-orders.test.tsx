@@ -1,16 +1,13 @@
 /** Purchase history, one purchase, withdrawal and cash receipts by role and name, with a provider that answers what a test says. */
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useSearch } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { focusManager, QueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createApi } from '#src/api/api.ts'
 import type { Locale } from '#contract/common.ts'
-import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
-import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { CashReceiptScreen } from '#src/features/orders/cash-receipt-screen.tsx'
 import { historySearchOf } from '#src/features/orders/history-period.ts'
 import { HistoryScreen, OwnHistory } from '#src/features/orders/history-screen.tsx'
@@ -58,28 +55,11 @@ async function show(
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
-  const api = createApi({
-    fetch: fetchIt,
-    bases: { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' },
-  })
-  const locale = o.locale ?? 'en'
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } })
-  const config = {
-    brand: { name: 'GAME' },
-    legal: { lines: ['Harrowfield Inc.'] },
-    region: { id: o.region ?? 'default', utcOffsetMinutes: o.region === 'TW' ? 480 : 540 },
-    serverTime,
-    maintenance: null,
-  }
-  queryClient.setQueryData(['site', 'config', { locale }], config)
-  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
-  const root = createRootRoute()
   const guarded = (children: React.ReactNode) => (
     <MembersOnly why="Because." waiting={<p>Who is it?</p>}>
       {children}
     </MembersOnly>
   )
-  const route = (at: string, component: () => React.ReactNode) => createRoute({ getParentRoute: () => root, path: at, component })
   const History = () => <HistoryScreen>{guarded(<OwnHistory search={historySearchOf(useSearch({ strict: false }))} />)}</HistoryScreen>
   const Withdrawal = () => {
     const order = orderIn(useSearch({ strict: false }))
@@ -89,41 +69,31 @@ async function show(
       </WithdrawalScreen>
     )
   }
-  const routes = [
-    createRoute({
-      getParentRoute: () => root,
-      path: '/purchases',
-      component: History,
-    }),
-    route('/purchases/$orderNo', () => <OrderScreen>{guarded(<OwnOrder orderNo={orderNo} />)}</OrderScreen>),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/withdrawal',
-      component: Withdrawal,
-    }),
-    route('/cash-receipt', () => <CashReceiptScreen />),
-    route('/error/500', () => <h1>Error page</h1>),
-  ]
   const left: string[] = []
-  const router = createRouter({
-    parseSearch,
-    stringifySearch,
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [path] }),
-    context: { api },
-  })
-  const actors = await testActors(o.who ?? member)
-  const inSite = (children: React.ReactNode) => (
-    <InSite actors={actors} locale={locale} config={config}>
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>{children}</I18nProvider>
-      </QueryClientProvider>
-    </InSite>
+  const shown = await renderInRouter(
+    path,
+    {
+      '/purchases': History,
+      '/purchases/$orderNo': () => <OrderScreen>{guarded(<OwnOrder orderNo={orderNo} />)}</OrderScreen>,
+      '/withdrawal': Withdrawal,
+      '/cash-receipt': () => <CashReceiptScreen />,
+      '/dialog': () => <OrderPopup popup={{ id: 1, open: true, kind: 'orderDetail', orderNo }} />,
+      '/error/500': () => <h1>Error page</h1>,
+    },
+    {
+      actors: await testActors(o.who ?? member),
+      locale: o.locale ?? 'en',
+      fetch: fetchIt,
+      config: {
+        legal: { lines: ['Harrowfield Inc.'] },
+        region: { id: o.region ?? 'default', utcOffsetMinutes: o.region === 'TW' ? 480 : 540 },
+        serverTime,
+      },
+      queryClient: new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } }),
+    },
   )
-  // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of some routes stands in for the site's
-  const view = render(inSite(<RouterProvider router={router as any} />))
   await screen.findByRole('heading', { level: 1 })
-  return { sent, popups: actors.asked, router, actors, left, inSite, view, user: userEvent.setup() }
+  return { ...shown, sent, left, user: userEvent.setup() }
 }
 
 let isWide = true
@@ -392,11 +362,7 @@ describe('one purchase (S15, B6)', () => {
 
   test('as a dialog it is the same', async () => {
     const shown = await show('/purchases', { answer: ({ path }) => (path.endsWith('/list') ? listOf([]) : { body: aDetail() }) })
-    shown.view.unmount()
-    const site = createRootRoute({ component: () => <OrderPopup popup={{ id: 1, open: true, kind: 'orderDetail', orderNo }} /> })
-    shown.router.update({ ...shown.router.options, routeTree: site as never })
-    // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- as above
-    render(shown.inSite(<RouterProvider router={shown.router as any} />))
+    await act(() => shown.router.navigate({ to: '/dialog' as never }))
     const dialog = await screen.findByRole('dialog', { name: 'Purchase details' })
     expect(await within(dialog).findByText('Arrived in the mailbox')).toBeDefined()
     expect(dialog.dataset['popup']).toBe('orderDetail')

@@ -1,26 +1,15 @@
 /** Support by role and name, with a provider that answers what a test says (S7, U1–U6). */
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-  useParams,
-  useSearch,
-} from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeSupportRequest, createSupportRequest } from '#contract/support.ts'
-import { createApi } from '#src/api/api.ts'
 import { aMessage, aSupportRequest, pngOf } from '#src/features/support/support.fixtures.ts'
-import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { SupportRoute } from './-support.tsx'
-import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { translate } from '#tests/helpers/translate.ts'
 
 type Answer = { status?: number; body: unknown } | 'unreachable'
@@ -107,44 +96,18 @@ async function show(path: string, o: { who?: Who; answer?: (sent: Sent, times: n
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
-  const bases = { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' }
-  const api = createApi({ fetch: fetchIt, bases })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } })
-  const config = {
-    brand: { name: 'GAME' },
-    region: { id: 'default', utcOffsetMinutes: 540 },
-    serverTime: '2026-11-21T03:00:00.000Z',
-    maintenance: null,
-  }
-  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
-  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
-  const root = createRootRoute()
   const SupportRequest = () => {
     const { id: part } = useParams({ strict: false }) as { id?: string }
     return <SupportRoute part={part} search={useSearch({ strict: false })} />
   }
-  const routes = [
-    createRoute({ getParentRoute: () => root, path: '/inquiry/{-$id}', component: SupportRequest }),
-    createRoute({ getParentRoute: () => root, path: '/shop', component: () => <h1>Shop</h1> }),
-    createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
-  ]
-  const router = createRouter({
-    parseSearch,
-    stringifySearch,
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [path] }),
-    context: { api },
-  })
-  const actors = await testActors(o.who ?? member)
-  const view = render(
-    <InSite actors={actors} locale="en" config={config}>
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of some routes stands in for the site's */}
-          <RouterProvider router={router as any} />
-        </I18nProvider>
-      </QueryClientProvider>
-    </InSite>,
+  const { actors, router, view } = await renderInRouter(
+    path,
+    { '/inquiry/{-$id}': SupportRequest, '/shop': () => <h1>Shop</h1>, '/error/500': () => <h1>Error page</h1> },
+    {
+      actors: await testActors(o.who ?? member),
+      fetch: fetchIt,
+      queryClient: new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } }),
+    },
   )
   await screen.findByRole('heading', { level: 1 })
   const writes = () => sent.filter(({ method }) => method !== 'GET')

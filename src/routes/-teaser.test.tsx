@@ -1,9 +1,6 @@
 /** The teaser and its character popup by role and name (S18, P7, P8, T5, T6), with the real popups machine beneath. */
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { selectStack } from '#machines/popups/popups.selectors.ts'
@@ -13,7 +10,8 @@ import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { usePopupsView, type PrepareActor } from '#src/components/actors.tsx'
-import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors } from '#tests/helpers/screen.tsx'
 
 /** What the browser says when it is asked about its screen and its user. */
 let media: Record<string, boolean> = {}
@@ -62,12 +60,6 @@ afterEach(() => {
 async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boolean; prepare?: PrepareActor } = {}) {
   const { locale = 'en', hasForm = false, embedded = false } = o
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  const config = {
-    brand: { name: 'GAME', wordmark: '/w.svg' },
-    region: { id: 'default', utcOffsetMinutes: 540 },
-    serverTime: '2026-11-21T08:00:00.000Z',
-  }
-  queryClient.setQueryData(['site', 'config', { locale }], config)
   queryClient.setQueryData(['teaser', { lang: locale }], aTeaser(locale))
   const actors = await testActors('visitor', o.prepare)
   const Popups = () => {
@@ -76,7 +68,6 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
       <PopupHost Account={() => null} OpenPayment={() => null} Order={() => null} PreRegister={() => null} Characters={CharacterPopup} />
     )
   }
-  const root = createRootRoute()
   const page = () => (
     <>
       <TeaserScreen hasRegistration={hasForm} embedded={embedded}>
@@ -85,23 +76,10 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
       <Popups />
     </>
   )
-  const router = createRouter({
-    routeTree: root.addChildren([
-      createRoute({ getParentRoute: () => root, path: '/teaser', component: page }),
-      createRoute({ getParentRoute: () => root, path: '/' }),
-    ]),
-    history: createMemoryHistory({ initialEntries: ['/teaser'] }),
-    context: { api: {} },
-  })
-  render(
-    <InSite actors={actors} locale={locale} config={config}>
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>
-          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
-          <RouterProvider router={router as any} />
-        </I18nProvider>
-      </QueryClientProvider>
-    </InSite>,
+  await renderInRouter(
+    '/teaser',
+    { '/teaser': page, '/': undefined },
+    { actors, locale, queryClient, config: { serverTime: '2026-11-21T08:00:00.000Z' } },
   )
   await screen.findByRole('main')
   return { actors, open: () => selectStack(actors.popups.getSnapshot()).filter((popup) => popup.open) }

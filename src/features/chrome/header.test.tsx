@@ -1,11 +1,8 @@
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { InSite, testActors, type Who } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { Header } from './header.tsx'
 
 afterEach(cleanup)
@@ -17,28 +14,14 @@ const config = {
 }
 
 async function aHeader(who: Who = 'visitor') {
-  const actors = await testActors(who)
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
-  const rootRoute = createRootRoute({ component: Header })
   const paths = ['/', '/shop', '/bulletin/list', '/coupon/register', '/inquiry', '/terms/$document', '/bulletin/$seq']
-  const router = createRouter({
-    routeTree: rootRoute.addChildren(paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path }))),
-    history: createMemoryHistory({ initialEntries: ['/shop?x=1'] }),
-    context: { api: {} },
+  const shown = await renderInRouter('/shop?x=1', Object.fromEntries(paths.map((path) => [path, undefined])), {
+    actors: await testActors(who),
+    config,
+    root: Header,
   })
-  const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-  render(
-    <InSite actors={actors} locale="en" config={config}>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </I18nProvider>
-    </InSite>,
-  )
   await screen.findByRole('banner')
-  return { asked: actors.asked, router }
+  return { asked: shown.popups, router: shown.router }
 }
 
 /** Of the desktop menu: jsdom applies no media queries, so the mobile menu is there too. */

@@ -1,13 +1,8 @@
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createApi } from '#src/api/api.ts'
 import type { Audience } from '#src/api/shop.queries.ts'
-import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { translate } from '#tests/helpers/translate.ts'
 import { CouponScreen } from './coupon-screen.tsx'
 
@@ -46,44 +41,16 @@ async function show(
     if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
-  const api = createApi({
-    fetch: fetchIt,
-    bases: { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' },
-  })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  const config = {
-    region: { id: 'default', utcOffsetMinutes: 540 },
-    serverTime: '2026-11-21T03:00:00.000Z',
-    maintenance: o.maintenance ?? null,
-  }
-  queryClient.setQueryData(['site', 'config', { locale: 'ja' }], config)
-  const root = createRootRoute()
-  const routes = [
-    createRoute({
-      getParentRoute: () => root,
-      path: '/coupon/register',
-      component: () => <CouponScreen audience={o.audience ?? 'visitor'} />,
-    }),
-    createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
-  ]
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: ['/coupon/register'] }),
-    context: { api },
-  })
-  const actors = await testActors()
-  const { unmount } = render(
-    <InSite actors={actors} locale="ja" config={config}>
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={setupI18n({ locale: 'ja', messages: { ja: {} } })}>
-          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
-          <RouterProvider router={router as any} />
-        </I18nProvider>
-      </QueryClientProvider>
-    </InSite>,
+  const shown = await renderInRouter(
+    '/coupon/register',
+    {
+      '/coupon/register': () => <CouponScreen audience={o.audience ?? 'visitor'} />,
+      '/error/500': () => <h1>Error page</h1>,
+    },
+    { locale: 'ja', fetch: fetchIt, config: { maintenance: o.maintenance ?? null } },
   )
   await screen.findByRole('heading', { level: 1, name: 'Redeem a coupon' })
-  return { sent, listed, popups: actors.asked, router, queryClient, unmount, user: userEvent.setup() }
+  return { ...shown, sent, listed, user: userEvent.setup() }
 }
 const memberNumber = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Member number/ })
 const couponCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })

@@ -1,15 +1,12 @@
 /** How one order stands (S16), by role and name, with a provider that answers what a test says; what may happen when is the machine's (machines/payment). */
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
-import { createApi } from '#src/api/api.ts'
 import { aDetail, serverTime } from '#src/features/orders/orders.fixtures.ts'
-import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors } from '#tests/helpers/screen.tsx'
 import { PaymentScreen } from './payment-screen.tsx'
 
 // A desktop: MyCard's page has a window of its own.
@@ -51,38 +48,15 @@ async function show(start: Partial<World> = {}) {
     if (request.method === 'POST') return Response.json(order())
     return Response.json(aDetail({ status: world.status, withdrawableUntil: null, ...world.detail }))
   }
-  const base = 'http://site.test/api'
-  const api = createApi({ fetch: fetchIt, bases: { auth: base, game: base, payment: base } })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } })
-  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
-  const config = {
-    brand: { name: 'GAME' },
-    legal: { lines: [] },
-    region: { id: 'default', utcOffsetMinutes: 540 },
-    serverTime,
-    maintenance: null,
-  }
-  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
-  const root = createRootRoute()
-  const routes = [
-    createRoute({ getParentRoute: () => root, path: '/payment/$orderNo', component: () => <PaymentScreen orderNo={orderNo} /> }),
-    createRoute({ getParentRoute: () => root, path: '/shop', component: () => <h1>Shop</h1> }),
-  ]
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [`/payment/${orderNo}`] }),
-    context: { api },
-  })
-  const actors = await testActors({ region: 'KR' })
-  render(
-    <InSite actors={actors} locale="en" config={config}>
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
-          <RouterProvider router={router as any} />
-        </I18nProvider>
-      </QueryClientProvider>
-    </InSite>,
+  await renderInRouter(
+    `/payment/${orderNo}`,
+    { '/payment/$orderNo': () => <PaymentScreen orderNo={orderNo} />, '/shop': () => <h1>Shop</h1> },
+    {
+      actors: await testActors({ region: 'KR' }),
+      fetch: fetchIt,
+      config: { serverTime },
+      queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } }),
+    },
   )
   return { world, sent, user: userEvent.setup() }
 }

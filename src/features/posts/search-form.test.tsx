@@ -1,33 +1,19 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { BoardView } from '#src/components/board-view.ts'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const view: BoardView = { type: 'notice', page: 3, searchType: 'TITLE_CONTENT' }
 
 async function show(current: BoardView = view) {
-  const root = createRootRoute()
-  const list = createRoute({
-    getParentRoute: () => root,
-    path: '/bulletin/list',
-    component: () => <SearchForm screen="/bulletin/list" view={current} placeholder="Search term" />,
+  const { router } = await renderInRouter('/bulletin/list', {
+    '/bulletin/list': () => <SearchForm screen="/bulletin/list" view={current} placeholder="Search term" />,
   })
-  const router = createRouter({ routeTree: root.addChildren([list]), history: createMemoryHistory({ initialEntries: ['/bulletin/list'] }) })
-  render(
-    <I18nProvider i18n={i18n}>
-      {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of one route stands in for the site's */}
-      <RouterProvider router={router as any} />
-    </I18nProvider>,
-  )
-  await screen.findByRole('searchbox')
   return router
 }
 
-beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 test('searching goes to the first page of the board with the term and where to look', async () => {
@@ -35,7 +21,7 @@ test('searching goes to the first page of the board with the term and where to l
   const user = userEvent.setup()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Search in' }), 'Title')
   await user.type(screen.getByRole('searchbox', { name: 'Search term' }), '  maintenance {Enter}')
-  expect(router.state.location.search).toMatchObject({ type: 'notice', page: 1, search: 'maintenance', searchType: 'TITLE' })
+  expect(router.state.location.search).toMatchObject({ type: 'notice', page: '1', search: 'maintenance', searchType: 'TITLE' })
 })
 
 test('an empty term says so and keeps the focus', async () => {

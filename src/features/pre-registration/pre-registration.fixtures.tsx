@@ -1,14 +1,9 @@
 /** For tests: the feature in a small router, before a provider that answers by call and keeps what it was asked. */
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
-import { createApi } from '#src/api/api.ts'
-import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 
 /** The provider's clock when the page came. The device's is wherever the test puts it. */
 export const pageTime = '2026-11-22T03:00:00.000Z'
@@ -92,37 +87,15 @@ export async function show(
     if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
-  const bases = { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' }
-  const api = createApi({ fetch: fetchIt, bases })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
-  const config = {
-    region: { id: 'default', utcOffsetMinutes: 540 },
-    serverTime: pageTime,
-    maintenance: null,
-    brand: { name: 'EVERHARROW' },
-  }
-  queryClient.setQueryData(['site', 'config', { locale }], config)
-  const root = createRootRoute()
-  const routes = [
-    createRoute({ getParentRoute: () => root, path: '/teaser', component: () => screen }),
-    createRoute({ getParentRoute: () => root, path: '/error/500', component: () => <h1>Error page</h1> }),
-  ]
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: ['/teaser'] }),
-    context: { api },
-  })
-  const actors = await testActors()
-  await act(() => router.load())
-  const { unmount } = render(
-    <InSite actors={actors} locale={locale} config={config}>
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={setupI18n({ locale, messages: { [locale]: {} } })}>
-          <RouterProvider router={router} />
-        </I18nProvider>
-      </QueryClientProvider>
-    </InSite>,
+  const shown = await renderInRouter(
+    '/teaser',
+    { '/teaser': () => screen, '/error/500': () => <h1>Error page</h1> },
+    {
+      locale,
+      fetch: fetchIt,
+      config: { serverTime: pageTime, brand: { name: 'EVERHARROW' } },
+      queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    },
   )
-  return { user: userEvent.setup({ delay: null }), sent, popups: actors.asked, router, unmount, queryClient }
+  return { user: userEvent.setup({ delay: null }), sent, ...shown }
 }

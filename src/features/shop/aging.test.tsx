@@ -1,15 +1,12 @@
 /** Shop and product in an open tab: they follow the provider at the reset, on focus and after news from another tab; refusals are said. */
-import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { focusManager, QueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProductDetail } from '#contract/shop.ts'
-import { createApi } from '#src/api/api.ts'
 import { followOtherTabs } from '#src/api/site-news.ts'
-import { InSite, testActors } from '#tests/helpers/screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors } from '#tests/helpers/screen.tsx'
 import { ProductScreen } from './product-screen.tsx'
 import { ShopScreen } from './shop-screen.tsx'
 
@@ -85,51 +82,19 @@ const fetchIt: typeof fetch = async (input, init) => {
 }
 
 async function show(path: '/shop' | '/product') {
-  const base = 'http://site.test/api'
-  const api = createApi({ fetch: fetchIt, bases: { auth: base, game: base, payment: base } })
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 0, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
     },
   })
-  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
-  const config = {
-    brand: { name: 'GAME' },
-    legal: { lines: [] },
-    region: { id: 'default', utcOffsetMinutes: 540 },
-    serverTime: iso(world.now),
-    maintenance: null,
-  }
-  queryClient.setQueryData(['site', 'config', { locale: 'en' }], config)
-  const root = createRootRoute()
-  const routes = [
-    createRoute({
-      getParentRoute: () => root,
-      path: '/shop',
-      component: () => <ShopScreen audience="member" category={undefined} page={1} />,
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/product',
-      component: () => <ProductScreen audience="member" productId="daily-gift" />,
-    }),
-  ]
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [path] }),
-    context: { api } as never,
-  })
-  const actors = await testActors({ region: 'KR' })
   stop = followOtherTabs(queryClient)
-  render(
-    <InSite actors={actors} locale="en" config={config}>
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-          {/* oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- a router of two routes stands in for the site's */}
-          <RouterProvider router={router as any} />
-        </I18nProvider>
-      </QueryClientProvider>
-    </InSite>,
+  await renderInRouter(
+    path,
+    {
+      '/shop': () => <ShopScreen audience="member" category={undefined} page={1} />,
+      '/product': () => <ProductScreen audience="member" productId="daily-gift" />,
+    },
+    { actors: await testActors({ region: 'KR' }), fetch: fetchIt, config: { serverTime: iso(world.now) }, queryClient },
   )
   return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) })
 }

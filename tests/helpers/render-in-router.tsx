@@ -1,0 +1,77 @@
+/** Renders screens in a router of a few routes with the machines, the words and the publisher's configuration that the root route provides. */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { Locale } from '#contract/common.ts'
+import { createApi, type Api } from '#src/api/api.ts'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
+import { InSite, testActors, type TestActors } from './screen.tsx'
+
+/** The provider's clock of tests, as `GET /site/config` tells it. */
+export const serverTime = '2026-11-21T03:00:00.000Z'
+
+export interface RenderOptions {
+  /** A visitor's where it is not said. */
+  actors?: TestActors
+  locale?: Locale
+  /** Joins what every test's configuration has. */
+  config?: object
+  /** Answers the screens' calls; without it no provider is reached. */
+  fetch?: typeof fetch
+  /** With its own rules of when to ask; where it is not said, what is in it stays fresh and nothing is tried again. */
+  queryClient?: QueryClient
+  /** Stands around every screen. */
+  root?: () => ReactNode
+}
+
+const base = 'http://site.test/api'
+const unreachable: typeof fetch = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/**
+ * @param at address to begin at
+ * @param screens by the path of their route, as `createRoute` takes it; undefined for a page that nobody looks at
+ */
+export async function renderInRouter(at: string, screens: Readonly<Record<string, (() => ReactNode) | undefined>>, o: RenderOptions = {}) {
+  const locale = o.locale ?? 'en'
+  const api: Api = createApi({ fetch: o.fetch ?? unreachable, bases: { auth: base, game: base, payment: base } })
+  const config = {
+    brand: { name: 'GAME', wordmark: '/w.svg', logo: '/l.svg', shareImage: '/s.jpg' },
+    legal: { lines: [] },
+    region: { id: 'default', utcOffsetMinutes: 540 },
+    serverTime,
+    maintenance: null,
+    ...o.config,
+  }
+  const queryClient = o.queryClient ?? new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  queryClient.setQueryDefaults(['site'], { staleTime: Infinity })
+  queryClient.setQueryData(['site', 'config', { locale }], config)
+  const root = createRootRoute(o.root === undefined ? {} : { component: o.root })
+  const routes = Object.entries(screens).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, ...(component !== undefined && { component }) }),
+  )
+  const router = createRouter({
+    parseSearch,
+    stringifySearch,
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    context: { api },
+  })
+  const actors = o.actors ?? (await testActors())
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
+  await act(() => router.load())
+  const view = render(
+    <InSite actors={actors} locale={locale} config={config}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={i18n}>
+          <RouterProvider router={router} />
+        </I18nProvider>
+      </QueryClientProvider>
+    </InSite>,
+  )
+  return { router, queryClient, actors, popups: actors.asked, view, unmount: view.unmount }
+}
