@@ -59,7 +59,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Hot updates are the browser's: in Node the router plugin's hot-accept code would fail (see docs/decisions/0004).
+      // Hot updates are the browser's: in Node the router plugin's hot-accept code would fail (see docs/decisions/0003).
       dev: {
         createEnvironment: (name, config) =>
           createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } } as never),

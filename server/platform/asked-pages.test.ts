@@ -1,4 +1,4 @@
-/** Which pages are looked after when a minute begins (docs/decisions/0036). */
+/** Which pages are looked after when a minute begins (docs/decisions/0013). */
 import { expect, test } from 'vitest'
 import { createAskedPages } from './asked-pages.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Which pages people ask for: whoever comes to one of them after its minute finds it rendered already (docs/decisions/0036). Counts are halved
+ * Which pages people ask for: whoever comes to one of them after its minute finds it rendered already (docs/decisions/0013). Counts are halved
  * each minute, so that a page is looked after for as many more minutes as it takes its count to come to nothing.
  */
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,4 @@
-/** Drawings that a page carries in itself (docs/decisions/0035). */
+/** Drawings that a page carries in itself (docs/decisions/0013). */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

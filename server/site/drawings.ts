@@ -1,4 +1,4 @@
-/** Small drawings of the site that a page carries in itself, so that nobody waits for them (docs/decisions/0035). */
+/** Small drawings of the site that a page carries in itself, so that nobody waits for them (docs/decisions/0013). */
 import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 

@@ -36,7 +36,7 @@ const grenzeLike = (faces: readonly string[], size: number) => ({
 })
 /*
  * Windows, macOS and iOS have Arial, Android Roboto, Linux Liberation: each further name is looked up in vain, which a first layout waits for,
- * longest on Linux, whose own therefore comes first (docs/decisions/0036).
+ * longest on Linux, whose own therefore comes first (docs/decisions/0013).
  */
 const regular = ['Liberation Sans', 'Arial', 'Roboto']
 const bold = ['Liberation Sans Bold', 'Arial Bold', 'Roboto Bold']

@@ -1,6 +1,6 @@
 /**
  * Dates as the specification shows them (§9, R5, R7): in the server's time of the region, never in the device's, so that the
- * server's page and the browser's agree. Plain arithmetic: a date library would be 4 kB of every page's first load (docs/decisions/0037).
+ * server's page and the browser's agree. Plain arithmetic: a date library would be 4 kB of every page's first load.
  */
 export interface DateFrame {
   /** Minutes ahead of UTC: 540 for KR, 480 for TW. */

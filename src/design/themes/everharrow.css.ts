@@ -49,7 +49,7 @@ globalStyle(cjk, {
 const latinText = `'Source Sans 3', 'Source Sans 3 Fallback'`
 /*
  * Noto CJK stands before the faces of the other systems: Linux has it, and there each name before it is asked of another process, once for
- * every size and weight, while the first layout waits (docs/decisions/0036). Elsewhere its absence is known at once.
+ * every size and weight, while the first layout waits (docs/decisions/0013). Elsewhere its absence is known at once.
  */
 
 globalStyle(inLang('ko'), {
