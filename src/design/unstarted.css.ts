@@ -5,7 +5,7 @@ import { vars } from '#src/design/vars.css.ts'
 export const unstarted = style({
   position: 'sticky',
   bottom: 0,
-  zIndex: vars.z.loader,
+  zIndex: vars.z.sticky,
   display: 'none',
   padding: '14px 20px',
   background: vars.color.toast.surface,
