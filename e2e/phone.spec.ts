@@ -16,6 +16,8 @@ test('the menu opens on the first tap, leads to a board and closes', async ({ pa
 test('the language picker fills the screen; the choice keeps the page', async ({ page, context }) => {
   await page.goto('/en/shop')
   await hydrated(page)
+  // The offer of the browser's own language lies at the foot of the page, and of the menu.
+  await expect(page.getByRole('complementary', { name: '한국어로 보기' })).toBeVisible()
   await page.getByRole('banner').locator('summary[aria-label="Menu"]').tap()
   await page.getByRole('banner').locator('summary').filter({ hasText: 'English' }).filter({ visible: true }).tap()
   const korean = page.getByRole('link', { name: '한국어' }).filter({ visible: true })

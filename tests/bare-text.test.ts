@@ -81,6 +81,23 @@ const isNode = (node: t.Node): boolean => {
   return has
 }
 
+const nameOf = ({ openingElement: { name } }: t.JSXElement): string => (t.isJSXIdentifier(name) ? name.name : '')
+const hasKey = ({ openingElement: { attributes } }: t.JSXElement): boolean =>
+  attributes.some((one) => t.isJSXAttribute(one) && one.name.name === 'key')
+
+/** Whether one element stands in the other's place: React keeps it, and what is in it comes and goes. */
+function isKept(one: t.JSXElement, other: t.JSXElement): boolean {
+  if (nameOf(one) !== nameOf(other) || hasKey(one) || hasKey(other) || textComponents.test(nameOf(one))) return false
+  const [children, others] = [childrenOf(one), childrenOf(other)]
+  return Array.from({ length: Math.max(children.length, others.length) }).some((_, at) => {
+    const [child, otherChild] = [children[at], others[at]]
+    if (t.isJSXElement(child) && t.isJSXElement(otherChild) && isKept(child, otherChild)) return true
+    const kinds = kindsOfMany([child, otherChild].filter((node) => node !== undefined))
+    if (child === undefined || otherChild === undefined) kinds.add('nothing')
+    return comesAndGoes(kinds) && [...kinds].some((kind) => kind.startsWith('text of'))
+  })
+}
+
 /** Takes a source file and gives the lines of elements in which something comes and goes before bare text, or bare text itself does. */
 export function bareTextIn(path: string, code: string): string[] {
   const tree = parseSync(code, { filename: path, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript', 'jsx'] } })!
@@ -88,6 +105,10 @@ export function bareTextIn(path: string, code: string): string[] {
   const isElement = (child: t.Node): boolean =>
     containers.test(path) && t.isJSXExpressionContainer(child) && t.isIdentifier(child.expression, { name: 'children' })
   traverse(tree, {
+    ConditionalExpression: ({ node: { consequent, alternate, loc } }) => {
+      if (t.isJSXElement(consequent) && t.isJSXElement(alternate) && isKept(consequent, alternate))
+        found.push(`${path}:${String(loc!.start.line)}`)
+    },
     JSXAttribute: ({ node }) => {
       if (!t.isJSXExpressionContainer(node.value)) return
       // Who takes it decides whether there is a place for it at all; what is in that place must not change its sort.
@@ -129,12 +150,14 @@ describe('text that a translator has wrapped', () => {
     ['text beside an element', '<p><b />{isOn && "Text"}</p>'],
     ['an element in the place of text', '<p>{isOn ? <b /> : "Text"}</p>'],
     ['text of another component', '<p>{isOn ? <Trans>Text</Trans> : title}</p>'],
+    ['other text in an element that stays', '<p>{isOn ? <b><Trans>Text</Trans></b> : <b>{title}</b>}</p>'],
     ['the same in a slot', '<Field hint={isOn ? <Trans>Text</Trans> : <b />} />'],
   ])('%s is found', (_name, code) => expect(bareTextIn('src/x.tsx', `const x = ${code}`)).toHaveLength(1))
 
   test.each([
     ['an element before an element', '<p>{isOn && <b />}<span>Text</span></p>'],
     ['an element after text', '<p>Text{isOn && <b />}</p>'],
+    ['other text in an element of its own', '<p>{isOn ? <b key="text"><Trans>Text</Trans></b> : <b>{title}</b>}</p>'],
     ['a sole string', '<p>{isOn && "Text"}</p>'],
     ['other words of the same component', '<p>{isOn ? <Trans>One</Trans> : <Trans>Two</Trans>}</p>'],
   ])('%s is not', (_name, code) => expect(bareTextIn('src/x.tsx', `const x = ${code}`)).toEqual([]))

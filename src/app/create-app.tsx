@@ -204,7 +204,9 @@ export function createApp(deps: AppDeps) {
     keepFront: (next) => {
       if (next.locale === front.locale && next.embedded === front.embedded) return
       front = { locale: next.locale, embedded: next.embedded }
-      router.update({ ...router.options, rewrite: rewriteFor(front) })
+      // The router knows a page by its path without the language, and would show it with the other language's data until its own are there.
+      router.clearCache()
+      router.update({ ...router.options, rewrite: rewriteFor(front), defaultStaleReloadMode: 'blocking' })
     },
     refresh: async () => {
       // Offline, what was is better than nothing.
@@ -241,6 +243,7 @@ export function createApp(deps: AppDeps) {
     Wrap: ({ children }) => <ActorsContext value={actors}>{children}</ActorsContext>,
   })
   if (!import.meta.env.SSR) {
+    router.subscribe('onResolved', () => router.update({ ...router.options, defaultStaleReloadMode: 'background' }))
     const stop = router.history.subscribe(() => {
       stop()
       hasNavigated = true

@@ -1,9 +1,11 @@
 import { HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { I18nProvider } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
 import { languageTags } from '#contract/locales.ts'
 import { basesName } from '#src/api/bases.ts'
 import { inlineIcons, iconsId } from '#src/design/icon-href.ts'
+import { unstarted } from '#src/design/unstarted.css.ts'
 import { fontsId, headScript } from './head-script.ts'
 import type { DocumentAssets } from './page-assets.ts'
 
@@ -64,7 +66,15 @@ export function Document({ children }: { children: ReactNode }) {
         {/* oxlint-disable-next-line react/no-danger -- addresses of our own build */}
         <div hidden suppressHydrationWarning dangerouslySetInnerHTML={printed(own && sheetLinks(own.sheets))} />
         <Icons drawings={import.meta.env.SSR ? inlineAssets?.icons : inlineIcons} />
-        <I18nProvider i18n={words.of(locale)}>{children}</I18nProvider>
+        <I18nProvider i18n={words.of(locale)}>
+          {children}
+          <p role="alert" className={unstarted}>
+            <Trans>
+              Part of this page did not start, so for now you can only read it and follow its links: please reload it or open it in a newer
+              browser.
+            </Trans>
+          </p>
+        </I18nProvider>
         <Scripts />
       </body>
     </html>

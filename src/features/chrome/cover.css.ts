@@ -14,9 +14,15 @@ export const cover = style({
 })
 /** The session's states in which nobody can say yet whether a member is here. */
 const unknown = ['uninitialised', 'restoring', 'discardingTokens', 'exchangingGameToken']
-globalStyle(`html[data-arriving] ${cover}, ` + unknown.map((state) => `html[data-session="${state}"] ${cover}`).join(', '), {
-  display: 'grid',
-})
+// Where the scripts have failed nobody will say it (src/document/head-script.ts).
+globalStyle(
+  ['[data-arriving]', ...unknown.map((state) => `[data-session="${state}"]`)]
+    .map((on) => `html${on}:not([data-unstarted]) ${cover}`)
+    .join(', '),
+  {
+    display: 'grid',
+  },
+)
 
 export const emblem = style({
   width: 120,

@@ -4,7 +4,8 @@ import { vars } from '#src/design/vars.css.ts'
 
 export const bar = style({
   position: 'fixed',
-  zIndex: vars.z.menu,
+  // Below the header: the phone's menu has the languages at its foot.
+  zIndex: vars.z.sticky,
   inset: `auto 0 calc(${vars.layout.foot} + env(safe-area-inset-bottom, 0px)) 0`,
   display: 'flex',
   alignItems: 'center',

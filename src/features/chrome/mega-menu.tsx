@@ -58,7 +58,7 @@ export const MegaMenu = ({ onChoose }: { onChoose: () => void }) => {
           </p>
           <b className={css.featureTitle}>
             {update === undefined ? (
-              <span>
+              <span key="any">
                 <Trans>What has changed in the furrows</Trans>
               </span>
             ) : (

@@ -46,7 +46,7 @@ const Pick = ({ product }: { product: ProductItem }) => {
         <p className={css.quantity}>{product.quantity}</p>
         <p className={css.price}>
           {product.free || price === undefined ? (
-            <Price free>
+            <Price key="free" free>
               <Trans>Free</Trans>
             </Price>
           ) : (

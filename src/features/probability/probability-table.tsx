@@ -54,7 +54,7 @@ export const ProbabilityTable = ({ group, columns, name, isFiltered }: Probabili
                 {columns.grade && (
                   <td className={grade === null ? undefined : grades[grade]}>
                     {grade === null ? (
-                      <span>—</span>
+                      <span key="none">—</span>
                     ) : (
                       <span>
                         <Trans>{grade}-star</Trans>

@@ -17,7 +17,8 @@ const otherBar = '52px'
 /** A bar along the foot of the screen, above what else sticks there (pay bar, offer of a language); it lies over the page, so nothing moves. */
 export const notice = style({
   position: 'fixed',
-  zIndex: vars.z.menu,
+  // Below the header: the phone's menu has controls at its foot.
+  zIndex: vars.z.sticky,
   inset: `auto 0 calc(${vars.layout.foot} + ${safe}) 0`,
   display: 'flex',
   flexDirection: 'column',

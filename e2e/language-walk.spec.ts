@@ -1,0 +1,122 @@
+/**
+ * A change of language changes every word of the page in one frame: the page is then word for word what a fresh load in that language gives,
+ * and no frame before shows a mixture. Each page once by default; `LANGUAGE_WALK=all`: each page, every ordered pair, on a desk and a phone.
+ */
+import type { Page } from '@playwright/test'
+import { addressOf, expect, hydrated, test, type Locale } from './fixtures.ts'
+import { isIdle } from './settled.ts'
+
+// The film of the front page has a button of its own as soon as it runs.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const names: Record<Locale, string> = { ko: '한국어', en: 'English', ja: '日本語', tw: '繁體中文' }
+/** A way through all twelve ordered pairs of languages. */
+const circuit = ['ko', 'en', 'ko', 'ja', 'ko', 'tw', 'en', 'ja', 'en', 'tw', 'ja', 'tw', 'ko'] as const satisfies Locale[]
+const pages = [
+  '/',
+  '/bulletin/list?type=notice',
+  '/bulletin/list?type=handbook',
+  '/bulletin/list?type=faq',
+  '/bulletin/$season',
+  '/terms/privacy',
+  '/probability',
+  '/shop',
+  '/shop/product/growth-bundle',
+  '/coupon/register',
+  '/inquiry',
+  '/login',
+]
+const sizes = { desk: { width: 1920, height: 1080 }, phone: { width: 360, height: 740 } }
+
+/**
+ * Gives the page `siteWords`, all that it says (title, language, texts, names; numbers may tick), and `siteFrames`, what it said in each
+ * frame, repetitions left out. The offer of the browser's own language is no part of the page's language.
+ */
+const listen = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const words = (): string[] => {
+      const said = [document.title, document.documentElement.lang]
+      const walk = (node: Node): void => {
+        if (node instanceof Text) said.push(node.data)
+        if (!(node instanceof Element) || node.matches('script, style, noscript, template, aside[lang]')) return
+        for (const name of ['aria-label', 'alt', 'placeholder', 'title']) said.push(node.getAttribute(name) ?? '')
+        node.childNodes.forEach(walk)
+      }
+      walk(document.body)
+      return said.map((text) => text.replaceAll(/[\d\s:.,]+/g, ' ').trim()).filter((text) => text !== '')
+    }
+    const frames: string[] = []
+    const watch = (): void => {
+      const now = words().join('\n')
+      if (frames.at(-1) !== now) frames.push(now)
+      requestAnimationFrame(watch)
+    }
+    Object.assign(globalThis, { siteWords: words, siteFrames: frames, watchFrames: watch })
+  })
+}
+const wordsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { siteWords: () => string[] }).siteWords())
+
+async function settle(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.waitForFunction(isIdle)
+  await page.waitForLoadState('networkidle')
+}
+
+/** By the header's picker, or that of the phone's menu. */
+async function choose(page: Page, locale: Locale): Promise<void> {
+  const banner = page.getByRole('banner')
+  const burger = banner.locator('summary[aria-label]').filter({ visible: true })
+  if (await burger.isVisible()) await burger.click()
+  const picker = banner.locator('summary').filter({ hasText: new RegExp(Object.values(names).join('|')) })
+  await picker.filter({ visible: true }).click()
+  await banner.getByRole('link', { name: names[locale], exact: true }).filter({ visible: true }).click()
+}
+
+/** Goes through the languages in their order. @returns how many changes it looked at */
+async function walk(page: Page, path: string, languages: readonly Locale[], address: (locale: Locale) => Promise<string>): Promise<number> {
+  const fresh: Partial<Record<Locale, string[]>> = {}
+  for (const locale of new Set(languages)) {
+    await page.goto(await address(locale))
+    await settle(page)
+    fresh[locale] = await wordsOf(page)
+  }
+  await page.goto(await address(languages[0]!))
+  await settle(page)
+  await page.evaluate(() => (globalThis as unknown as { watchFrames: () => void }).watchFrames())
+  for (const [turn, to] of languages.slice(1).entries()) {
+    const from = languages[turn]!
+    await page.evaluate(() => (globalThis as unknown as { siteFrames: string[] }).siteFrames.splice(0))
+    await choose(page, to)
+    await expect.poll(() => wordsOf(page), `${path}, ${from} to ${to}: as loaded afresh`).toEqual(fresh[to])
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    const frames = await page.evaluate(() => (globalThis as unknown as { siteFrames: string[] }).siteFrames)
+    const expected = [fresh[from], fresh[to]].map((words) => words!.join('\n'))
+    // Where it was as before, until it was as it will be.
+    expect(frames, `${path}, ${from} to ${to}: frames`).toEqual(frames.length === 1 ? expected.slice(1) : expected)
+  }
+  return languages.length - 1
+}
+
+if (process.env['LANGUAGE_WALK'] === 'all') {
+  for (const [size, viewport] of Object.entries(sizes))
+    test.describe(size, () => {
+      test.use({ viewport })
+      for (const path of pages)
+        test(`${path} changes as a whole from each language to each`, async ({ page, seqOf, seen }) => {
+          test.setTimeout(300_000)
+          await listen(page)
+          expect(await walk(page, path, circuit, (locale) => addressOf(locale, path, seqOf))).toBe(12)
+          expect(seen.messages).toEqual([])
+        })
+    })
+} else
+  for (const [turn, path] of pages.entries())
+    test.describe(turn % 2 === 0 ? 'desk' : 'phone', () => {
+      test.use({ viewport: turn % 2 === 0 ? sizes.desk : sizes.phone })
+      test(`${path} changes as a whole from ${circuit[turn]!} to ${circuit[turn + 1]!}`, async ({ page, seqOf, seen }) => {
+        await listen(page)
+        await walk(page, path, circuit.slice(turn, turn + 2), (locale) => addressOf(locale, path, seqOf))
+        expect(seen.messages).toEqual([])
+      })
+    })

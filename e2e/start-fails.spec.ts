@@ -1,0 +1,66 @@
+/** A browser in which the site's scripts fail before hydration has the readable page, its links, and one sentence that says so. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const entry = '**/assets/client-*.js'
+const sentence = {
+  ko: /페이지의 일부가 시작되지 않아/,
+  en: /Part of this page did not start/,
+  ja: /ページの一部が起動しなかったため/,
+  tw: /頁面有一部分未能啟動/,
+} as const
+
+const faults: Record<string, (page: Page) => Promise<unknown>> = {
+  'does not come': (page) => page.route(entry, (route) => route.abort()),
+  'is gone': (page) => page.route(entry, (route) => route.fulfill({ status: 404, body: 'Not found' })),
+  'needs a part that is gone': (page) =>
+    page.route('**/assets/libraries-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' })),
+  'is written in a syntax that the browser does not know': (page) =>
+    page.route(entry, (route) => route.fulfill({ contentType: 'text/javascript', body: 'const now =' })),
+  'throws at once': (page) =>
+    page.route(entry, (route) => route.fulfill({ contentType: 'text/javascript', body: 'Promise.withResolvers.missing()' })),
+  'waits for what fails': (page) =>
+    page.route(entry, (route) => route.fulfill({ contentType: 'text/javascript', body: 'await Promise.reject(new Error("lost"))' })),
+  'misses what the browser does not have': (page) => page.addInitScript(() => Reflect.deleteProperty(Object, 'fromEntries')),
+}
+
+for (const [fault, begin] of Object.entries(faults))
+  test(`where the entry ${fault}, the page says so once and stays readable`, async ({ page }) => {
+    await begin(page)
+    for (const [locale, words] of Object.entries(sentence)) {
+      await page.goto(`/${locale}/bulletin/list?type=notice`)
+      await expect(page.getByRole('alert')).toHaveText(words)
+      await expect(page.getByRole('alert')).toBeInViewport()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const post = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+      await post.click()
+      await expect(page).toHaveURL(new RegExp(`/${locale}/bulletin/\\d+`))
+      await expect(page.getByRole('alert')).toHaveText(words)
+      await expect(page.locator('main[data-screen="/bulletin/$seq"]').getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(0)
+  })
+
+test('a stored token’s cover does not stay over a page whose entry fails', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('site.access-token', 'one'))
+  await page.route(entry, (route) => route.abort())
+  await page.goto('/en/shop')
+  await expect(page.getByRole('alert')).toHaveText(sentence.en)
+  await page.getByRole('main').getByRole('link').filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(/\/en\/shop\//)
+})
+
+test('a page that starts says nothing, though pictures do not come and a script throws later', async ({ page }) => {
+  await page.route('**/art/**', (route) => route.abort())
+  await page.goto('/en')
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1)
+  await expect(page.locator('html')).not.toHaveAttribute('data-unstarted')
+  const thrown = page.waitForEvent('pageerror')
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('later')
+    })
+  })
+  await thrown
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
