@@ -1,4 +1,4 @@
-/** Finds Chromium, Firefox and faces for the journeys, or installs them where that can be done without asking (Debian as root; Chromium else Playwright's own). */
+/** Finds Chromium, Firefox and faces for the journeys, or installs them where that is allowed (Debian as root with `--yes` or CI=true; Chromium else Playwright's own). */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackages } from './postgres.ts'

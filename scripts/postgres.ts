@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL for the tests: finds the server's programs, or installs them where that can be done without asking. */
+/** A throw-away PostgreSQL for the tests: finds the server's programs, or installs them where that is allowed. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -17,10 +17,20 @@ function findPrograms(): string | undefined {
   return [...fromPath, ...debian].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
 }
 
-/** Debian and Ubuntu as root: the distribution's own package. Elsewhere nothing is installed behind anybody's back. */
+/** Packages are installed on a CI machine (`CI=true`) and where the command says so (`--yes`), nowhere else. */
+const mayInstall = (): boolean => (process.env['CI'] ?? '').match(/^(1|true)$/i) !== null || process.argv.includes('--yes')
+
+/**
+ * Installs packages of the distribution, on Debian and Ubuntu as root.
+ * @returns whether they are installed now; false also where nobody allowed it, which is said
+ */
 export function installDebianPackages(names: readonly string[]): boolean {
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false
-  console.log(`tests: installing ${names.join(', ')}`)
+  if (!mayInstall()) {
+    console.log(`tests: ${names.join(', ')} could be installed: run the command again with \`-- --yes\`, or with CI=true`)
+    return false
+  }
+  console.log(`tests: installing ${names.join(', ')} (apt-get install)`)
   const quiet = {
     stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -22,7 +22,7 @@ export const sectionHead = style({
   '@media': { [from.md]: { marginBottom: 56 } },
 })
 
-export const row2 = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
+export const row2 = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })
 
 /** Margin column at the left (titles, filters), content beside it; one column below md. */
 export const marginColumn = style({

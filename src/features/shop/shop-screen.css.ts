@@ -9,5 +9,5 @@ export const shortPage = style([page, { minHeight: `calc(100vh - ${vars.layout.h
 export const shelf = style({ marginBottom: 36, scrollMarginTop: 0, '@media': { [below.sm]: { marginBottom: 28 } } })
 export const goods = style({ minHeight: 320 })
 export const pager = style({ margin: '64px 0 0' })
-export const notice = style({ selectors: { '&&': { marginTop: vars.space[8] } } })
+export const notice = style({ selectors: { '&&': { marginTop: 64 } } })
 export const unknown = style({ marginBottom: 32 })
