@@ -19,7 +19,7 @@ const images = {
   types: attachmentRules.types,
 } as const
 
-/** `url`: a link for its owner that ends after some minutes, asked for anew with the request; null once the image is deleted (U3, 14 days). Sizes in pixels. */
+/** `url`: a link for its owner that ends after some minutes, asked for again with the request; null once the image is deleted (U3, 14 days). Sizes in pixels. */
 const ImageSchema = v.object({ id: v.string(), url: v.nullable(v.string()), width: v.number(), height: v.number() })
 const MessageSchema = v.object({
   id: v.number(),

@@ -1,4 +1,4 @@
-/** Another engine (S1–S5, R1, R2): every public screen is taken over silently there too, and what a visitor does first works. */
+/** Another engine (S1–S5, R1, R2): every public screen is hydrated without a message there too, and what a visitor does first works. */
 import { development, production } from '../playwright.config.ts'
 import { isMissing, reason, test } from './firefox.ts'
 import { addressOf, expect, isIn, screens } from './fixtures.ts'
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 
 for (const [turn, locale] of locales.entries())
-  test(`in Firefox pages are taken over silently and ask nothing again, in ${locale}`, async ({ visitor, request, seqOf }) => {
+  test(`in Firefox pages are hydrated without a message and ask nothing again, in ${locale}`, async ({ visitor, request, seqOf }) => {
     test.setTimeout(240_000)
     for (const [at, screen] of screens.entries()) {
       const { id, path, status = 200 } = screen

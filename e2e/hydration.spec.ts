@@ -20,14 +20,14 @@ const etagOf = (response: Response | null): string | undefined => response?.head
 for (const [turn, one] of screens.entries()) {
   const { id, path, status = 200 } = one
   const spoken = locales.filter((locale) => isIn(one, locale))
-  test(`${path} is taken over silently in every language, and asks nothing again`, async ({ page, request, seen, seqOf }) => {
+  test(`${path} is hydrated without a message in every language, and asks nothing again`, async ({ page, request, seen, seqOf }) => {
     for (const locale of spoken) {
       const address = neverAsked(await addressOf(locale, path, seqOf))
       const response = await page.goto(address)
       expect([address, response!.status(), etagOf(response)]).toEqual([address, status, undefined])
       await page.waitForFunction(isAwake)
       await expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
-      // A kept page is the rendered one, byte by byte: one language of each shows that it is taken over the same.
+      // A kept page is the rendered one, byte by byte: one language of each shows that it is hydrated the same.
       if (isKept(path, status) && locale === spoken[turn % spoken.length])
         await openKept(request, address, async () => {
           const kept = await page.goto(address)
@@ -51,7 +51,7 @@ for (const [turn, one] of screens.entries()) {
   })
 }
 
-test('a page that the browser has and the server confirms (304) is taken over as silently', async ({ page, request, seen, context }) => {
+test('a page that the browser has and the server confirms (304) is hydrated as silently', async ({ page, request, seen, context }) => {
   const address = neverAsked('/ja/bulletin/list?type=notice')
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')

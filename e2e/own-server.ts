@@ -19,7 +19,7 @@ export async function startServer(env: Record<string, string>, root = '.'): Prom
   const folder = env['DATA_DIR'] ?? dataFolder()
   const port = env['PORT'] ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
-  // AVIF is made on the first request of each picture, which would be anew for every such server.
+  // AVIF is made on the first request of each picture, which each such server would do again.
   const { child, says, ended } = start({ PICTURE_AVIF: 'off', PUBLIC_URL: origin, ...env, DATA_DIR: resolve(folder), PORT: port }, root)
   await Promise.race([
     says(/is ready/),

@@ -40,7 +40,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(name!)
     expect(asked).toHaveLength(1)
 
-    // Who read it a moment ago has the whole of it at once, head and all, while it is asked for anew.
+    // Who read it a moment ago has the whole of it at once, head and all, while it is asked for again.
     await page.goBack()
     await expect(target).toBeVisible()
     const again = await hold(page, call)

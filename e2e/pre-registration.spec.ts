@@ -69,7 +69,7 @@ async function open(page: Page, locale: 'ko' | 'en' = 'ko') {
   await hydrated(page)
   const section = page.getByRole('region', { name: words[locale].section, exact: true })
   await section.scrollIntoViewIfNeeded()
-  // It is taken over when it comes near.
+
   await hydrated(page)
   return section
 }
@@ -201,7 +201,7 @@ test('a wrong code five times, another one only after its minute, one that is to
   await expect(reloaded.getByRole('alert')).toContainText('유효 시간이 지났습니다')
   await page.reload()
   await hydrated(page)
-  // What was typed is brought back a moment after the page is taken over.
+  // What was typed is brought back a moment after the page is hydrated.
   await expect(reloaded.getByRole('textbox', { name: words.ko.number })).toHaveValue(number.dashed)
   await reloaded.getByRole('button', { name: words.ko.send }).click()
   const third = await received(page, number.e164, second)

@@ -96,10 +96,7 @@ test('a stored token without a profile: the storage is cleared and the visitor g
   ])
 })
 
-test('a member’s pages are taken over without a word, also where the profile is there before the screen is (A1)', async ({
-  page,
-  seen,
-}) => {
+test('a member’s pages are hydrated without a word, also where the profile is there before the screen is (A1)', async ({ page, seen }) => {
   await page.goto('/en/shop')
   await signInByWindow(page, 'Google', 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')

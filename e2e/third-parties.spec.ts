@@ -264,7 +264,7 @@ test('withdrawn while a script is on its way: it never runs', async ({ page }) =
   await settle(page)
   expect(await views(page)).toEqual([])
   expect(await page.context().cookies()).toEqual([])
-  // Accepted again: it begins anew.
+  // Accepted again: it begins again.
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await answer(page, 'Accept')
   await expect.poll(() => views(page)).toEqual(['/en/shop'])

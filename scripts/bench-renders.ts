@@ -1,6 +1,6 @@
 /**
  * `npm run bench:renders [-- --renders 100000 --every 10000 --bound 100]`: whether rendering leaves anything behind. Asks one server process
- * for so many pages over HTTP, of all kinds and languages, each rendered anew (PAGE_CACHE_SECONDS=0), and looks at its heap after a forced
+ * for so many pages over HTTP, of all kinds and languages, each rendered again (PAGE_CACHE_SECONDS=0), and looks at its heap after a forced
  * garbage collection. Fails where the heap, once warm (a fifth of the renders), grows by more than `bound` bytes a render (least squares).
  * One thing kept per render would be some kilobytes; caches that fill up (languages, links, prepared queries) are full by then.
  * The site is started in production mode on a database of its own.

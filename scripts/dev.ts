@@ -65,7 +65,7 @@ const manifest = {
 }
 const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
 
-/** The provider made of the code as it is now: made again only where that code was loaded anew. */
+/** The provider made of the code as it is now: made again only where that code was loaded again. */
 let renderer: unknown
 let current: { code: unknown; fetch: Server['fetch'] } | undefined
 async function currentServer(): Promise<NonNullable<typeof current>> {

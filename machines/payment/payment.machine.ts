@@ -46,7 +46,7 @@ const decided = [
 /**
  * One purchase from the consent to the mailbox (B3–B8, S16, D2). Takes `{ opensWindow, resumed }`: on desktop MyCard's page is a window
  * beside this one; `resumed` is an order that was begun before. What is paid is the provider's word alone: this machine asks, waits and
- * asks again, and may be left and started anew with the order's number at any time.
+ * asks again, and may be left and started again with the order's number at any time.
  */
 export const paymentMachine = setup({
   types: { input: {} as PaymentInput, context: {} as PaymentContext, events: {} as PaymentEvent, emitted: {} as PaymentEmitted },

@@ -54,7 +54,7 @@ interface System {
   machine: RecordedMachine
   input: Json
   root: AnyActorRef | undefined
-  /** React makes actors for a screen that it then draws anew: those never start. */
+  /** React makes actors for a screen that it then draws again: those never start. */
   hasStarted: boolean
   checkpoint: Json | undefined
   initial: Record<string, Json>

@@ -49,7 +49,7 @@ const withTemplate = (context: SupportRequestContext, template: string) =>
   context.fields.content === '' || context.fields.content === context.template ? template : context.fields.content
 
 /**
- * Writing to support (U1, U3, S7): a new request, a message more, or one written anew, from the first letter to the provider's answer.
+ * Writing to support (U1, U3, S7): a new request, a message more, or one written again, from the first letter to the provider's answer.
  * Nothing typed is lost: it is kept in the browser as it is typed (`draft`), a failure takes nothing away, and sending the same again is
  * one request. Pictures never come here, only facts about them; they are the ports', under ids.
  */

@@ -1,6 +1,6 @@
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** A new request, a message more in one, or its last message written anew (U1, decisions "Support"). */
+/** A new request, a message more in one, or its last message written again (U1, decisions "Support"). */
 export type RequestPurpose = 'new' | 'continue' | 'edit'
 
 /** What is filled in. `type` 0: none chosen yet. `orderNo` empty: no purchase is named. */

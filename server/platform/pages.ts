@@ -26,7 +26,7 @@ export interface PageRenderer {
 
 export interface PagesDeps {
   renderer: PageRenderer
-  /** Undefined: every page is rendered anew. */
+  /** Undefined: every page is rendered again. */
   cache: PageCache | undefined
   /** False: everybody gets the shell. */
   isRendering: boolean

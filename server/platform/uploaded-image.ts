@@ -1,5 +1,5 @@
 /**
- * Images that somebody sent (U3): what one is, is decided by its content; what is kept is drawn anew from its pixels, so that places,
+ * Images that somebody sent (U3): what one is, is decided by its content; what is kept is drawn again from its pixels, so that places,
  * names, hidden payloads and whatever else came along are gone. Sizes are looked at before a pixel is.
  */
 import sharp from 'sharp'

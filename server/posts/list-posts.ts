@@ -109,7 +109,7 @@ const mostPrepared = 20
 
 /**
  * First and last pages are what is read most, and planning them takes the database longer than reading them: each of their few shapes is a
- * prepared statement. The number of rows is written out in it; behind a parameter PostgreSQL would plan it anew each time.
+ * prepared statement. The number of rows is written out in it; behind a parameter PostgreSQL would plan it again each time.
  */
 export function createReadEnd(db: Database): ReadEnd {
   const make = (fixed: number | undefined, isFromEnd: boolean, size: number) =>

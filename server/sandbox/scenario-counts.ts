@@ -1,7 +1,7 @@
 /** How many calls a limited scenario has met. In this process's memory: a sandbox is one process. */
 import type { Choice } from './scenario-choices.ts'
 
-/** @param most so many counts are kept; those that began longest ago are forgotten, and would begin anew */
+/** @param most so many counts are kept; those that began longest ago are forgotten, and would begin again */
 export function createCounts(most: number) {
   const met = new Map<string, number>()
   const left = ({ id = '', times = Infinity }: Choice): number => times - (met.get(id) ?? 0)

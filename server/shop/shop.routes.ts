@@ -61,7 +61,7 @@ function itemOf(row: ItemRow, { now, region, used }: { now: Date; region: Region
 
 /**
  * The statements that are asked most, prepared: planning them takes the database longer than carrying them out. Lists are read from either
- * end; how many rows is written out, since behind a parameter PostgreSQL would plan them anew each time.
+ * end; how many rows is written out, since behind a parameter PostgreSQL would plan them again each time.
  */
 function createStatements(db: Database) {
   const now = sql.placeholder('now')

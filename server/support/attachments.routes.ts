@@ -9,7 +9,7 @@ import { imagePath, type ImageLinks } from './image-links.ts'
 import { supportRequests, supportImages, supportMessages } from './support.tables.ts'
 import { fileNameOf, isShown, readImage } from './request-images.ts'
 
-/** What was drawn anew from a stranger's pixels is still treated as a stranger's: nothing in it may act, wherever it is opened. */
+/** What was drawn again from a stranger's pixels is still treated as a stranger's: nothing in it may act, wherever it is opened. */
 export const imageHeaders = (image: Parameters<typeof fileNameOf>[0], cacheSeconds: number): Record<string, string> => ({
   'content-type': image.type,
   'content-disposition': `inline; filename="${fileNameOf(image)}"`,

@@ -1,6 +1,6 @@
 /**
  * The provider's clock, carried on by the browser's monotonic clock (`performance.now()`): setting the device's clock does not shift a
- * countdown. The monotonic clock may stand still while a device sleeps, so each new site configuration sets the provider's clock anew.
+ * countdown. The monotonic clock may stand still while a device sleeps, so each new site configuration sets the provider's clock again.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SiteConfig } from '#contract/site.ts'

@@ -23,7 +23,7 @@ test('when a session ends, what the provider said to it is forgotten; what the n
   queryClient.setQueryData(['products', 'list', { audience: 'member' }], { items: ['theirs'] })
   queryClient.setQueryData(['site', 'config'], { region: 'KR' })
   const { promise, resolve } = Promise.withResolvers<{ items: string[] }>()
-  // The move to the shop's front overtakes the page that is read anew: it has asked, and has no answer yet.
+  // The move to the shop's front overtakes the page that is read again: it has asked, and has no answer yet.
   const overtaken = { asks: Promise.resolve({ items: ['nothing'] }) }
   const invalidate = vi.fn<() => Promise<void>>(async () => {
     overtaken.asks = queryClient.fetchQuery({ queryKey: ['products', 'list', { audience: 'visitor' }], queryFn: () => promise })

@@ -26,7 +26,7 @@ export interface Actors {
   popups: PopupsRef
   /** Where machines are recorded or replayed (D4): applied to every actor that a screen starts itself, by its name in machines/registry.ts. */
   prepare: PrepareActor
-  /** The payments of the page that is open: it is not loaded anew while one is under way. */
+  /** The payments of the page that is open: it is not loaded again while one is under way. */
   payments: Set<PaymentRef>
 }
 

@@ -35,7 +35,7 @@ export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>
   let Current: LazyExoticComponent<ComponentType<P>> = lazy(part)
   return function Part(props: P) {
     const [tries, setTries] = useState(0)
-    // React's lazy keeps its failure for good: a new one asks anew.
+    // React's lazy keeps its failure for good: a new one asks again.
     const retry = (): void => {
       // A browser that keeps a failed import for as long as the page is open (src/lib/load-part.ts) needs a new page.
       if (tries > 0) return location.reload()

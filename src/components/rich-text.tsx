@@ -10,7 +10,7 @@ export interface RichTextProps {
 const unescape = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** HTML from the provider whose links inside the site keep language and view, and lead there without loading the page anew. */
+/** HTML from the provider whose links inside the site keep language and view, and lead there without loading the page again. */
 export function RichText({ html, as: Tag = 'div', className }: RichTextProps) {
   const { hrefOf, follow } = useContentLinks()
   const local = html.replaceAll(/href="(\/[^"/][^"]*|\/)"/g, (_all, href: string) => `href="${escape(hrefOf(unescape(href)))}"`)

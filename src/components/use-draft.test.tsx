@@ -184,7 +184,7 @@ describe('a storage that', () => {
   })
 })
 
-test('the server’s page is taken over as it is, then the draft comes', () => {
+test('the server’s page is hydrated as it is, then the draft comes', () => {
   keep({ title: 'kept', text: '' })
   const root = document.body.appendChild(document.createElement('div'))
   root.innerHTML = renderToString(<Form />)

@@ -47,7 +47,7 @@ describe("the server's clock", () => {
     expect(shown()).toBe('05:12:57')
   })
 
-  test('stands at the moment of the answer in the page and while it is taken over', () => {
+  test('stands at the moment of the answer in the page and while it is hydrated', () => {
     const page = inApp([served])
     const html = renderToString(page)
     expect(html).toContain('05:12:48')

@@ -20,7 +20,7 @@ type Switches = Pick<ComponentProps<'button'>, 'type' | 'disabled' | 'aria-disab
 
 /**
  * A control that can do nothing without its script is switched off until hydration, with the look of one that works. One that would send its
- * form is really `disabled`: the browser would send the form by itself, and load the page anew.
+ * form is really `disabled`: the browser would send the form by itself, and load the page again.
  */
 function useSwitches({ type, disabled, 'aria-disabled': ariaDisabled }: Switches, native: boolean | undefined) {
   const isHydrating = !useHydrated() && native !== true

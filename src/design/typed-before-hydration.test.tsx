@@ -33,7 +33,7 @@ const Form = () => {
 
 afterEach(cleanup)
 
-function takeOver(change: (form: HTMLFormElement) => void) {
+function hydrateAfter(change: (form: HTMLFormElement) => void) {
   const box = document.createElement('div')
   box.innerHTML = renderToString(<Form />)
   document.body.append(box)
@@ -45,8 +45,8 @@ function takeOver(change: (form: HTMLFormElement) => void) {
 
 const control = (form: HTMLFormElement, name: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`[name=${name}]`)!
 
-test('what was typed, chosen and ticked before the page was taken over is kept, and known', () => {
-  const { told, shown } = takeOver((form) => {
+test('what was typed, chosen and ticked before the page was hydrated is kept, and known', () => {
+  const { told, shown } = hydrateAfter((form) => {
     control(form, 'title').value = 'Lost mount'
     control(form, 'content').value = 'It is gone.'
     control(form, 'search').value = 'mount'
@@ -60,7 +60,7 @@ test('what was typed, chosen and ticked before the page was taken over is kept, 
 })
 
 test('one field that was typed into takes nothing from the others', () => {
-  const { told, shown } = takeOver((form) => {
+  const { told, shown } = hydrateAfter((form) => {
     control(form, 'title').value = 'Lost mount'
   })
   expect(told).toEqual({ title: 'Lost mount', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
@@ -68,7 +68,7 @@ test('one field that was typed into takes nothing from the others', () => {
 })
 
 test('a page nobody typed into tells nothing', () => {
-  const { told } = takeOver(() => undefined)
+  const { told } = hydrateAfter(() => undefined)
   expect(told).toEqual({ title: '', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
 })
 

@@ -1,7 +1,7 @@
 /** Numbers and money (§9, R6): Korean grouping everywhere, at most two decimals; money of the history with at least one. */
 import { priceDecimals } from '#contract/money.ts'
 
-/** Plain arithmetic, as with dates: the first `Intl.NumberFormat` holds a phone for 50 ms, in the middle of taking over the page. */
+/** Plain arithmetic, as with dates: the first `Intl.NumberFormat` holds a phone for 50 ms, in the middle of hydration. */
 function grouped(value: number, minimum: number, maximum: number): string {
   const [whole = '', decimals = ''] = value.toFixed(maximum).split('.')
   const kept = decimals.replace(/0+$/, '').padEnd(minimum, '0')

@@ -59,7 +59,7 @@ function addActor(id: string, name: string, definition: string | undefined): voi
   shown.set(id, { section, chart, log })
 }
 
-/** Onto the page with its first event: React may make actors for a screen that it then draws anew, and these never start. */
+/** Onto the page with its first event: React may make actors for a screen that it then draws again, and these never start. */
 function started(id: string): Shown | undefined {
   const actor = shown.get(id)
   if (actor !== undefined && !actor.section.isConnected) charts.append(actor.section)

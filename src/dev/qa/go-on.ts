@@ -22,7 +22,7 @@ export function goOnFrom(recording: Recording, prepare: PrepareActor): PrepareAc
       {
         ...watched,
         inspect: (inspected: InspectionEvent) => {
-          // Taken by who starts: React makes actors for screens that it then draws anew.
+          // Taken by who starts: React makes actors for screens that it then draws again.
           if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && rest.includes(system))
             rest.splice(rest.indexOf(system), 1)
           inspect?.(inspected)

@@ -86,7 +86,7 @@ export function createLive(): Live {
     observe: (inspected) => {
       const ref = inspected.actorRef as unknown as AnyActorRef
       if (!isMachine(ref)) return
-      // With its first event: React makes actors for screens that it then draws anew, and these never start.
+      // With its first event: React makes actors for screens that it then draws again, and these never start.
       if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init') {
         running.set(ref.sessionId, ref)
         // A screen that goes stops its machine, and nobody is told of that.

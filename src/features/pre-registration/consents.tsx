@@ -97,7 +97,7 @@ const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing
 
 export interface ConsentListProps {
   consents: Consents
-  /** Only what has changed: several boxes can change at once, where a page is taken over that was ticked before. */
+  /** Only what has changed: several boxes can change at once, where a page is hydrated that was ticked before. */
   onChange: (change: Partial<Consents>) => void
   isDisabled: boolean
   /** §8 “terms must be agreed”: what is required was left out. */

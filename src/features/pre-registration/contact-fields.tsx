@@ -55,7 +55,7 @@ const shownCode = (callingCode: string): string => `+${callingCode.replace('+', 
 export interface ContactFieldsProps {
   contacts: Contacts
   choice: ContactChoice
-  /** Only what has changed: two fields can change at once, where a page is taken over that was typed into. */
+  /** Only what has changed: two fields can change at once, where a page is hydrated that was typed into. */
   onChange: (change: Partial<Contacts>) => void
   /** While something is being proven: another number or address would be another challenge. */
   isFixed: boolean

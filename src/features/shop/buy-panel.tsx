@@ -101,7 +101,7 @@ function Terms({ product, quantity, onQuantity }: BuyPanelProps) {
   )
 }
 
-/** How many may still be bought, by purchase and by limit. No plural forms: they start Intl, 20 ms while the page is taken over. */
+/** How many may still be bought, by purchase and by limit. No plural forms: they start Intl, 20 ms while the page is hydrated. */
 function AllowanceText({ product }: { product: ProductItem }) {
   const { t } = useLingui()
   const remaining = remainingOf(product)

@@ -15,7 +15,7 @@ export function useTimeLeft(until: string | ((now: number) => number)): string {
   const now = useServerClock(frame)
   const { days, clock } = timeLeft(typeof until === 'string' ? until : until(now), now)
   if (days === 0) return clock
-  // Not `plural`: it starts Intl, 20 ms while the page is taken over.
+  // Not `plural`: it starts Intl, 20 ms while the page is hydrated.
   return days === 1 ? t`1 day ${clock}` : t`${days} days ${clock}`
 }
 

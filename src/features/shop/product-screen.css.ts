@@ -109,7 +109,7 @@ export const payBarAction = style({
   selectors: { '&&': { whiteSpace: 'normal', paddingInline: 16 }, '&&:disabled': { background: surface.hover } },
 })
 // Toasts and what else lies at the foot of the screen rise above the bar. They are told, not the root, whose properties every element
-// inherits: the step to this page would style the whole document anew.
+// inherits: the step to this page would style the whole document again.
 globalStyle(`:root:has(${payBar}) [data-above-foot]`, {
   '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } },
 })

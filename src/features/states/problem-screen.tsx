@@ -15,7 +15,7 @@ import { FailureWords, providerWords } from '#src/i18n/failure-words.tsx'
 import * as css from './states.css.ts'
 import { Trace } from '#src/components/trace.tsx'
 
-/** Whose words have been heard: while the page is tried again the router draws this screen anew, with the failure it had. */
+/** Whose words have been heard: while the page is tried again the router draws this screen again, with the failure it had. */
 const heard = new WeakSet<object>()
 
 /**
@@ -27,7 +27,7 @@ const isPartMissing = (error: unknown): boolean =>
   (error instanceof Error &&
     /(Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS)/.test(error.message))
 
-/** How often a missing part has been asked for by a press: the second press loads the page anew. */
+/** How often a missing part has been asked for by a press: the second press loads the page again. */
 let presses = 0
 
 /** Without a server to load the page from, this screen is worth more than the browser's own. */

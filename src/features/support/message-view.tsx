@@ -12,7 +12,7 @@ const Viewer = lazyPart(async () => (await import('#src/design/viewer.tsx')).Vie
 type Message = SupportRequest['messages'][number]
 
 /**
- * The pictures of a message, which only their owner can see: their links end after some minutes, so one that does not load is asked for anew,
+ * The pictures of a message, which only their owner can see: their links end after some minutes, so one that does not load is asked for again,
  * once. They open here and not in the page's popups, so that no link of them is in a recording.
  */
 const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () => void }) => {

@@ -51,7 +51,7 @@ const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, rende
 export const continueDraft = (id: number): string => `inquiry.${String(id)}.continue`
 export const editDraft = (id: number): string => `inquiry.${String(id)}.edit`
 
-/** A message more. Sent, the thread shows it, and the form begins anew (the caller's `key`). */
+/** A message more. Sent, the thread shows it, and the form begins again (the caller's `key`). */
 export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void }) => {
   const { t } = useLingui()
   const { form, pictures } = useSupportRequest({
@@ -80,7 +80,7 @@ export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void })
   )
 }
 
-/** The last message, written anew. */
+/** The last message, written again. */
 export const EditForm = ({
   supportRequest: { id, title, messages },
   onSent,

@@ -6,7 +6,7 @@ import { vars } from '#src/design/vars.css.ts'
 const { text } = vars.color
 /**
  * From smoke to bone, both readable (7.2 and 15.6 on the page): who has no scroll timelines, or wants no movement, reads bone. Opacity, since
- * the browser moves it without painting the lines anew with each frame that scrolls.
+ * the browser moves it without painting the lines again with each frame that scrolls.
  */
 const light = keyframes({ from: { opacity: 0.66 } })
 

@@ -30,7 +30,7 @@ export const notice = style({
   outline: 'none',
   animation: `${rise} ${vars.duration.base} ${vars.easing.out}`,
   selectors: {
-    // Moved, not laid out anew: whichever of the two comes first, nothing counts as shifted.
+    // Moved, not laid out again: whichever of the two comes first, nothing counts as shifted.
     ':root:has([data-foot-bar]) &': { translate: `0 calc(${other} * -1)`, boxShadow: 'none' },
     '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${vars.color.accent.goldBright}` },
   },

@@ -48,7 +48,7 @@ export interface PageViewsDeps {
 export interface PageViews {
   /** To be called after each completed navigation, and when somebody can be told: once is told, however often it is called. */
   look: () => void
-  /** The same page is shown anew: somebody came back to it from another site. */
+  /** The same page is shown again: somebody came back to it from another site. */
   again: () => void
 }
 

@@ -96,7 +96,7 @@ export function createPixel({ id, src }: Pixel, load: LoadScript): PixelHandle {
           }
         },
         () => {
-          // Withdrawn before it came: whoever accepts again starts anew.
+          // Withdrawn before it came: whoever accepts again starts again.
           if (!signal.aborted) giveUp()
         },
       )

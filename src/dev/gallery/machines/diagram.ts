@@ -54,7 +54,7 @@ export interface ChartTransition extends Reach {
   actions: readonly string[]
   /** Ids of states; empty: it stays. */
   targets: readonly string[]
-  /** It leaves and enters its source, or its target's parent, anew. */
+  /** It leaves and enters its source, or its target's parent, again. */
   reenters: boolean
 }
 
