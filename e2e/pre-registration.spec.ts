@@ -69,8 +69,6 @@ async function open(page: Page, locale: 'ko' | 'en' = 'ko') {
   await hydrated(page)
   const section = page.getByRole('region', { name: words[locale].section, exact: true })
   await section.scrollIntoViewIfNeeded()
-
-  await hydrated(page)
   return section
 }
 type Section = Awaited<ReturnType<typeof open>>

@@ -12,7 +12,7 @@ export const isIdle = (): boolean => globalThis.siteQa?.recording().systems.some
 export const isOwnStatus = (message: string): boolean => /the server responded with a status of (404|500)/.test(message)
 
 let asked = 0
-/** The same page at an address that nobody has asked for: it is rendered again (server/platform/pages.ts). */
+/** The same page at an address that nobody has asked for: it is rendered again (server/platform/page-cache.ts). */
 export const neverAsked = (address: string): string => {
   asked += 1
   return `${address}${address.includes('?') ? '&' : '?'}visit=${String(process.pid)}-${String(asked)}`
