@@ -27,7 +27,7 @@ export default mergeConfig(
             environment: 'node',
             include: ['server/**/*.test.ts'],
             globalSetup: ['tests/helpers/provider-setup.ts'],
-            // Each file has a database of its own, and nothing is mocked: to compile PGlite and the provider anew for each was a third of the time.
+            // Each file has a database of its own, and nothing is mocked: to compile PGlite and the provider again for each was a third of the time.
             isolate: false,
             hookTimeout: 60_000,
             testTimeout: 60_000,
