@@ -111,6 +111,8 @@ interface Press {
 /** Where a link leads: another address, a window, a file; in script a dialog, or a place on this page. */
 async function followLink({ page, control }: Press): Promise<void> {
   const before = await control.evaluate((link: HTMLAnchorElement) => ({ here: location.href, to: link.href, top: scrollY }))
+  // What passing over it does is no effect of the press.
+  await control.hover()
   const state = await control.evaluate(stateOf)
   const opened = Promise.any([page.waitForEvent('popup'), page.waitForEvent('download')]).then(() => true)
   opened.catch(() => {})
@@ -129,12 +131,14 @@ async function followLink({ page, control }: Press): Promise<void> {
 }
 
 async function pressButton({ page, control }: Press): Promise<void> {
-  await control.scrollIntoViewIfNeeded()
+  await control.hover()
   const here = page.url()
   const state = await control.evaluate(stateOf)
   let isAsked = false
   page.once('popup', () => (isAsked = true))
-  page.once('request', () => (isAsked = true))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || request.url().includes('/api/')) isAsked = true
+  })
   await control.click({ noWaitAfter: true })
   await expect(async () => {
     expect(isAsked || page.url() !== here || (await control.evaluate(stateOf)) !== state).toBe(true)
