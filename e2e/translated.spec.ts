@@ -42,11 +42,14 @@ const isTranslated = async (page: Page): Promise<void> => {
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeEach(({ page }) => translateAlways(page))
-// What crashes is told to the console, also where the site goes on.
+// What crashes is told to the console, also where the site goes on: it is heard from the start.
+test.beforeEach(async ({ page, seen }) => {
+  await translateAlways(page)
+  expect(seen.messages).toEqual([])
+})
 test.afterEach(({ seen }) => expect(seen.messages).toEqual([]))
 
-test('signs in and out on a translated page', async ({ page, shop, seen: _ }) => {
+test('signs in and out on a translated page', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
   await isTranslated(page)
@@ -55,7 +58,7 @@ test('signs in and out on a translated page', async ({ page, shop, seen: _ }) =>
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 })
 
-test('pays for a product on translated pages', async ({ page, context, shop, seen: _ }) => {
+test('pays for a product on translated pages', async ({ page, context, shop }) => {
   await enter(page, shop, 'Linked member')
   await openProduct(page, shop, 'growth-bundle')
   await isTranslated(page)
@@ -71,7 +74,7 @@ test('pays for a product on translated pages', async ({ page, context, shop, see
   await expect(page.getByText('Arrived in the mailbox')).toBeVisible()
 })
 
-test('registers a coupon on a translated page, after a wrong one', async ({ page, request, shop, seen: _ }) => {
+test('registers a coupon on a translated page, after a wrong one', async ({ page, request, shop }) => {
   const members = (await (await request.get(`${shop.origin}/sandbox/members`)).json()) as { name: string; memberNumber: string }[]
   await page.goto(`${shop.origin}/en/coupon/register`)
   await isTranslated(page)
@@ -89,7 +92,7 @@ test('registers a coupon on a translated page, after a wrong one', async ({ page
   await expect(code).toHaveValue('')
 })
 
-test('sends a request with a picture on a translated page', async ({ page, shop, seen: _ }) => {
+test('sends a request with a picture on a translated page', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await page.goto(`${shop.origin}/en/inquiry/new`)
   const main = page.getByRole('main')
@@ -112,4 +115,18 @@ test('sends a request with a picture on a translated page', async ({ page, shop,
   await page.waitForURL(/\/inquiry\/\d+$/)
   await expect(main.getByText('The bowstring is silent')).toBeVisible()
   await expect(main.locator('ol img')).toHaveCount(1)
+})
+
+test('changes the language on a translated page', async ({ page, shop }) => {
+  for (const path of ['probability', 'shop/product/growth-bundle', 'bulletin/list?type=faq']) {
+    await page.goto(`${shop.origin}/en/${path}`)
+    await isTranslated(page)
+    const banner = page.getByRole('banner')
+    await banner.locator('summary').filter({ hasText: 'English', visible: true }).click()
+    await banner.getByRole('link', { name: '日本語', exact: true }).filter({ visible: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')
+    await isTranslated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/[ぁ-ん]{2}/)
+  }
 })

@@ -1,0 +1,260 @@
+/**
+ * Presses on controls chosen by chance, from the first paint on, at 400 kbit/s and a quarter of the processor: each must have its effect.
+ * Half of them are presses of a first visit, before hydration.
+ *
+ * `PRESSES`: how many in all, spread over the pages (40). `PRESS_SEED`: the same seed chooses the same controls (1).
+ */
+import type { ElementHandle, Page } from '@playwright/test'
+import { addressOf, expect, test } from './fixtures.ts'
+
+const presses = Number(process.env['PRESSES'] ?? 40)
+const seed = Number(process.env['PRESS_SEED'] ?? 1)
+
+const pages = [
+  '/',
+  '/bulletin/list?type=notice',
+  '/bulletin/list?type=faq',
+  '/bulletin/$season',
+  '/shop',
+  '/shop/product/growth-bundle',
+  '/teaser',
+  '/coupon/register',
+  '/terms/privacy',
+  '/probability',
+]
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]
+
+// What moves by itself would count as an effect.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+/** Mulberry32. @returns the next whole number below a limit */
+function chance(start: number): (below: number) => number {
+  let state = start
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
+}
+
+const slow = async (page: Page): Promise<void> => {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: 50_000, uploadThroughput: 50_000 })
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+/** Seconds, at this pace. */
+const hydrated = (page: Page): Promise<void> => expect(page.locator('html[data-hydrated]')).toHaveCount(1, { timeout: 60_000 })
+
+type Kind = 'link' | 'button' | 'summary' | 'field'
+
+/** What can be pressed: seen, enabled, and not below something else once it is scrolled to. */
+const findControls = (page: Page) =>
+  page.evaluateHandle(() => {
+    const found: Record<Kind, Element[]> = { link: [], button: [], summary: [], field: [] }
+    const kinds = [
+      ['a[href^="/"], a[href^="http"], a[href^="#"]', 'link'],
+      ['button, [type=submit]', 'button'],
+      ['summary', 'summary'],
+      ['input:not([type=hidden], [type=file], [type=submit]), textarea, select', 'field'],
+    ] as const
+    for (const [selector, kind] of kinds)
+      for (const control of document.querySelectorAll<HTMLElement>(selector)) {
+        const isOff = control.matches(':disabled, [aria-disabled=true], [readonly], [inert] *')
+        // Of several choices the one that is chosen already stays so.
+        const isChosen =
+          control.matches('[aria-pressed=true]') &&
+          control.closest('[role=group], fieldset, ul')?.querySelector('[aria-pressed=false]') != null
+        if (isOff || isChosen || !control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+        control.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const box = control.getClientRects()[0]
+        const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        if (hit != null && (control.contains(hit) || (control as HTMLInputElement).labels?.[0]?.contains(hit) === true))
+          found[kind].push(control)
+      }
+    return found
+  })
+
+/** Runs in the page. What a press may change, but for the address: open and chosen states, values, films, texts. */
+const stateOf = (pressed: Element) => {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const focus = document.activeElement
+  return JSON.stringify([
+    focus === pressed || focus === document.body ? '' : (focus?.outerHTML.slice(0, 200) ?? ''),
+    all('[aria-expanded], [aria-pressed], [aria-checked], [aria-selected], [aria-current], [aria-busy]').map((one) =>
+      [...one.attributes].filter(({ name }) => name.startsWith('aria-')).map(({ value }) => value),
+    ),
+    all('details, dialog').map((one) => one.hasAttribute('open')),
+    all('input, select, textarea').map((one) => [(one as HTMLInputElement).value, (one as HTMLInputElement).checked]),
+    all('video, audio').map((one) => [(one as HTMLMediaElement).paused, (one as HTMLMediaElement).muted]),
+    all('[style*=translate]').map((one) => one.style.transform),
+    all('body *')
+      .map((one) => (one.scrollWidth > one.clientWidth + 1 ? Math.round(one.scrollLeft) : 0))
+      .filter(Boolean),
+    pressed.parentElement?.textContent,
+    // Clocks tick.
+    document.body.innerText.replaceAll(/\d+/g, ''),
+  ])
+}
+
+interface Press {
+  page: Page
+  control: ElementHandle<HTMLElement>
+  /** Whether hydration, which may undo what was done before it, is waited for. */
+  waits: boolean
+}
+
+/** Where a link leads: another address, a window, a file; in script a dialog, or a place on this page. */
+async function followLink({ page, control }: Press): Promise<void> {
+  const before = await control.evaluate((link: HTMLAnchorElement) => ({ here: location.href, to: link.href, top: scrollY }))
+  // What passing over it does is no effect of the press.
+  await control.hover()
+  const state = await control.evaluate(stateOf)
+  const opened = Promise.any([page.waitForEvent('popup'), page.waitForEvent('download')]).then(() => true)
+  opened.catch(() => {})
+  const asked = page.waitForRequest((request) => request.isNavigationRequest()).then(() => true)
+  asked.catch(() => {})
+  const moved = async () => {
+    await control.click({ noWaitAfter: true })
+    if (before.to === before.here) return true
+    await expect(async () => {
+      const isElsewhere = page.url() !== before.here
+      expect(isElsewhere || (await control.evaluate(stateOf)) !== state).toBe(true)
+    }).toPass({ timeout: 15_000 })
+    return true
+  }
+  await Promise.any([opened, asked, moved()])
+}
+
+async function pressButton({ page, control }: Press): Promise<void> {
+  await control.hover()
+  const here = page.url()
+  const state = await control.evaluate(stateOf)
+  let isAsked = false
+  page.once('popup', () => (isAsked = true))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || request.url().includes('/api/')) isAsked = true
+  })
+  await control.click({ noWaitAfter: true })
+  await expect(async () => {
+    expect(isAsked || page.url() !== here || (await control.evaluate(stateOf)) !== state).toBe(true)
+  }).toPass({ timeout: 15_000 })
+}
+
+/** Its state is the other one, and is still that when the page is hydrated. */
+async function toggle({ page, control, waits }: Press): Promise<void> {
+  const isOpen = () => control.evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open)
+  const before = await isOpen()
+  await control.click({ noWaitAfter: true })
+  await expect.poll(isOpen, { timeout: 15_000 }).toBe(!before)
+  if (!waits) return
+  await hydrated(page)
+  expect(await isOpen()).toBe(!before)
+}
+
+/** Has the focus, and what is typed or chosen, also when the page is hydrated. */
+async function useField({ page, control, waits }: Press): Promise<void> {
+  const valueOf = () =>
+    control.evaluate((field: HTMLInputElement) => (/checkbox|radio/.test(field.type) ? String(field.checked) : field.value))
+  const [tag, type] = await control.evaluate((field: HTMLInputElement) => [field.tagName, field.type])
+  const before = await valueOf()
+  if (tag === 'SELECT') {
+    const other = await control.evaluate((select: HTMLSelectElement) =>
+      [...select.options].findIndex((one) => !one.selected && !one.disabled),
+    )
+    if (other < 0) return
+    await control.selectOption({ index: other })
+  } else {
+    await control.click({ noWaitAfter: true })
+    if (!/checkbox|radio/.test(type!)) {
+      await expect.poll(() => control.evaluate((field) => document.activeElement === field)).toBe(true)
+      await page.keyboard.type('23')
+    }
+  }
+  // A radio that was on stays on.
+  if (type !== 'radio' || before !== 'true') await expect.poll(valueOf).not.toBe(before)
+  if (!waits) return
+  const after = await valueOf()
+  await hydrated(page)
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect((await valueOf()).replaceAll(' ', '')).toBe(after.replaceAll(' ', ''))
+}
+
+const effects: Record<Kind, (press: Press) => Promise<void>> = {
+  link: followLink,
+  button: pressButton,
+  summary: toggle,
+  field: useField,
+}
+
+const nameOf = (control: ElementHandle<HTMLElement>): Promise<string> =>
+  control.evaluate((one) =>
+    [
+      one.tagName.toLowerCase(),
+      one.getAttribute('aria-label') ?? one.innerText.trim().replaceAll(/\s+/g, ' ').slice(0, 60),
+      one.getAttribute('href') ?? one.getAttribute('name'),
+    ].join(' '),
+  )
+
+/** One half of the pages for each worker: what the site's scripts are is then in its cache for every second press. */
+for (const half of [0, 1])
+  test(`every press has its effect, ${half === 0 ? 'first' : 'second'} half of the pages`, async ({
+    page: warm,
+    browser,
+    baseURL,
+    seqOf,
+  }) => {
+    test.setTimeout(120_000 + presses * 20_000)
+    await slow(warm)
+    const lost: string[] = []
+    let [made, early] = [0, 0]
+    for (const [turn, path] of pages.entries()) {
+      if (turn % 2 !== half) continue
+      const address = `${baseURL!}${await addressOf('ko', path, seqOf)}`
+      const next = chance(seed * 1000 + turn)
+      const count = Math.floor(presses / pages.length) + (turn < presses % pages.length ? 1 : 0)
+      for (let at = 0; at < count; at += 1) {
+        const viewport = sizes[next(2)]!
+        // A first visit, which has nothing in its cache.
+        const visit = at % 2 === 0 ? await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ko-KR' }) : undefined
+        const page = (await visit?.newPage()) ?? warm
+        if (visit === undefined) await page.setViewportSize(viewport)
+        else await slow(page)
+        await page.goto(address, { waitUntil: 'commit' })
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+        if (visit === undefined) await hydrated(page)
+        const controls = await findControls(page)
+        const kinds = await controls.evaluate((found) => (Object.keys(found) as Kind[]).filter((kind) => found[kind].length > 0))
+        const kind = kinds[next(kinds.length)]!
+        const index = next(await controls.evaluate((found, of) => found[of].length, kind))
+        const control = (await controls.evaluateHandle((found, [of, nth]) => found[of][nth], [
+          kind,
+          index,
+        ] as const)) as ElementHandle<HTMLElement>
+        const name = await nameOf(control)
+        const isHydrated = await page.evaluate(() => document.documentElement.dataset['hydrated'] !== undefined)
+        made += 1
+        if (!isHydrated) early += 1
+        const failure = await effects[kind]({ page, control, waits: isHydrated || next(2) === 0 }).then(
+          () => undefined,
+          (error: unknown) => String(error).split('\n')[0]!,
+        )
+        if (failure !== undefined) {
+          lost.push(
+            `${path}, ${String(viewport.width)} px, press ${String(at)}, ${isHydrated ? 'hydrated' : 'before hydration'}: ${kind} ${name}: ${failure}`,
+          )
+          console.log(lost.at(-1))
+        }
+        if (visit !== undefined) await visit.close()
+        else for (const other of warm.context().pages()) if (other !== warm) await other.close()
+      }
+      console.log(
+        `${String(made)} presses, ${String(made - lost.length)} with their effect, ${String(early)} before hydration, up to ${path} (seed ${String(seed)})`,
+      )
+    }
+    expect(lost, `seed ${String(seed)}`).toEqual([])
+  })
