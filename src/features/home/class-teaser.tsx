@@ -49,6 +49,8 @@ export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) =>
                     <PlainButton
                       className={css.opener}
                       aria-expanded={isOpen}
+                      // One is always open (ARIA Authoring Practices, accordion).
+                      aria-disabled={isOpen}
                       onFocus={() => setOpen(figure.id)}
                       onClick={() => setOpen(figure.id)}
                     >
