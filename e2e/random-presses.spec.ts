@@ -42,6 +42,8 @@ function chance(start: number): (below: number) => number {
 }
 
 const slow = async (page: Page): Promise<void> => {
+  // Whatever waits longer is lost: without a limit a control that cannot be reached would end the whole journey without its name.
+  page.setDefaultTimeout(60_000)
   const wire = await page.context().newCDPSession(page)
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: 50_000, uploadThroughput: 50_000 })
   await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 })
