@@ -1,4 +1,4 @@
-/** Buying on a phone and in the game's webview: the same tab goes to MyCard and comes back (B4, S13, decisions "Buying"). */
+/** Buying on a phone and in the game's webview: the same tab goes to MyCard and comes back (B4, S13, docs/requirements.md "Buying"). */
 import { violations } from './accessible.ts'
 import { expect } from './fixtures.ts'
 import { buyButton, consent, enter, openProduct, press, test } from './shop-site.ts'
