@@ -32,7 +32,7 @@ test('there and back in this tab; back by the history is the order, not a second
 test('in the game’s webview it comes back to the game’s view', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await page.goto(`${shop.origin}/ja/ingame/shop/product/gem-pouch`)
-  // Japan: six facts before the order is sent off (features.md §4).
+  // Japan: six facts before the order is sent off, by its law on commercial transactions.
   const facts = page.getByRole('region', { name: 'ご注文内容の最終確認' })
   for (const fact of ['数量', '価格（税込）', 'お支払い', 'お届け', 'お申し込み期間', '返品・解約']) await expect(facts).toContainText(fact)
   await consent(page).check()

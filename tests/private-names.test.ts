@@ -1,4 +1,4 @@
-/** Libraries are used by their documented interface (design.md): nothing private of theirs is named, patched or put in the place of another. */
+/** Libraries are used by their documented interface: nothing private of theirs is named, patched or put in the place of another. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

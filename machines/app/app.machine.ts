@@ -30,7 +30,7 @@ const sessionListener = fromCallback<EventObject>(({ sendBack, system }) => {
 })
 
 /**
- * The root of the one actor system (design.md, The machines): the children live as long as the app, one inspector and one recorder see all.
+ * The root of the one actor system: the children live as long as the app, one inspector and one recorder see all.
  * Takes `{ embedded }`; never ends. Create it outside React with `systemId: 'app'`.
  *
  * Facts are not told twice: whoever needs a child's facts subscribes to the child

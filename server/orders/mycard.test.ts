@@ -22,7 +22,7 @@ const authGlobal = (game: readonly string[]) => [
   'https://site.test/api/payment/mycard/return?x=1',
 ]
 
-describe('hash (features.md §3.1)', () => {
+describe('hash', () => {
   const returned = ['1', '3', 'HS-20250121-000001', 'INGAME', '150', 'TWD', 'MC0000000001', '1', '']
   test.each([
     ['the return', returned, 'whole', '6586913266cf974b25b7a161a7b8a4d3c5513d1932f6cd3c5c34bc5a5000011d'],

@@ -16,7 +16,7 @@ export interface IssuerKind {
   responseType: 'id_token' | 'code id_token'
 }
 
-/** Google gives the identity token alone; Apple only together with a code (features.md §3.2, §3.3). */
+/** Google gives the identity token alone; Apple only together with a code. */
 export const issuerKinds = {
   google: { id: 'google', name: 'Google', responseType: 'id_token' },
   apple: { id: 'apple', name: 'Apple', responseType: 'code id_token' },

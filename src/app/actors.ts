@@ -1,4 +1,4 @@
-/** The actor system of one page: its machines connected to the world, created before React renders anything (design.md, Start and first paint). */
+/** The actor system of one page: its machines connected to the world, created before React renders anything (docs/decisions/0013). */
 import { createActor, waitFor } from 'xstate'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { connectApp } from '#machines/app/app.ports.ts'

@@ -17,7 +17,7 @@ export const loadDisplayFont = async (locale: string): Promise<void> => {
   try {
     if (connection?.saveData) throw new Error('save-data')
     await face()
-    // A hundred faces and more: they are entered now, in a task of their own, not with the next frame's layout (design.md “First paint”).
+    // A hundred faces and more: they are entered now, in a task of their own, not with the next frame's layout.
     getComputedStyle(root).getPropertyValue('color')
     delete root.dataset['displayFont']
   } catch {

@@ -1,4 +1,4 @@
-/** A page can be typed into before its scripts are there (design.md “First paint”). */
+/** A page can be typed into before its scripts are there. */
 import { cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { renderToString } from 'react-dom/server'

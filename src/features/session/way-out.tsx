@@ -8,7 +8,7 @@ import { usePopups } from '#src/components/actors.tsx'
 import * as css from './account-popups.css.ts'
 
 /**
- * Out of an in-app browser, only on a tap (A5; features.md §3.4): the app's own way where it has one, else what to press; the address to
+ * Out of an in-app browser, only on a tap (A5): the app's own way where it has one, else what to press; the address to
  * copy always. It carries where the player is and the wish to sign in, never a token.
  */
 export const WayOut = ({ browser, from, next }: { browser: InAppBrowser; from: string; next: string | undefined }) => {

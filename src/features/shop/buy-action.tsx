@@ -9,7 +9,7 @@ import { LoginLink } from '#src/components/login-link.tsx'
 import { buyingForm } from './buying-form.ts'
 import { isSoldOut, soldOutWords } from './limits.ts'
 
-/** Only members can buy, so the statechart of it comes with them (design.md "First paint"). */
+/** Only members can buy, so the statechart of it comes with them. */
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
 
 type Buyable = Pick<ProductItem, 'productId' | 'limit' | 'free' | 'itemPrice'>

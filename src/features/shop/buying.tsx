@@ -151,7 +151,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
   )
 }
 
-/** What is agreed to, by region (R8, features.md §4). Raise `purchaseConsentVersion` with every change of these words. */
+/** What is agreed to, by region (R8). Raise `purchaseConsentVersion` with every change of these words. */
 function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: boolean }) {
   if (isFree) return <Trans>I have checked the product. It goes to the game account I am logged in with.</Trans>
   if (region === 'TW')

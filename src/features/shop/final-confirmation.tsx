@@ -6,7 +6,7 @@ import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './buying.css.ts'
 
-/** Japan's Act on Specified Commercial Transactions, Art. 12-6: six facts before the order is sent off (features.md §4). */
+/** Japan's Act on Specified Commercial Transactions, Art. 12-6: six facts before the order is sent off. */
 export function FinalConfirmation({ product, quantity, sum }: { product: Pick<ProductItem, 'free'>; quantity: number; sum: string }) {
   const { t } = useLingui()
   const { config } = useSite()
