@@ -1,6 +1,6 @@
 /**
- * Money (R6, B1; decisions "Buying"): which currency is charged, how many decimals an amount has, and how it travels. Orders keep whole
- * minor units by ISO 4217; the wire and content packs have major units (9.9 = US$ 9.90).
+ * Money (R6, B1; docs/requirements.md "Buying"): which currency is charged, how many decimals an amount has, and how it travels. Orders
+ * keep whole minor units by ISO 4217; the wire and content packs have major units (9.9 = US$ 9.90).
  */
 import type { RegionId } from './regions.ts'
 

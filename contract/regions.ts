@@ -1,4 +1,4 @@
-/** Regions of the shop (R7, R8; decisions "Reach"): whose rules hold, whose day it is. One table for site and provider. */
+/** Regions of the shop (R7, R8; docs/requirements.md "Reach"): whose rules hold, whose day it is. One table for site and provider. */
 import * as v from 'valibot'
 import type { Locale } from './common.ts'
 

@@ -1,4 +1,4 @@
-/** `GET /site/config` (ours): what the site must know of its publisher at run time (decisions "Wire format"). */
+/** `GET /site/config` (ours): what the site must know of its publisher at run time (docs/requirements.md "Wire format"). */
 import * as v from 'valibot'
 import { LocaleSchema, MomentSchema } from './common.ts'
 import { endpoint, invalidRequest } from './endpoint.ts'

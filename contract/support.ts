@@ -9,7 +9,7 @@ export const SupportTypeSchema = whole(1, 8)
 export const SupportStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
 export const SupportFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6, 9]))])
 
-/** §5, decisions "Support": what may be attached to one message. */
+/** §5, docs/requirements.md "Support": what may be attached to one message. */
 export const attachmentRules = { maxImages: 3, maxBytes: 5_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] } as const
 
 const images = {

@@ -1,4 +1,4 @@
-/** Tokens in real tabs (A4; decisions "Session"): one renewal for all, a lost answer, a stolen token, time passing. */
+/** Tokens in real tabs (A4; docs/requirements.md "Session"): one renewal for all, a lost answer, a stolen token, time passing. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { expireAccess, logOut, sessionState, signInByWindow, storedTokens } from './sign-in.ts'

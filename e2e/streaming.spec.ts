@@ -1,4 +1,4 @@
-/** Pages whose answers come late: for people behind a skeleton, for crawlers whole, and for whoever has gone away not at all (S1–S3). */
+/** Pages whose answers come late: a skeleton for people, the whole page for crawlers, nothing for whoever has gone away (S1–S3). */
 import http from 'node:http'
 import { rmSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'

@@ -3,7 +3,8 @@
  * pg with prepared statements, keyset pages and a trigram search) on the same PostgreSQL, at so many products and notices, in one
  * interleaved run of 10 connections: requests a second, p99, and how a single request grows from the fewest rows to the most. Then the
  * purchase path on a PostgreSQL that writes through to the disk, and on the embedded database. Only ratios count; the load average is told.
- * `BENCH_CLUSTER`: the address of a cluster that an earlier run has filled, and that still runs. The tools are the ones beside the repository (BENCH, default `../shared/bench`), copied into .cache. A million rows take 10 GB in /tmp.
+ * `BENCH_CLUSTER`: the address of a cluster that an earlier run has filled, and that still runs. The measuring tools are no part of the
+ * repository: `BENCH` names their folder, which is copied into .cache. A million rows take 10 GB in the folder for temporary files.
  *
  * What is not the same: the reference pages by key and counts nothing, ours by number and with totals (§7); its search is of product names,
  * ours of titles and texts of notices with totals, since the contract has no search of products.

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:server [-- --rounds 5 --seconds 5 --connections 20]`: throughput and p99 of a front page, a board and a post, from the page
  * cache (`kept`) and rendered each time (`rendered`), beside what one node process can do at best: node:http that sends the same bytes from
- * memory (`bytes`), and the static pages of the measuring tools (`plain`; BENCH, default `../shared/bench`) where there are any.
+ * memory (`bytes`), and the static pages of the measuring tools (`plain`; `BENCH` names their folder) where there are any.
  * Interleaved: every round asks all of them, each round begins with another. Only the ratios count, given with their range by round.
  * autocannon is a closed loop and takes a core of its own: near the limit of a small machine the ratios read too small.
  * The site is started in production mode on databases of its own.

@@ -94,7 +94,7 @@ describe('the endpoint table (C1)', () => {
   })
 })
 
-describe('failures (decisions "Wire format")', () => {
+describe('failures (docs/requirements.md "Wire format")', () => {
   test.each([
     ['an unknown field', '/api/global/notices/list?board=notice&locale=ko&colour=red', 400, 'INVALID_REQUEST'],
     ['a missing field', '/api/global/notices/list?board=notice', 400, 'INVALID_REQUEST'],

@@ -1,4 +1,4 @@
-/** What counts in a challenge (spec decisions “Pre-registration”), and what the provider's refusals mean to it. */
+/** What counts in a challenge (docs/requirements.md "Pre-registration"), and what the provider's refusals mean to it. */
 import type { FailureData } from '../shared/failure-data.ts'
 
 /** Wrong tries that end a code. */

@@ -1,4 +1,4 @@
-/** What an order's status means to a buyer; the order of the provider's steps is the provider's (decisions "Buying"). */
+/** What an order's status means to a buyer; the order of the provider's steps is the provider's (docs/requirements.md "Buying"). */
 import type { OrderStatus } from '#contract/orders.ts'
 
 /** The money is there, or nothing had to be paid: from here on it is only a matter of delivery. */

@@ -11,7 +11,7 @@ export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
 export const selectUser = (snapshot: SessionSnapshot) => snapshot.context.user
 /** The member's profile; undefined for visitors, the in-game view and keyed users. */
 export const selectProfile = ({ context: { user } }: SessionSnapshot) => (user?.kind === 'member' ? user.profile : undefined)
-/** The profile's region, which precedes the locale's (decisions, Reach). */
+/** The profile's region, which precedes the locale's (docs/requirements.md "Reach"). */
 export const selectRegion = (snapshot: SessionSnapshot) => selectProfile(snapshot)?.region
 /** The last failed step, as plain data. */
 export const selectFailure = (snapshot: SessionSnapshot) => snapshot.context.failure

@@ -1,7 +1,7 @@
 import { sessionSetup } from './session.setup.ts'
 
 /**
- * Transitions on `session.changedElsewhere`: another tab's word is followed (decisions, Session).
+ * Transitions on `session.changedElsewhere`: another tab's word is followed (docs/requirements.md "Session").
  * Storage is never cleared on the way, since it holds that tab's tokens.
  */
 export const followAtStart = [

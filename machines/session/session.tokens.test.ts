@@ -110,7 +110,7 @@ test('where the time of renewal cannot be known, the session goes on, and a refu
   expect(told).toEqual(['session.refreshed'])
 })
 
-test('who ends a session says why: the revoked one is told (decisions, Session)', async () => {
+test('who ends a session says why: the revoked one is told (docs/requirements.md "Session")', async () => {
   const { session } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_REVOKED', 'For your safety.')) })
   const whys: unknown[] = []
   session.on('session.expired', ({ failure }) => whys.push([failure?.code, failure?.message]))

@@ -1,6 +1,6 @@
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** A new request, a message more in one, or its last message written again (U1, decisions "Support"). */
+/** A new request, a message more in one, or its last message written again (U1, docs/requirements.md "Support"). */
 export type RequestPurpose = 'new' | 'continue' | 'edit'
 
 /** What is filled in. `type` 0: none chosen yet. `orderNo` empty: no purchase is named. */
@@ -10,7 +10,7 @@ export type RequestField = keyof RequestFields
 
 /** A picture that is attached; the picture itself is the port's, under this id. Sizes in bytes and pixels. */
 export type ImageFacts = { id: string; name: string; bytes: number; width: number; height: number }
-/** Why a file was not added (§5, decisions "Support"). */
+/** Why a file was not added (§5, docs/requirements.md "Support"). */
 export type RefusalReason = 'tooMany' | 'type' | 'tooLarge' | 'tooManyPixels' | 'unreadable'
 export type ImageRefusal = { name: string; reason: RefusalReason }
 

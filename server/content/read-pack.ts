@@ -1,4 +1,4 @@
-/** Reads and checks a whole content pack; throws every mistake at once, with file and line (decisions "The demo game"). */
+/** Reads and checks a whole content pack; throws every mistake at once, with file and line (docs/requirements.md "The demo game"). */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'

@@ -1,4 +1,4 @@
-/** The one place where an order's state changes: which steps there are, and the event that goes with each (decisions "Buying"). */
+/** The one place where an order's state changes: its steps, and the event that goes with each (docs/requirements.md "Buying"). */
 import { eq } from 'drizzle-orm'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { Database } from '../platform/database.ts'

@@ -107,7 +107,7 @@ export const orderEvents = pgTable(
   (t) => [index('order_events_order').on(t.orderNo, t.id)],
 )
 
-/** Outbox: what the game server has to be told, written in the transaction that confirms the order (decisions "Buying"). */
+/** Outbox: what the game server has to be told, written in the transaction that confirms the order (docs/requirements.md "Buying"). */
 export const orderDeliveries = pgTable(
   'order_deliveries',
   {

@@ -1,4 +1,4 @@
-/** Money: what MyCard says against what the order says, in every order of events, and whatever gets lost on the way (B4, decisions "Buying"). */
+/** Money: MyCard's word against the order's, in every order of events, whatever gets lost (B4, docs/requirements.md "Buying"). */
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'

@@ -117,7 +117,7 @@ async function check(endpoint: Endpoint, c: Context) {
     return undefined
   }
   const params = parse('path', endpoint.params, c.req.param())
-  // A call without a query schema takes none; what nobody described is refused (decisions "Wire format").
+  // A call without a query schema takes none; what nobody described is refused (docs/requirements.md "Wire format").
   const query = parse('query', endpoint.query ?? v.strictObject({}), queryOf(url))
   let body: unknown
   let files: readonly Uint8Array[] = []

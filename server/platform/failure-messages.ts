@@ -1,4 +1,4 @@
-/** The words a player reads when a call fails, in the request's language (decisions "Wire format"). */
+/** The words a player reads when a call fails, in the request's language (docs/requirements.md "Wire format"). */
 import type { Locale } from '#contract/common.ts'
 
 /** Code 2424, which older parts of the platform send as LHA_2424 (A6). */

@@ -1,4 +1,4 @@
-/** Failures of the provider: what a handler throws (decisions "Wire format"). Their words are in failure-messages.ts. */
+/** Failures of the provider: what a handler throws (docs/requirements.md "Wire format"). Their words are in failure-messages.ts. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 export interface FailureExtras {

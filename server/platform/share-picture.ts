@@ -1,5 +1,5 @@
 /**
- * Pictures for link previews (issue 6): whatever picture a page has, as a JPEG of 1200×630 that crawlers accept. A picture that is large and
+ * Pictures for link previews: whatever picture a page has, as a JPEG of 1200×630 that crawlers accept. A picture that is large and
  * wide enough is cropped to what matters in it; every other one stands whole and unenlarged on a dark ground made of its own colours.
  */
 import sharp from 'sharp'

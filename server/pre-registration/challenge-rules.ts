@@ -1,4 +1,4 @@
-/** The numbers of one-time codes and links (decisions "Pre-registration"), and when another may be asked for. Durations in milliseconds. */
+/** Numbers of one-time codes and links (docs/requirements.md "Pre-registration"), and when another may be asked for. Durations in ms. */
 import { ProviderFailure } from '../platform/failures.ts'
 
 const second = 1000

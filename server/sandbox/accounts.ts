@@ -1,4 +1,4 @@
-/** The people of the sandbox: one for each thing a sign-in can meet (decisions "Running it"). */
+/** The people of the sandbox: one for each thing a sign-in can meet (docs/requirements.md "Running it"). */
 import type { Database } from '../platform/database.ts'
 import { upsertMember } from '../session/members.queries.ts'
 

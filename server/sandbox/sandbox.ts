@@ -1,6 +1,6 @@
 /**
  * Everything a newcomer needs to use the site without an account anywhere: two issuers of identity tokens and a game server, all in this
- * process and speaking the real protocols (decisions "Running it"). Never part of production.
+ * process and speaking the real protocols (docs/requirements.md "Running it"). Never part of production.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'

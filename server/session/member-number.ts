@@ -1,4 +1,4 @@
-/** Member numbers (decisions "Buying"): 12 digits, the last a Luhn check digit, so that a mistyped one is noticed (ISO/IEC 7812-1 Annex B). */
+/** Member numbers (docs/requirements.md "Support"): 12 digits, the last a Luhn digit that shows a mistyped one (ISO/IEC 7812-1 Annex B). */
 import { randomInt } from 'node:crypto'
 
 function luhnSum(digits: string): number {

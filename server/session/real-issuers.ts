@@ -1,4 +1,4 @@
-/** Google, Apple and the game server as this installation's environment names them. Facts: reference features §3.2 and §3.3. */
+/** Google, Apple and the game server as this installation's environment names them. */
 import type { Environment } from '../platform/environment.ts'
 import type { IdentityIssuer, SignInSettings } from './session.settings.ts'
 

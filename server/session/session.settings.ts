@@ -1,4 +1,4 @@
-/** Whom this provider believes: the two issuers of identity tokens and the game server. Configuration, never code (decisions "Session"). */
+/** Whom this provider believes: two issuers of identity tokens and the game server. Configuration (docs/requirements.md "Session"). */
 
 /** An OpenID issuer of identity tokens. */
 export interface IdentityIssuer {

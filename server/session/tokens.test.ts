@@ -32,7 +32,7 @@ describe('the access token', () => {
   })
 })
 
-describe('renewal (decisions "Session")', () => {
+describe('renewal (docs/requirements.md "Session")', () => {
   test('gives a new pair; the old access token lives on until its end', async () => {
     const first = (await signIn(provider)).body
     pass(10 * minute)

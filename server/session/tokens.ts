@@ -1,8 +1,8 @@
 /**
- * The session's tokens (decisions "Session", RFC 9700 §4.14): opaque, 256 bits, stored as SHA-256 only. A refresh token is spent by its
- * use; coming again after the grace it revokes the whole session. Within the grace it gives the same successor again, since an answer
- * may get lost on its way. Only hashes are stored, so the successor is derived: HMAC-SHA256 of the spent token, keyed by a salt in its
- * row. The database without the token gives nothing, nor does the token without the database.
+ * The session's tokens (docs/requirements.md "Session", RFC 9700 §4.14): opaque, 256 bits, stored as SHA-256 only. A refresh token is
+ * spent by its use; coming again after the grace it revokes the whole session. Within the grace it gives the same successor again, since
+ * an answer may get lost on its way. Only hashes are stored, so the successor is derived: HMAC-SHA256 of the spent token, keyed by a salt
+ * in its row. The database without the token gives nothing, nor does the token without the database.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'

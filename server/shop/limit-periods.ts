@@ -1,4 +1,7 @@
-/** When a purchase limit starts again (decisions "Reach"): 00:00 of the server's day; weekly on Monday, monthly on the 1st; accounts and first purchases never. */
+/**
+ * When a purchase limit starts again (docs/requirements.md "Reach"): 00:00 of the server's day; weekly on Monday, monthly on the 1st;
+ * accounts and first purchases never.
+ */
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import type { LimitType } from '#contract/shop.ts'

@@ -48,7 +48,7 @@ describe('the open shop (A8, B1)', () => {
   })
 })
 
-describe('limit periods (decisions "Reach"): 00:00 of the server’s day, Monday, the 1st', () => {
+describe('limit periods (docs/requirements.md "Reach"): 00:00 of the server’s day, Monday, the 1st', () => {
   const rows: [LimitType, string, number, string | null][] = [
     // 2026-11-21 is a Saturday; 12:00 in Seoul is 03:00 UTC.
     ['DAILY', '2026-11-21T03:00:00Z', 540, '2026-11-21T15:00:00.000Z'],

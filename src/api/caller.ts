@@ -59,7 +59,7 @@ export function createCaller(deps: ApiDeps): Call {
         query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
         ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
         headers: {
-          // Failures are told in the page's language, not the browser's (decisions "Wire format").
+          // Failures are told in the page's language, not the browser's (docs/requirements.md "Wire format").
           ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         },

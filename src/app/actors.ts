@@ -1,4 +1,4 @@
-/** The actor system of one page: its machines connected to the world, created before React renders anything. */
+/** The actor system of one page: its machines connected to the world, created before React renders anything (docs/decisions/0013). */
 import { createActor, waitFor } from 'xstate'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { connectApp } from '#machines/app/app.ports.ts'
@@ -60,7 +60,7 @@ export function createActors({ session: sessionDeps, embedded, prepare }: Actors
       session.subscribe(showState)
       root.start()
       showState(session.getSnapshot())
-      // Another tab signed in or out (decisions "Session"): it is told, and nothing is cleared here.
+      // Another tab signed in or out (docs/requirements.md "Session"): it is told, and nothing is cleared here.
       addEventListener('storage', (event) => {
         if (event.key === accessTokenKey || event.key === null)
           session.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })

@@ -1,4 +1,4 @@
-/** The browser's start: actors and app first, then React hydrates the server's page as one tree. */
+/** The browser's start: actors and app first, then React hydrates the server's page as one tree (docs/decisions/0013). */
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'

@@ -73,7 +73,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         void forgetAnswers()
         break
       case 'session.signedOut':
-        // Drafts outlive an expired session, not a player who leaves (decisions "Session").
+        // Drafts outlive an expired session, not a player who leaves (docs/requirements.md "Session").
         forgetDrafts()
         void go(awayFrom(router.state.location.pathname))
         break

@@ -1,4 +1,4 @@
-/** The provider's clock in the browser: a wrong device clock must not shift a countdown (decisions “Reach”). */
+/** The provider's clock in the browser: a wrong device clock must not shift a countdown (docs/requirements.md "Reach"). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { hasClockJumped, providerNow } from '#src/api/provider-clock.ts'

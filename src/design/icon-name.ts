@@ -1,4 +1,4 @@
-/** The symbols of `public/icons.svg`, drawn in look/icons (24 grid, 1.5 stroke; look.md §8). Add a drawing there and its name here. */
+/** The symbols of `public/icons.svg` (24 grid, 1.5 stroke; look.md §8). Add a drawing there and its name here. */
 export type IconName =
   | 'alert'
   | 'arrow-left'

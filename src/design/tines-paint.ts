@@ -7,7 +7,7 @@ const tooth = (x: number, height: number, gap: number) =>
 
 /*
  * The tines as backgrounds, for places without markup: pseudo elements and rules of article text.
- * For `.css.ts` files only (principle 3 of look.md: the one ornament, and its small form as the mark of what is chosen).
+ * For `.css.ts` files only (look.md §1: the one ornament, and its small form as the mark of what is chosen).
  */
 /** 64 × 11: the ornament itself. */
 export const tinesPaint = [line, tooth(12, 11, 12), tooth(26, 8, 12), tooth(40, 5, 12)].join(', ')

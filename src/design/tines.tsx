@@ -1,6 +1,6 @@
 import { rule, tines } from './tines.css.ts'
 
-/** The one ornament (look.md principle 3): a hairline that hangs three teeth. Opens a section; never two on one heading. */
+/** The one ornament (look.md §1): a hairline that hangs three teeth. Opens a section; never two on one heading. */
 export const Tines = ({ className }: { className?: string | undefined }) => (
   <svg className={className ? `${tines} ${className}` : tines} viewBox="0 0 64 11" aria-hidden="true">
     <path d="M0 .5h64M12.5 .5v10M26.5 .5v7.5M40.5 .5v5" />

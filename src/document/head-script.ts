@@ -14,7 +14,8 @@ const fontsKey = 'site.web-fonts'
  * Runs in the head, before the first paint. ES2015, not compiled; CSP names it by nonce or hash.
  * - A page out of the browser's history is as old as its visit, whatever its headers say (RFC 9111 §6): it is loaded again, most often by a
  *   304, so that neither its words nor its clock are yesterday's. Its place is the router's to restore, not the browser's.
- * - Tokens in the fragment are taken out of the address at once (decisions "Session"). An issuer's response shows the cover while it is checked.
+ * - Tokens in the fragment are taken out of the address at once (docs/requirements.md "Session"). An issuer's response shows the cover
+ *   while it is checked.
  * - A stored token shows the cover until the session machine has decided (S19): `<html data-session>` is the machine's top state.
  * - A script that does not come, cannot be read or throws before hydration: `<html data-unstarted>` shows the line that says so
  *   (document.tsx) and lifts the cover, for what is left is a page to read.

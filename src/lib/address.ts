@@ -1,6 +1,6 @@
 /**
  * Addresses with a locale and the in-game view in front: `/ko/ingame/shop` is the route `/shop` in Korean without site chrome.
- * Done once in the router's rewrite, so that the route tree is exactly the specification's (R1, S13, decisions "Reach").
+ * Done once in the router's rewrite, so that the route tree is exactly the specification's (R1, S13, docs/requirements.md "Reach").
  */
 export type AddressLocale = 'ko' | 'en' | 'ja' | 'tw'
 

@@ -1,7 +1,7 @@
 /**
  * What has been typed and not sent, in the browser's storage: it survives a reload, signing in and a crash of the tab, for 24 hours or
- * until logout (decisions "Session"). Storage can be refused (private modes, webviews) or hold what others wrote: then there is no
- * draft, and nothing throws.
+ * until logout (docs/requirements.md "Session"). Storage can be refused (private modes, webviews) or hold what others wrote: then there
+ * is no draft, and nothing throws.
  */
 const draftPrefix = 'site.draft.'
 /** ms */

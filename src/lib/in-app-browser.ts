@@ -1,6 +1,6 @@
 /**
  * Browsers inside apps: what they are called, where Google refuses to sign anyone in, and how a player gets out (A5, S13).
- * Google's policy: https://developers.google.com/identity/protocols/oauth2/policies#secure-browsers.
+ * Google's policy is https://developers.google.com/identity/protocols/oauth2/policies#secure-browsers.
  *
  * Nothing here may run by itself when a page loads: a redirect on arrival breaks the back button. A way out is taken on a tap, and every
  * one may fail without a sign (apps change), so a screen that offers it also offers the address to copy.

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/shop/')({
   head: ({ match: { context, search }, loaderData }) =>
     loaderData === undefined ? {} : shopHead(headSite(context), search, loaderData.shop),
   component: ShopRoute,
-  // look.md: a skeleton appears after 150 ms and stays at least 300.
+  // look.md §5: a skeleton appears after 150 ms and stays at least 300.
   pendingComponent: ShopLoading,
   pendingMs: 150,
   pendingMinMs: 300,

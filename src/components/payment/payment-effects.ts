@@ -1,4 +1,4 @@
-/** What the payment machine needs from browser and provider (B3–B5, decisions "Buying"). */
+/** What the payment machine needs from browser and provider (B3–B5, docs/requirements.md "Buying"). */
 import type { Locale } from '#contract/common.ts'
 import { toFailure } from '#contract/failure.ts'
 import type { PaymentPorts } from '#machines/payment/payment.ports.ts'

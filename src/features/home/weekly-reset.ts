@@ -1,7 +1,7 @@
 const day = 86_400_000
 
 /**
- * When weekly goods come back: the next Monday, 00:00 of the server's day (decisions "Reach").
+ * When weekly goods come back: the next Monday, 00:00 of the server's day (docs/requirements.md "Reach").
  * @param now milliseconds since the epoch, by the provider's clock
  */
 export function nextWeeklyReset(now: number, utcOffsetMinutes: number): number {

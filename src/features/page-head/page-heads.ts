@@ -187,7 +187,7 @@ export function productHead(site: HeadSite, product: ListedProduct, { categories
   const path = `/shop/product/${product.productId}`
   const category = categories.find(({ id }) => id === product.category)
   const description = excerptOf([product.quantity, product.description ?? []].flat().join(' · '))
-  // Previews have room for one price: what is charged where the language is spoken (decisions “Buying”).
+  // Previews have room for one price: what is charged where the language is spoken (docs/requirements.md "Buying").
   const currency = chargedCurrency(regionOf(site.locale).id, product.itemPrice)
   return composeHead(site, {
     title: product.name,

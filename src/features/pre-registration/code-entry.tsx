@@ -2,7 +2,7 @@ import type { ControlProps } from '#src/design/field.tsx'
 import type { Ref } from 'react'
 import * as css from './code-entry.css.ts'
 
-/** Digits of a one-time code (spec decisions “Pre-registration”). */
+/** Digits of a one-time code (docs/requirements.md "Pre-registration"). */
 export const codeLength = 6
 
 export interface CodeEntryProps extends ControlProps {

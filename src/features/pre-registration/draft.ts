@@ -1,4 +1,4 @@
-/** What is typed for pre-registration: kept for 24 hours, also across sign-in and reload (spec decisions “Session”). Codes never are. */
+/** What is typed for pre-registration: kept 24 hours, also across sign-in and reload (docs/requirements.md "Session"). Codes never are. */
 import type { PreRegistrationConsents } from '#machines/code-challenge/code-challenge.types.ts'
 
 export const draftName = 'pre-registration'

@@ -9,7 +9,7 @@ export function plainNumber(typed: string): string {
   return text.startsWith('00') ? `+${text.slice(2)}` : text
 }
 
-/** Korean mobile numbers (features §3.6): 010 and 8 digits, older ones with 7 or 8. */
+/** Korean mobile numbers: 010 and 8 digits, older ones with 7 or 8. */
 const koreanMobile = /^(010\d{8}|01[16789]\d{7,8})$/
 const shortest = 6
 /** E.164 */

@@ -1,4 +1,4 @@
-/** The way to an issuer and back: a window beside the page on desktop, the page itself on phones and in webviews (decisions "Session"). */
+/** The way to an issuer and back: a window on desktop, the page itself on phones and in webviews (docs/requirements.md "Session"). */
 import { Failure } from '#contract/failure.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'

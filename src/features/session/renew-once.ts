@@ -1,5 +1,5 @@
 /**
- * One renewal at a time in the origin (decisions "Session"), proven with five tabs in e2e/session-tokens.spec.ts.
+ * One renewal at a time in the origin (docs/requirements.md "Session"), proven with five tabs in e2e/session-tokens.spec.ts.
  *
  * A lock alone is not enough: another process sees this one's `localStorage` only some milliseconds later, so the next holder of the
  * lock could still read the spent token and spend it again. Locks themselves are the browser's and always true: who has renewed a token

@@ -68,7 +68,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
         isReplaced: () => readAccessToken() !== rejected,
         spent: readRefreshToken,
         renew: async (refresh) => {
-          // Was the answer lost on the way, for 30 s the provider gives the same successor again (decisions "Session").
+          // Was the answer lost on the way, for 30 s the provider gives the same successor again (docs/requirements.md "Session").
           keep(await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0))
         },
       }),

@@ -19,7 +19,7 @@ export function useTimeLeft(until: string | ((now: number) => number)): string {
   return days === 1 ? t`1 day ${clock}` : t`${days} days ${clock}`
 }
 
-/** “Resets in 09:47:12” with a clock before it; only where a limit really starts again (look.md principle 6). */
+/** “Resets in 09:47:12” with a clock before it; only where a limit really starts again (look.md §1). */
 export function ResetCountdown({ until, className }: { until: string; className?: string | undefined }) {
   const { t } = useLingui()
   const left = useTimeLeft(until)

@@ -1,4 +1,4 @@
-/** When purchase limits start again (decisions “Reach”): 00:00 of the server's day; weekly on Monday, monthly on the 1st. */
+/** When purchase limits start again (docs/requirements.md "Reach"): 00:00 of the server's day; weekly on Monday, monthly on the 1st. */
 export type ResetPeriod = 'DAILY' | 'WEEKLY' | 'MONTHLY'
 
 const day = 86_400_000

@@ -1,6 +1,7 @@
 /**
- * The pictures of what is being written: in memory for this page, and in IndexedDB for as long as a draft lives (24 h, until logout; spec
- * decisions "Session"). Storage can be refused (private modes, webviews): then a picture lives as long as the page, and nothing throws.
+ * The pictures of what is being written: in memory for this page, and in IndexedDB for as long as a draft lives (24 h, until logout;
+ * docs/requirements.md "Session"). Storage can be refused (private modes, webviews): then a picture lives as long as the page, and
+ * nothing throws.
  */
 import { draftLifetime, pictureDatabase } from '#src/lib/drafts.ts'
 

@@ -1,4 +1,4 @@
-/** Writing on in a request, and mending what was written while nobody has read it (U2, decisions "Support"). */
+/** Writing on in a request, and mending what was written while nobody has read it (U2, docs/requirements.md "Support"). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { FormEvent, ReactNode } from 'react'

@@ -24,7 +24,7 @@ function questionFor({ pixel, offerwall }: ThirdParties): MessageDescriptor {
 
 export type ConsentWords = Record<Exclude<keyof typeof words, 'change'> | 'question', string>
 
-/** One after the other; a full-width stop brings its own space (look.md “CJK setting”). */
+/** One after the other; a full-width stop brings its own space (look.md §3, CJK setting). */
 const sentences = (one: string, two: string): string => (one.endsWith('。') ? `${one}${two}` : `${one} ${two}`)
 
 /** @param i18n in the language of the page, with the notice's catalog put in */
