@@ -1,6 +1,6 @@
 /** The development build reports hydration differences of attributes too, which production does not; in parts that wait as well (S1–S5, R1). */
 import { addressOf, expect, isIn, screens, test, type PublicScreen } from './fixtures.ts'
-import { isAwake, isIdle, isOwnStatus } from './settled.ts'
+import { isHydrated, isIdle, isOwnStatus } from './settled.ts'
 
 // What is looked at is text: a small window costs the least.
 test.use({ viewport: { width: 1000, height: 600 } })
@@ -21,7 +21,7 @@ for (const [turn, screen] of screens.entries()) {
     for (const locale of spoken(screen, turn)) {
       const address = await addressOf(locale, path, seqOf)
       await page.goto(address)
-      await page.waitForFunction(isAwake)
+      await page.waitForFunction(isHydrated)
       await page.waitForFunction(isIdle)
       await page.waitForLoadState('networkidle')
       expect([address, seen.messages.filter((message) => !isOwnStatus(message))]).toEqual([address, []])

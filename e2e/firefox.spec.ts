@@ -2,7 +2,7 @@
 import { development, production } from '../playwright.config.ts'
 import { isMissing, reason, test } from './firefox.ts'
 import { addressOf, expect, isIn, screens } from './fixtures.ts'
-import { isAwake, isIdle, isKept, neverAsked, openKept } from './settled.ts'
+import { isHydrated, isIdle, isKept, neverAsked, openKept } from './settled.ts'
 
 test.skip(isMissing, reason)
 // One browser for all pages: one worker has the file.
@@ -21,13 +21,13 @@ for (const [turn, locale] of locales.entries())
       const address = neverAsked(await addressOf(locale, path, seqOf))
       const response = await visitor.open(production + address)
       expect([address, response.status()]).toEqual([address, status])
-      await visitor.page().waitForFunction(isAwake)
+      await visitor.page().waitForFunction(isHydrated)
       expect(await visitor.page().$$eval('main', (found) => found.map((main) => main.dataset['screen']))).toEqual([id])
       // Kept pages in one language each: they are the same bytes for all browsers (hydration.spec.ts has them all).
       if (isKept(path, status) && at % locales.length === turn)
         await openKept(request, address, async () => {
           const kept = await visitor.open(production + address)
-          await visitor.page().waitForFunction(isAwake)
+          await visitor.page().waitForFunction(isHydrated)
           return kept.headers()['etag']
         })
       expect([address, visitor.messages, visitor.calls]).toEqual([address, [], []])
@@ -47,7 +47,7 @@ test('in Firefox the development build finds no difference either', async ({ vis
     const address = await addressOf('ja', path, seqOf)
     // Vite may just be loading the page again, because it has met a package for the first time.
     await expect(() => visitor.open(development + address)).toPass()
-    await visitor.page().waitForFunction(isAwake)
+    await visitor.page().waitForFunction(isHydrated)
     expect([address, visitor.messages]).toEqual([address, []])
   }
 })

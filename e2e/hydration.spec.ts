@@ -5,7 +5,7 @@
  */
 import type { Response } from '@playwright/test'
 import { addressOf, expect, isIn, screens, test, type Locale } from './fixtures.ts'
-import { isAwake, isIdle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
+import { isHydrated, isIdle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
 
 // What is looked at is the script's, whatever the size: fewer points to paint.
 test.use({ viewport: { width: 1000, height: 600 } })
@@ -25,13 +25,13 @@ for (const [turn, one] of screens.entries()) {
       const address = neverAsked(await addressOf(locale, path, seqOf))
       const response = await page.goto(address)
       expect([address, response!.status(), etagOf(response)]).toEqual([address, status, undefined])
-      await page.waitForFunction(isAwake)
+      await page.waitForFunction(isHydrated)
       await expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
       // A kept page is the rendered one, byte by byte: one language of each shows that it is hydrated the same.
       if (isKept(path, status) && locale === spoken[turn % spoken.length])
         await openKept(request, address, async () => {
           const kept = await page.goto(address)
-          await page.waitForFunction(isAwake)
+          await page.waitForFunction(isHydrated)
           return etagOf(kept)
         })
       await page.waitForFunction(isIdle)
@@ -62,7 +62,7 @@ test('a page that the browser has and the server confirms (304) is hydrated as s
   })
   const open = async (): Promise<string | undefined> => {
     const response = await page.goto(address)
-    await page.waitForFunction(isAwake)
+    await page.waitForFunction(isHydrated)
     return etagOf(response)
   }
   await open()

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Runs in the page. @returns whether React has hydrated it */
-export const isAwake = (): boolean => document.querySelector('html[data-hydrated]') !== null
+export const isHydrated = (): boolean => document.querySelector('html[data-hydrated]') !== null
 
 /** Runs in the page. @returns whether the machines run: they come last, when the browser is idle */
 export const isIdle = (): boolean => globalThis.siteQa?.recording().systems.some(({ stimuli }) => stimuli.length > 0) ?? false

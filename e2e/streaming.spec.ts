@@ -5,7 +5,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { addressOf, expect, screens, test } from './fixtures.ts'
 import { dataFolder } from './first-start.ts'
 import { freePort, start } from './processes.ts'
-import { isAwake, isLostFont, withoutWebFonts } from './settled.ts'
+import { isHydrated, isLostFont, withoutWebFonts } from './settled.ts'
 
 const lists = [
   ['the rows of a board', 'GET /global/notices/list', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
@@ -35,7 +35,7 @@ for (const [name, call, address, content] of lists)
     await expect(page.locator('main [aria-busy=true]').filter({ visible: true }).first()).toBeVisible()
     await expect(page.locator(content).first()).toBeHidden()
     await expect(page.locator(content).filter({ visible: true }).first()).toBeVisible()
-    await page.waitForFunction(isAwake)
+    await page.waitForFunction(isHydrated)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))

@@ -1,7 +1,7 @@
 /** What a visitor without JavaScript, a search engine or curl gets: the readable content, in the asked language. */
 import type { Page } from '@playwright/test'
 import { addressOf, expect, isIn, screens, test } from './fixtures.ts'
-import { isAwake } from './settled.ts'
+import { isHydrated } from './settled.ts'
 
 const words = { ko: /[가-힣]{2}/, en: /[a-z]{3}/, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ } as const
 
@@ -69,7 +69,7 @@ for (const [name, locale, viewport] of [
         await expect.poll(async () => [address, await unseen(page)]).toEqual([address, []])
         if (needsScript === true) continue
         await scripted.goto(address)
-        await scripted.waitForFunction(isAwake)
+        await scripted.waitForFunction(isHydrated)
         const lines = new Set(await linesOf(page))
         const missing = (await linesOf(scripted)).filter((line) => !lines.has(line))
         expect([address, missing]).toEqual([address, []])
