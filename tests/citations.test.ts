@@ -39,7 +39,7 @@ function unknownIn(text: string): string[] {
     ...own.filter((section) => !sections.has(section)),
     ...looks.filter((section) => !lookSections.has(section)).map((section) => `look.md ${section}`),
     ...found(text, /requirements\.md ["“]([^"”]*)["”]/g).filter((choice) => !choices.has(choice)),
-    ...(comments.match(/\.\.\/shared\/(?!\S*\.ts\b)/g) ?? []),
+    ...(comments.match(/\.\.\/shared\/(?!\S*\.ts\b)|\bcomps?\b/g) ?? []),
     // Also in titles of tests.
     ...(text.match(/\b(?:features|design)\.md\b|\bdecisions,? ["“]?[A-Z]/g) ?? []),
   ]
@@ -79,6 +79,7 @@ describe('a citation', () => {
     ['// spec decisions "Session"', 'decisions "S'],
     ['// (decisions, Session)', 'decisions, S'],
     ['// see ../shared/bench', '../shared/'],
+    ['/** The shop (comp shop-ko). */', 'comp'],
     ['// features.md §3', 'features.md'],
     ['// design.md “First paint”', 'design.md'],
     ["describe('hash (features.md §3.1)', () => {", 'features.md'],

@@ -3,7 +3,7 @@ import { visuallyHidden } from '#src/design/text.css.ts'
 import * as css from './cover.css.ts'
 
 /**
- * Covers the page while it is not known who is here (S19; comp loading-ko). Always in the document and hidden: `<html data-session>`
+ * Covers the page while it is not known who is here (S19). Always in the document and hidden: `<html data-session>`
  * shows it before the first paint, so nothing moves when it goes.
  */
 export const Cover = () => (

@@ -8,7 +8,7 @@ import * as css from './footer.css.ts'
 
 const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConsent' satisfies ThirdPartyEvent))
 
-/** The foot of every page: what the law asks for in this language (S17; comps footer-ko, footer-ja). */
+/** The foot of every page: what the law asks for in this language (S17). */
 export const Footer = () => {
   const { t } = useLingui()
   const { config, locale } = useSite()

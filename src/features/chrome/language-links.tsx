@@ -13,7 +13,7 @@ export interface LanguageLinksProps {
   onChoose: () => void
 }
 
-/** The four languages as links to this same page (R4; comp language-en): they also open in a new tab. */
+/** The four languages as links to this same page (R4): they also open in a new tab. */
 export const LanguageLinks = ({ itemClassName, onChoose }: LanguageLinksProps) => {
   const { locale } = useSite()
   const { hrefOf, goTo } = useLanguageHrefs()

@@ -9,7 +9,7 @@ import { LanguageLinks } from './language-links.tsx'
 import { place } from './language-popover.css.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The language in the desktop header, with the others in a sheet below it (R4; comp language-en, 1920); the mobile menu has its own. */
+/** The language in the desktop header, with the others in a sheet below it (R4); the mobile menu has its own. */
 export const LanguagePicker = () => {
   const { t } = useLingui()
   const { locale } = useSite()

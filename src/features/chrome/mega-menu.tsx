@@ -12,7 +12,7 @@ import * as css from './mega-menu.css.ts'
 import { MenuLink } from './menu-link.tsx'
 import { menuGroups } from './menu.ts'
 
-/** Both groups at once, and what was last announced (S17; comp menu-ko, 1920). Stands in the `<details>` of each group. */
+/** Both groups at once, and what was last announced (S17). Stands in the `<details>` of each group. */
 export const MegaMenu = ({ onChoose }: { onChoose: () => void }) => {
   const { i18n } = useLingui()
   const { api, locale } = useSite()

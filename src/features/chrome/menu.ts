@@ -53,7 +53,7 @@ export type MenuPlace = MenuGroup['id'] | (typeof menuPages)[number]['id'] | und
  */
 export function placeOf(routeId: string, board: unknown): MenuPlace {
   if (routeId.startsWith('/terms')) return 'game'
-  // What was bought belongs to the shop (comp history-ko).
+  // What was bought belongs to the shop.
   if (routeId.startsWith('/purchases') || routeId.startsWith('/withdrawal')) return 'shop'
   if (routeId.startsWith('/bulletin')) return menuGroups.find((group) => group.entries.some((entry) => entry.id === board))?.id
   return menuPages.find((page) => routeId.startsWith(page.to))?.id

@@ -15,7 +15,7 @@ import { burger } from './header.css.ts'
 import * as css from './mobile-menu.css.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The languages over the whole menu (R4; comp language-en, 390). */
+/** The languages over the whole menu (R4). */
 const Languages = ({ onChoose }: { onChoose: () => void }) => {
   const { t } = useWords()
   const { locale } = useSite()
@@ -39,7 +39,7 @@ const Languages = ({ onChoose }: { onChoose: () => void }) => {
   )
 }
 
-/** The whole menu on one screen below md, the languages over it (S17, R4; comps menu-ko, 390). The browser opens it, before hydration too. */
+/** The whole menu on one screen below md, the languages over it (S17, R4). The browser opens it, before hydration too. */
 export const MobileMenu = () => {
   const { i18n } = useLingui()
   const { t } = useWords()

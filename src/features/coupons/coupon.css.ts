@@ -3,7 +3,7 @@ import { from } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Coupon registration (comp coupon-ja): the two fields first, help beside them from md on. */
+/* Coupon registration: the two fields first, help beside them from md on. */
 const { accent, line, text } = vars.color
 
 export const columns = style([

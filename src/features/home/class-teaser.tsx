@@ -11,10 +11,10 @@ import { useSite } from '#src/components/use-site.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './class-teaser.css.ts'
 
-/** Three figures, one of them open: the pointer, the focus or a tap opens another (comps home; 3/5/3 from md on). */
+/** Three figures, one of them open: the pointer, the focus or a tap opens another (3/5/3 from md on). */
 export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) => {
   const { locale } = useSite()
-  // The one in the middle first, as in the comps.
+  // The one in the middle first.
   const [open, setOpen] = useState(classes[1]?.id ?? classes[0]?.id)
   return (
     <section className={section} aria-labelledby="classes">

@@ -32,7 +32,7 @@ export const leadOf = (posts: readonly PostItem[]): PostItem | undefined =>
 
 const isFromToday = (post: PostItem, now: string) => Date.parse(now) - Date.parse(post.createdDt) < 86_400_000
 
-/** The newest posts of the three news boards, one of them large (comps home; 7/5 from md on). */
+/** The newest posts of the three news boards, one of them large (7/5 from md on). */
 export const News = ({ posts }: { posts: readonly PostItem[] }) => {
   const { i18n, t } = useLingui()
   const { frame } = useSite()

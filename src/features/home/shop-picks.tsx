@@ -83,7 +83,7 @@ const WeeklyCountdown = () => {
   )
 }
 
-/** Three goods of the web shop and the time left in its week (comps home); the row scrolls sideways on phones. */
+/** Three goods of the web shop and the time left in its week; the row scrolls sideways on phones. */
 export const ShopPicks = ({ products }: { products: readonly ProductItem[] }) => {
   const { frame } = useSite()
   const offset = formatOffset(frame.utcOffsetMinutes)

@@ -20,7 +20,7 @@ import { useAnswer } from '#src/components/use-answer.ts'
 type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
 
 /**
- * S11, B9: Korean cash receipts by order numbers, for whoever knows them (comp cash-receipt-ko). What was asked is not in the address: third
+ * S11, B9: Korean cash receipts by order numbers, for whoever knows them. What was asked is not in the address: third
  * parties are told addresses.
  */
 export const CashReceiptScreen = () => {

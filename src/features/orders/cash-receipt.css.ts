@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Cash receipts (comp cash-receipt-ko): the question, then a panel for each order. */
+/* Cash receipts: the question, then a panel for each order. */
 const { text } = vars.color
 
 export const side = style({ display: 'grid', gap: 14, justifyItems: 'start', alignContent: 'start' })

@@ -30,7 +30,7 @@ const kinds: Record<NonNullable<CashReceipt['kind']>, MessageDescriptor> = {
   expenseProof: msg`Proof of business expense`,
 }
 
-/** What was found, a panel for each order (comp cash-receipt-ko). */
+/** What was found, a panel for each order. */
 export const CashReceipts = ({ receipts }: { receipts: readonly CashReceipt[] }) => {
   const { t } = useLingui()
   return (

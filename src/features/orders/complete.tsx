@@ -12,7 +12,7 @@ import { useStepLabels } from '#src/components/step-labels.ts'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** Bought; it arrives while one looks, or later (comp payment-complete). */
+/** Bought; it arrives while one looks, or later. */
 export function Complete({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()

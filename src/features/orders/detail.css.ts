@@ -3,7 +3,7 @@ import { from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 import { thumb } from './parts.css.ts'
 
-/* One purchase, as a page and in its dialog (comp history-detail-ko). */
+/* One purchase, as a page and in its dialog. */
 const { surface, text } = vars.color
 
 export const columns = style({

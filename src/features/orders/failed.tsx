@@ -14,7 +14,7 @@ import { useStepLabels } from '#src/components/step-labels.ts'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** Declined, given up or too late (comp payment-failed). Nothing was charged; should money come late, it is found by itself. */
+/** Declined, given up or too late. Nothing was charged; should money come late, it is found by itself. */
 export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()

@@ -21,7 +21,7 @@ export const listedTime = (moment: string, frame: DateFrame): string =>
   formatDay(moment, frame) === formatDay(frame.now, frame) ? formatListed(moment, frame) : formatMinute(moment, frame)
 
 /**
- * Purchases as the rows of a table, below md as cards (comp history-ko). The roles are said, since the grid takes the table's own away.
+ * Purchases as the rows of a table, below md as cards. The roles are said, since the grid takes the table's own away.
  * A row's link covers it; a plain click on desktop opens the dialog instead (P5).
  */
 export const HistoryRows = ({ orders }: { orders: readonly Order[] }) => {

@@ -26,7 +26,7 @@ import { useAnswer } from '#src/components/use-answer.ts'
 /** Rows of a page. */
 export const historyPageSize = 10
 
-/** S15: what a member has bought (comp history-ko). @param props.children the member's part */
+/** S15: what a member has bought. @param props.children the member's part */
 export const HistoryScreen = ({ children }: { children: ReactNode }) => {
   const { config, locale } = useSite()
   const popups = usePopups()

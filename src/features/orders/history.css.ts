@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Purchase history (comp history-ko): the filter bar, then rows; below md each row is a card of two lines. */
+/* Purchase history: the filter bar, then rows; below md each row is a card of two lines. */
 const { line, surface, text } = vars.color
 const figures = 'lining-nums tabular-nums'
 

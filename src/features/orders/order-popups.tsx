@@ -16,7 +16,7 @@ interface Entry {
   open: boolean
 }
 
-/** The popups of what was bought (P5; comps history-detail-ko, withdrawal-ko). */
+/** The popups of what was bought (P5). */
 export const OrderPopup = ({ popup }: { popup: Entry & (PopupOf<'orderDetail'> | PopupOf<'withdrawalNotice'>) }) => {
   const { t } = useLingui()
   const send = usePopups()

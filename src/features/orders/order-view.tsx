@@ -65,7 +65,7 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
   return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
 }
 
-/** One purchase whole: its way, its receipt, what can still be done (S15, B6, B7; comp history-detail-ko). The same as dialog and as page. */
+/** One purchase whole: its way, its receipt, what can still be done (S15, B6, B7). The same as dialog and as page. */
 export const OrderView = ({ order }: { order: OrderDetail }) => {
   const { locale, frame } = useSite()
   const { orderNo, productName, quantity, contents, image } = order

@@ -6,7 +6,7 @@ import { vars } from '#src/design/vars.css.ts'
 /* What the screens of purchases share. */
 const { surface, text } = vars.color
 
-/** The title of a page at the left, a remark at the right (comp history-ko). */
+/** The title of a page at the left, a remark at the right. */
 export const head = style({
   display: 'flex',
   flexWrap: 'wrap',

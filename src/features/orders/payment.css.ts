@@ -3,7 +3,7 @@ import { below, from } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The screens of a payment (S16; comps payment-progress, -complete, -failed). */
+/* The screens of a payment (S16). */
 const { line, status, surface, text } = vars.color
 
 export const page = style([

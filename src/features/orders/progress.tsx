@@ -21,7 +21,7 @@ import { useStepLabels } from '#src/components/step-labels.ts'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** Not paid yet: MyCard's page is open somewhere, or has to be opened (comp payment-progress). */
+/** Not paid yet: MyCard's page is open somewhere, or has to be opened. */
 export function Progress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()

@@ -24,7 +24,7 @@ export function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
   ]
 }
 
-/** The receipt of a purchase, to print or to keep (comp history-detail-ko). */
+/** The receipt of a purchase, to print or to keep. */
 export const Receipt = ({ order }: { order: OrderDetail }) => {
   const { t } = useLingui()
   const { locale, frame } = useSite()

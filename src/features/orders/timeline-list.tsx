@@ -34,7 +34,7 @@ const awaited: Partial<Record<OrderStatus, MessageDescriptor>> = {
 
 const wordsOf = ({ status, state }: Step): MessageDescriptor => (state === 'now' ? (awaited[status] ?? done[status]) : done[status])
 
-/** The way of a purchase with its times (comp history-detail-ko), in the server's time (R7). */
+/** The way of a purchase with its times, in the server's time (R7). */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
   const { t } = useLingui()
   const { frame } = useSite()

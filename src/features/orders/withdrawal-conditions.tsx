@@ -7,7 +7,7 @@ import { bullets } from './parts.css.ts'
 import * as css from './withdrawal.css.ts'
 
 /**
- * When one can withdraw and when not, by region (B7, R8; comp withdrawal-ko). Follows the terms of service, articles 21–24, and says no
+ * When one can withdraw and when not, by region (B7, R8). Follows the terms of service, articles 21–24, and says no
  * less than the shop's guide.
  */
 export const WithdrawalConditions = () => {

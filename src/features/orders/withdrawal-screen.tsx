@@ -32,7 +32,7 @@ export interface WithdrawalScreenProps {
   children: ReactNode
 }
 
-/** The withdrawal centre (B7, R8): when one can withdraw, and from what; open to everybody to read (comp withdrawal-ko). */
+/** The withdrawal centre (B7, R8): when one can withdraw, and from what; open to everybody to read. */
 export const WithdrawalScreen = ({ isOne, children }: WithdrawalScreenProps) => (
   <Screen id="/withdrawal">
     <div className={`${wrap} ${parts.page}`}>

@@ -40,7 +40,7 @@ interface StepsProps {
   onLeave: () => void
 }
 
-/** Withdrawing from one of the member's purchases: conditions, confirmation, receipt (B7; comp withdrawal-ko). */
+/** Withdrawing from one of the member's purchases: conditions, confirmation, receipt (B7). */
 export const OwnWithdrawal = ({ orderNo, onLeave }: { orderNo: string; onLeave: () => void }) => (
   <WithOrder orderNo={orderNo}>{(order) => <WithdrawalSteps order={order} onLeave={onLeave} />}</WithOrder>
 )

@@ -13,7 +13,7 @@ interface Entry {
   open: boolean
 }
 
-/** The language list as a popup (P3, R4; comp language-en): the same page and search in the chosen language, remembered for a year. */
+/** The language list as a popup (P3, R4): the same page and search in the chosen language, remembered for a year. */
 const Language = ({ popup }: { popup: Entry }) => {
   const { i18n, t } = useLingui()
   const router = useRouter()

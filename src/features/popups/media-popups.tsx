@@ -12,7 +12,7 @@ interface Entry {
 
 type Media = PopupOf<'viewer' | 'mainVideo' | 'pcMedia' | 'mobileMedia' | 'worldImage' | 'mediaImage'>
 
-/** Pictures and films on the whole screen (P4, P7; comp viewer-ko): several with arrows that wrap, single ones alone. */
+/** Pictures and films on the whole screen (P4, P7): several with arrows that wrap, single ones alone. */
 export const MediaPopup = ({ popup }: { popup: Entry & Media }) => {
   const { t } = useLingui()
   const send = usePopups()

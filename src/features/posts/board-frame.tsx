@@ -19,7 +19,7 @@ export interface BoardFrameProps {
   children: ReactNode
 }
 
-/** S3: head with a region's picture, the tabs of the board's family with the tools beside them, then the board (comp board-ja). */
+/** S3: head with a region's picture, the tabs of the board's family with the tools beside them, then the board. */
 export const BoardFrame = ({ screen, board, tools, children }: BoardFrameProps) => {
   const { t, i18n } = useLingui()
   const head = boardHeads[board]

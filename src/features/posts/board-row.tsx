@@ -40,7 +40,7 @@ export interface BoardRowProps {
   excerpt: boolean
 }
 
-/** S3: one post of a list: kind, title, date; pinned ones on a raised ground (comp board-ja). */
+/** S3: one post of a list: kind, title, date; pinned ones on a raised ground. */
 export const BoardRow = ({ post, view, excerpt }: BoardRowProps) => {
   const { frame } = useSite()
   const kind = post.pinned ? (

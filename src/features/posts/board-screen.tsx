@@ -11,7 +11,7 @@ export interface BoardProps {
   view: BoardView
 }
 
-/** S3, S4: a board in the form its posts ask for; comps board-ja, board-event-ko, handbook-en, faq-ko. */
+/** S3, S4: a board in the form its posts ask for. */
 export const BoardScreen = (props: BoardProps) => {
   const { type } = props.view
   if (type === 'event') return <EventBoard {...props} />

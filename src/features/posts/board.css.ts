@@ -3,7 +3,7 @@ import { recipe } from '@vanilla-extract/recipes'
 import { canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The frame of all boards and the rows of lists (comp board-ja). */
+/* The frame of all boards and the rows of lists. */
 const { accent, line, surface, text } = vars.color
 
 export const page = style({ paddingBlock: '8px 96px', '@media': { [from.md]: { paddingBottom: 112 } } })

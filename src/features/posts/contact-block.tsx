@@ -12,7 +12,7 @@ export interface ContactBlockProps {
   className?: string
 }
 
-/** The way on for who found no answer (S4, comp faq-ko): one sentence and the request button. */
+/** The way on for who found no answer (S4): one sentence and the request button. */
 export const ContactBlock = ({ id, className }: ContactBlockProps) => (
   <section id={id} aria-labelledby="contact-title" className={className ? `${css.contact} ${className}` : css.contact}>
     <Tines />

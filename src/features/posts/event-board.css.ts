@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Events as pictures (comp board-event-ko). */
+/* Events as pictures. */
 const { accent, text } = vars.color
 
 export const segments = style({ justifySelf: 'start', '@media': { [from.lg]: { marginTop: 6 } } })

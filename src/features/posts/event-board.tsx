@@ -82,7 +82,7 @@ const EventCard = ({ post, view, big }: { post: PostItem; view: BoardView; big: 
   </li>
 )
 
-/** S3: events as pictures, those that run and those that have ended (comp board-event-ko). */
+/** S3: events as pictures, those that run and those that have ended. */
 export const EventBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()

@@ -39,7 +39,7 @@ const Question = ({ post, view, open }: { post: PostItem; view: BoardView; open:
   </details>
 )
 
-/** S3: questions that open in place, by group, with the way to support beside them (comp faq-ko). */
+/** S3: questions that open in place, by group, with the way to support beside them. */
 export const FaqBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()

@@ -3,7 +3,7 @@ import { from } from '#src/design/breakpoints.ts'
 import { marginAside } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Questions and answers (comp faq-ko): filters in the margin, help on the far side from 1600. */
+/* Questions and answers: filters in the margin, help on the far side from 1600. */
 export const columns = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

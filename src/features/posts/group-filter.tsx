@@ -11,7 +11,7 @@ export interface GroupFilterProps extends BoardProps {
   counts?: boolean
 }
 
-/** The groups of a board as a filter in the margin, kept in the address (comps handbook-en, faq-ko). Empty groups are left out. */
+/** The groups of a board as a filter in the margin, kept in the address. Empty groups are left out. */
 export const GroupFilter = ({ screen, view, groups, counts }: GroupFilterProps) => {
   const { t } = useLingui()
   const shown = groups.filter(({ count }) => count > 0)

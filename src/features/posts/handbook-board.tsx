@@ -55,7 +55,7 @@ const Chapter = ({ post, view }: ChapterProps) => (
   </li>
 )
 
-/** S3: the handbook: its first chapter large, then its groups; groups and search in the margin (comp handbook-en). */
+/** S3: the handbook: its first chapter large, then its groups; groups and search in the margin. */
 export const HandbookBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The handbook (comp handbook-en). */
+/* The handbook. */
 const { accent, line, text } = vars.color
 
 export const columns = style({

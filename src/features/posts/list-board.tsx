@@ -60,7 +60,7 @@ const RowsLoading = () => (
   </div>
 )
 
-/** S3: notices, updates, guides, coupons and terms as rows; pinned ones above the first page (comp board-ja). */
+/** S3: notices, updates, guides, coupons and terms as rows; pinned ones above the first page. */
 export const ListBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()

@@ -14,7 +14,7 @@ export const listedHeadings = (headings: readonly Heading[]): readonly Heading[]
   return top.length > 1 ? top : []
 }
 
-/** S5: the contents of a post: beside the text with a mark where the reader is, above it to open on narrow pages (comp post-tw). */
+/** S5: the contents of a post: beside the text with a mark where the reader is, above it to open on narrow pages. */
 export const PostContents = ({ headings }: { headings: readonly Heading[] }) => {
   const { t } = useLingui()
   const current = useCurrentSection(headings.map(({ id }) => id))

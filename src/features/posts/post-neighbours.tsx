@@ -7,7 +7,7 @@ import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import * as css from './post.css.ts'
 
-/** S5: the posts before and after this one in its board (comp post-tw). */
+/** S5: the posts before and after this one in its board. */
 export const PostNeighbours = ({ post, from }: { post: PostDetail; from: Partial<BoardView> }) => {
   const { t } = useLingui()
   const { frame } = useSite()

@@ -138,7 +138,7 @@ const PostBody = ({ post, hidden, from }: PostProps) => {
   )
 }
 
-/** S5: one post with its contents, its neighbours and the way back to the list (comp post-tw). */
+/** S5: one post with its contents, its neighbours and the way back to the list. */
 export const PostScreen = ({ seq, hidden, from }: PostScreenProps) => {
   const { api, locale } = useSite()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { recipe } from '@vanilla-extract/recipes'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* One post (comp post-tw). */
+/* One post. */
 const { accent, line, text } = vars.color
 const sticky = { position: 'sticky', top: `calc(${vars.layout.header} + 24px)`, alignSelf: 'start' } as const
 

@@ -3,7 +3,7 @@ import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Pre-registration (comps teaser, prereg-complete): what it is at the left, the form on raised ground at the right from lg on. */
+/* Pre-registration: what it is at the left, the form on raised ground at the right from lg on. */
 const { accent, line, status, surface, text } = vars.color
 
 export const section = style({

@@ -53,7 +53,7 @@ export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => vo
   )
 }
 
-/** The teaser's section of pre-registration (S18, T1–T4; comp teaser). Where links to it lead is the teaser's. */
+/** The teaser's section of pre-registration (S18, T1–T4). Where links to it lead is the teaser's. */
 export const PreRegistration = () => {
   const titleId = useId()
   const { frame } = useSite()

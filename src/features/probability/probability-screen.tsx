@@ -16,7 +16,7 @@ import { ProbabilityTable } from './probability-table.tsx'
 import { TableChoice } from './table-choice.tsx'
 import * as css from './probability.css.ts'
 
-/** S10: the chances of one table as text, with the other tables beside it (comp probability-ko). */
+/** S10: the chances of one table as text, with the other tables beside it. */
 export const ProbabilityScreen = ({ seq }: { seq: number }) => {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Chances as tables (comp probability-ko). */
+/* Chances as tables. */
 const { accent, line, text } = vars.color
 
 export const columns = style({

@@ -36,7 +36,7 @@ const brands = { google: 'Google', apple: 'Apple' } as const
 /** Words that change with the state, given its key: a new element, where a translator's words would hide a change of the text inside. */
 const Said = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
-/** The way in (P1, A5; comps login-ko, in-app-ko). The statechart says what may happen; the buttons look as their owners' rules say. */
+/** The way in (P1, A5). The statechart says what may happen; the buttons look as their owners' rules say. */
 export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports, Frame = Dialog }: LoginDialogProps) => {
   const { t } = useLingui()
   const send = usePopups()

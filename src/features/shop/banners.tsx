@@ -27,7 +27,7 @@ const BannerPicture = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }
   />
 )
 
-/** The shop's banners, one at a time (S2, comp shop-ko): previous, next, pause, where one is; all lie on one another, so nothing moves. */
+/** The shop's banners, one at a time (S2): previous, next, pause, where one is; all lie on one another, so nothing moves. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   const { t } = useLingui()
   const { locale } = useSite()

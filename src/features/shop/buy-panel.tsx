@@ -20,7 +20,7 @@ export interface BuyPanelProps {
   onQuantity: (quantity: number) => void
 }
 
-/** What it costs, how many, where it goes, what the region's law says, the sum and the action (comp product-tw; B1, B3, B8, R8). */
+/** What it costs, how many, where it goes, what the region's law says, the sum and the action (B1, B3, B8, R8). */
 export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
   const { t } = useLingui()
   return (

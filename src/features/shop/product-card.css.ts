@@ -3,7 +3,7 @@ import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { chip, limitCount } from '#src/design/label.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Product cards and their grid (comp shop-ko; look.md §5 Product card). `&&` where a class of ours refines one of the design's. */
+/* Product cards and their grid (look.md §5 Product card). `&&` where a class of ours refines one of the design's. */
 const { accent, text } = vars.color
 
 export const grid = style({

@@ -21,7 +21,7 @@ const sizes = '(min-width: 1920px) 382px, (min-width: 1200px) 23vw, (min-width: 
 const largeSizes = '(min-width: 1920px) 788px, (min-width: 1200px) 48vw, 100vw'
 
 /**
- * A product in the grid (B1, comp shop-ko): picture, limit label, name, quantity, charged price, other currencies, when it comes back.
+ * A product in the grid (B1): picture, limit label, name, quantity, charged price, other currencies, when it comes back.
  * The link is the name's; its area is the whole card. Sold out it stays a link.
  */
 export function ProductCard({ product, large = false, priority = false }: ProductCardProps) {

@@ -3,7 +3,7 @@ import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* One product (comp product-tw). `&&` where a class of ours refines one of the design's. */
+/* One product. `&&` where a class of ours refines one of the design's. */
 const { accent, line: lines, surface, text: colors } = vars.color
 
 export const page = style({ paddingBlock: '20px 96px', '@media': { [below.md]: { paddingBlock: '8px 64px' } } })

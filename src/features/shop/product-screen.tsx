@@ -72,7 +72,7 @@ export interface ProductScreenProps {
   productId: string
 }
 
-/** S2: one product (comp product-tw; B1, B3, R8). The picture and the price first; what it holds and what to know below. */
+/** S2: one product (B1, B3, R8). The picture and the price first; what it holds and what to know below. */
 export function ProductScreen({ audience, productId }: ProductScreenProps) {
   const { t } = useLingui()
   const { api, locale, config } = useSite()

@@ -8,7 +8,7 @@ import { nextReset } from './reset-times.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-bar.css.ts'
 
-/** Server time, labelled with its zone (R7), time to the daily reset, the ways to what was bought and to the guide (comp shop-ko). */
+/** Server time, labelled with its zone (R7), time to the daily reset, the ways to what was bought and to the guide. */
 export function ShopBar() {
   const { config, frame } = useSite()
   const { utcOffsetMinutes } = config.region

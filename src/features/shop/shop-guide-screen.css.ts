@@ -3,7 +3,7 @@ import { below, from } from '#src/design/breakpoints.ts'
 import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The guide (comp shop-guide-ko). */
+/* The guide. */
 const { accent, text } = vars.color
 
 export const columns = style({

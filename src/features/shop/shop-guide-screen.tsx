@@ -27,7 +27,7 @@ const titles: Record<SectionId, MessageDescriptor> = {
   minors: msg`Purchases by minors`,
 }
 
-/** S2: how the web shop works (comp shop-guide-ko; B2, B7, B8, R8). Its texts follow the terms of service. */
+/** S2: how the web shop works (B2, B7, B8, R8). Its texts follow the terms of service. */
 export function ShopGuideScreen() {
   const { t } = useLingui()
   const { config } = useSite()

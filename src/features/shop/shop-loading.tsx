@@ -8,7 +8,7 @@ import { page } from './shop-screen.css.ts'
 
 const tabs = ['64px', '72px', '60px', '72px', '60px']
 
-/** The shop while its goods are on the way: the same boxes as the content (comp shop-loading-ko). The route's pending part. */
+/** The shop while its goods are on the way: the same boxes as the content. The route's pending part. */
 export function ShopLoading() {
   return (
     <Screen id="/shop">

@@ -112,7 +112,7 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
   )
 }
 
-/** S2: the web shop. Banners, server time, categories, goods, pages, the region's notice (comps shop-ko; B1, R7, R8). */
+/** S2: the web shop. Banners, server time, categories, goods, pages, the region's notice (B1, R7, R8). */
 export function ShopScreen({ audience, category, page }: ShopScreenProps) {
   const { t } = useLingui()
   const { api, locale, config } = useSite()

@@ -25,7 +25,7 @@ export const stageOf = (maintenance: { start: string; end: string } | null, now:
 const windowOf = (start: string, end: string) =>
   start.slice(0, 10) === end.slice(0, 10) ? `${start}–${end.slice(11)}` : `${start} – ${end}`
 
-/** S12 (comp maintenance-ko): from when to when, counted down by the provider's clock. Without a window everything is open. */
+/** S12: from when to when, counted down by the provider's clock. Without a window everything is open. */
 export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
   const { config, frame } = useSite()
   const { maintenance } = config

@@ -14,7 +14,7 @@ export interface ServerErrorScreenProps {
   trace?: string | undefined
 }
 
-/** Where every 500 leads (S12, E1; comp error-500). */
+/** Where every 500 leads (S12, E1). */
 export const ServerErrorScreen = ({ trace }: ServerErrorScreenProps) => {
   const router = useRouter()
   // The error page stands for the page that failed: trying again is going back to it.

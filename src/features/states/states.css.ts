@@ -5,7 +5,7 @@ import { vars } from '#src/design/vars.css.ts'
 
 const { surface, text } = vars.color
 
-/** On narrow screens a shade hangs from the words, so that a longer text darkens more of the picture (comps, “text over pictures”). */
+/** On narrow screens a shade hangs from the words, so that a longer text darkens more of the picture (look.md §6). */
 export const screen = style({})
 globalStyle(`${screen} ${stateWords}::before`, {
   '@media': {

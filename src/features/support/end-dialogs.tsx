@@ -1,4 +1,4 @@
-/** Closing a request, and the review of a closed one (U2, U6; comp review-en). */
+/** Closing a request, and the review of a closed one (U2, U6). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

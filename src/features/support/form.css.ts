@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Forms to support (comps inquiry-new-en, inquiry-thread-en): one column, pictures as rows, a place to drop them. */
+/* Forms to support: one column, pictures as rows, a place to drop them. */
 const { accent, line, surface, text } = vars.color
 
 export const form = style({ display: 'grid', gap: 28, gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 })

@@ -22,7 +22,7 @@ import * as css from './support.css.ts'
 import { listHref, listPageSize, type ListSearch } from './support-search.ts'
 import { filterWords, isSupportType, statusWords, typeWords } from './support-words.ts'
 
-/** S7: a member's requests (comp inquiry-list-en). @param props.children the member's part */
+/** S7: a member's requests. @param props.children the member's part */
 export const ListScreen = ({ search, children }: { search: ListSearch; children: ReactNode }) => {
   const { t } = useLingui()
   return (

@@ -27,7 +27,7 @@ import { OrderField } from './order-field.tsx'
 import { OftenAsked, Suggestions } from './questions.tsx'
 import { useSupportRequest } from './use-support-request.ts'
 
-/** S7: a new request (comp inquiry-new-en). @param props.children the member's part */
+/** S7: a new request. @param props.children the member's part */
 export const NewScreen = ({ children }: { children: ReactNode }) => (
   <Screen id="/inquiry/new">
     <div className={`${wrap} ${marginColumns3} ${list.columns3}`}>

@@ -50,7 +50,7 @@ export const Suggestions = ({ form }: { form: SupportRequestRef }) => {
 
 const shownOften = 5
 
-/** What most players ask, beside the form where there is room (comp inquiry-new-en). A help only: without an answer it is left out. */
+/** What most players ask, beside the form where there is room. A help only: without an answer it is left out. */
 export const OftenAsked = () => {
   const { api, locale } = useSite()
   const { data } = useQuery(postListQuery(api, locale, { board: 'faq', size: shownOften, all: true }))

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Support requests (comps inquiry-list-en, inquiry-thread-en): title and filter in the margin column, rows or a thread beside it. */
+/* Support requests: title and filter in the margin column, rows or a thread beside it. */
 const { accent, line, surface, text } = vars.color
 const figures = 'lining-nums tabular-nums'
 

@@ -32,7 +32,7 @@ import { ContinueForm, EditForm, editDraft } from './thread-forms.tsx'
 const CloseDialog = lazyPart(async () => (await import('./end-dialogs.tsx')).CloseDialog)
 const ReviewDialog = lazyPart(async () => (await import('./end-dialogs.tsx')).ReviewDialog)
 
-/** S7: one request with its thread (comp inquiry-thread-en). @param props.children the member's part */
+/** S7: one request with its thread. @param props.children the member's part */
 export const ThreadScreen = ({ children }: { children: ReactNode }) => (
   <Screen id="/inquiry/$id">
     <div className={`${wrap} ${marginColumns3} ${css.columns3}`}>

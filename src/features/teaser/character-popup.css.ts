@@ -2,7 +2,7 @@ import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* P8; comps character-ko, character-en. Measures of the comps at 1920 × 1080 and 390 × 844. */
+/* P8, look.md §6. Measured at 1920 × 1080 and 390 × 844. */
 const { accent, text } = vars.color
 const fadeIn = keyframes({ from: { opacity: 0 } })
 

@@ -4,7 +4,7 @@ import { button } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The gradients belong to this picture: they make calm ground for its words (look.md §6; comp teaser). */
+/* The gradients belong to this picture: they make calm ground for its words (look.md §6). */
 const { line: lines, surface, text } = vars.color
 const fall = `${vars.duration.grand} ${vars.easing.out}`
 const settle = keyframes({ from: { transform: 'scale(1.06)' } })

@@ -21,7 +21,7 @@ export interface TeaserScreenProps {
   children: ReactNode
 }
 
-/** The teaser (S18; comps teaser-ko, teaser-en): section by section, in the document's own scrolling. */
+/** The teaser (S18): section by section, in the document's own scrolling. */
 export const TeaserScreen = ({ hasRegistration, embedded, children }: TeaserScreenProps) => {
   const { api, locale } = useSite()
   const { data: teaser } = useSuspenseQuery(teaserQuery(api, teaserLang(locale)))

@@ -5,7 +5,7 @@ import { contents } from '#src/design/prose.css.ts'
 import { useCurrentSection } from '#src/components/use-current-section.ts'
 import * as css from './terms.css.ts'
 
-/** S9: the chapters in the rail, with a mark where the reader is (comp terms-ko). */
+/** S9: the chapters in the rail, with a mark where the reader is. */
 export const TermsContents = ({ headings }: { headings: PostDetail['contents'] }) => {
   const { t } = useLingui()
   const current = useCurrentSection(headings.map(({ id }) => id))

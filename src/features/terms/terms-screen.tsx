@@ -76,7 +76,7 @@ const listed = ({ contents }: PostDetail) => {
   return chapters.length > 0 ? chapters : contents
 }
 
-/** S9: terms, privacy policy and operation policy in every version (comp terms-ko). */
+/** S9: terms, privacy policy and operation policy in every version. */
 export const TermsScreen = ({ document, seq }: TermsScreenProps) => {
   const { api, locale } = useSite()
   const { data: post } = useSuspenseQuery(postQuery(api, locale, seq))

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 
-/* Legal texts (comp terms-ko): documents, version and chapters in a rail, the text in a measure. */
+/* Legal texts: documents, version and chapters in a rail, the text in a measure. */
 export const columns = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
