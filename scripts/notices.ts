@@ -1,6 +1,6 @@
 /**
  * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licences of all packages that production installs. Names, versions and licences come
- * from package-lock.json, texts from node_modules. Packages for one platform only are listed without text, so the file is the same
+ * from package-lock.json, texts from node_modules. Packages for one platform only, and what they bring, are listed without text, so the file is the same
  * on every machine. tests/notices.test.ts fails where it is out of date.
  */
 import { createHash } from 'node:crypto'
@@ -23,34 +23,39 @@ interface Locked {
   devOptional?: boolean
   os?: string[]
   cpu?: string[]
+  optional?: boolean
 }
 
 /** @returns what production installs, by name and version, each once */
 export function productionPackages(lock: { packages: Record<string, Locked> }): InstalledPackage[] {
   const all = Object.entries(lock.packages)
     .filter(([folder, { dev, devOptional }]) => folder !== '' && dev !== true && devOptional !== true)
-    .map(([folder, { version, license, os, cpu }]) => ({
+    .map(([folder, { version, license, os, cpu, optional }]) => ({
       name: folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version: version ?? '',
       license: license ?? '',
       folder,
-      isForOnePlatform: os !== undefined || cpu !== undefined,
+      isForOnePlatform: os !== undefined || cpu !== undefined || optional === true,
     }))
   const byId = new Map(all.map((one) => [`${one.name}@${one.version}`, one]))
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-/** The licence file of a package, without carriage returns and blanks at line ends; undefined where it brings none. */
+/** The licence files of a package, without carriage returns and blanks at line ends; undefined where it brings none. */
 function licenseText({ folder, isForOnePlatform }: InstalledPackage): string | undefined {
   if (isForOnePlatform || !existsSync(folder)) return undefined
-  const name = readdirSync(folder)
+  const names = readdirSync(folder)
     .sort()
-    .find((file) => /^(licen[cs]e|copying)([.-]|$)/i.test(file))
-  if (name === undefined) return undefined
-  return readFileSync(join(folder, name), 'utf8')
-    .replaceAll('\r', '')
-    .replaceAll(/[ \t]+$/gm, '')
-    .trim()
+    .filter((file) => /^(licen[cs]e|copying)([.-]|$)/i.test(file) && !file.endsWith('.js'))
+  if (names.length === 0) return undefined
+  return names
+    .map((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .replaceAll('\r', '')
+        .replaceAll(/[ \t]+$/gm, '')
+        .trim(),
+    )
+    .join('\n\n')
 }
 
 /** Several packages with the same text share it. */

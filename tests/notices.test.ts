@@ -1,7 +1,7 @@
 /** THIRD-PARTY-NOTICES.md lists what production installs, and nothing has a licence that nobody has looked at. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { productionPackages } from '../scripts/notices.ts'
+import { productionPackages, writeNotices } from '../scripts/notices.ts'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Parameters<typeof productionPackages>[0]
 const packages = productionPackages(lock)
@@ -37,6 +37,8 @@ test('every package of production is listed with its version and licence (npm ru
   ).toEqual([])
   expect(notices.split('\n').filter((line) => line.startsWith('| ')).length).toBe(packages.length + 1)
 })
+
+test('the texts are those of the installed packages', () => expect(writeNotices(packages) === notices).toBe(true))
 
 test('every licence is one that may be used', () =>
   expect(packages.filter(({ name, license }) => !isAllowed(name, license)).map(({ name, license }) => `${name}: ${license}`)).toEqual([]))
