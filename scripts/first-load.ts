@@ -53,6 +53,10 @@ const publicRoutes = [
 ]
 
 if (import.meta.main) {
+  if (!existsSync(`${client}/.vite/route-manifest.json`)) {
+    console.error('bench:bytes: the site is not built; run `npm run build` first')
+    process.exit(2)
+  }
   const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
   for (const one of measureFirstLoad().files) console.log(one.name.padEnd(28), kB(one.bytes))
   for (const id of publicRoutes) {
