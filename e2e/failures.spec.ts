@@ -103,6 +103,25 @@ test('who goes on before the next page’s code is there, and loses the line, is
   }).toPass()
 })
 
+test('who opens the shop without a connection is told so, and gets it when the connection is back (E2)', async ({ page, context }) => {
+  await page.goto('/en/shop')
+  await hydrated(page)
+  const screen = page.waitForResponse(/\/problem-screen-.*\.js$/)
+  await page.goto('/en')
+  await hydrated(page)
+  await (await screen).finished()
+  await page.waitForLoadState('networkidle')
+  // The shop's code is in the browser's cache: only its data is missing.
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Web shop' }).press('Enter')
+  await expect(page.getByRole('main')).toContainText('No connection')
+  await context.setOffline(false)
+  await expect(async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter', { timeout: 1000 })
+    await expect(page.locator('main[data-screen="/shop"]')).toBeVisible({ timeout: 5000 })
+  }).toPass()
+})
+
 test('who loses the line while filling in a form is told so in words of the site, and keeps what was typed (E2)', async ({
   page,
   context,

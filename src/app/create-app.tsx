@@ -125,6 +125,8 @@ export function createApp(deps: AppDeps) {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
+        // By default Query waits for a connection without an end and without a word: a screen must say that there is none (E2).
+        networkMode: 'always',
         // The server's responses go with their page: a timer of their own would keep each page's for as long.
         ...(import.meta.env.SSR ? {} : { gcTime: pagesKept }),
       },

@@ -31,7 +31,7 @@ export const MyCoupons = () => {
       <h2 id="my-coupons" className={heading3}>
         <Trans>My coupons</Trans>
       </h2>
-      {isError && !isFetching ? (
+      {isError && data === undefined && !isFetching ? (
         <p className={css.nothing}>
           <Trans>Your coupons could not be listed.</Trans>{' '}
           <Button tone="ghost" size="sm" onClick={() => void refetch()}>

@@ -124,8 +124,10 @@ export const CashReceiptScreen = () => {
               )}
             </Field>
           </form>
-          {error !== null && !isFetching && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
-          {data !== undefined && error === null && <CashReceipts receipts={data.items} />}
+          {error !== null && data === undefined && !isFetching && (
+            <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+          )}
+          {data !== undefined && <CashReceipts receipts={data.items} />}
         </div>
       </div>
     </Screen>
