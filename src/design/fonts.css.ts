@@ -25,10 +25,12 @@ globalFontFace(
  * Stand-ins while the files travel: local faces squeezed to the same width and line, so that the swap moves nothing. Widths were measured in
  * Chromium over a paragraph of the site (Liberation Sans has Arial's and Helvetica's, Liberation Serif has Times'): Source Sans 3 is .930 of
  * Arial, .895 in bold (digits, which prices are made of, .90 and .935, capitals .84 and .855); Grenze .874 of Times, .793 of Palatino.
+ * A Linux without Liberation has DejaVu, which is wider: Source Sans 3 is .825 of it (digits .79), .755 in bold; Grenze is .695.
  * Ascent and descent are those of the web font (1.100/.380 and 1.024/.400) divided by the size adjustment. `local()` takes the full name of a face, so each system's own has to be named.
  */
-const grenzeLike = (faces: readonly string[], size: number) => ({
+const grenzeLike = (faces: readonly string[], size: number, unicodeRange?: string) => ({
   src: faces.map((face) => `local('${face}')`).join(', '),
+  ...(unicodeRange === undefined ? {} : { unicodeRange }),
   sizeAdjust: `${String(size)}%`,
   ascentOverride: `${(110 / (size / 100)).toFixed(1)}%`,
   descentOverride: `${(38 / (size / 100)).toFixed(1)}%`,
@@ -49,9 +51,11 @@ const sourceLike = (faces: readonly string[], weights: string, size: number, uni
   descentOverride: `${(40 / (size / 100)).toFixed(1)}%`,
   lineGapOverride: '0%',
 })
-const [digits, capitals] = ['U+30-39', 'U+41-5A']
+/** DejaVu's faces are looked up for Latin letters only: no system with CJK text waits for their names. */
+const [digits, capitals, latinLetters] = ['U+30-39', 'U+41-5A', 'U+20-24F']
 globalFontFace('Grenze Fallback', grenzeLike(['Palatino Linotype', 'Palatino', 'Iowan Old Style'], 79.3))
 globalFontFace('Grenze Fallback Times', grenzeLike(['Liberation Serif', 'Times New Roman'], 87.4))
+globalFontFace('Grenze Fallback DejaVu', grenzeLike(['DejaVu Serif'], 69.5, latinLetters))
 globalFontFace('"Source Sans 3 Fallback"', [
   sourceLike(regular, '400 500', 93),
   sourceLike(regular, '400 500', 90, digits),
@@ -59,4 +63,9 @@ globalFontFace('"Source Sans 3 Fallback"', [
   sourceLike(bold, '600 700', 89.5),
   sourceLike(bold, '600 700', 93.5, digits),
   sourceLike(bold, '600 700', 85.5, capitals),
+])
+globalFontFace('"Source Sans 3 Fallback DejaVu"', [
+  sourceLike(['DejaVu Sans'], '400 500', 82.5, latinLetters),
+  sourceLike(['DejaVu Sans'], '400 500', 79, digits),
+  sourceLike(['DejaVu Sans Bold'], '600 700', 75.5, latinLetters),
 ])

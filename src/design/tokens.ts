@@ -60,10 +60,10 @@ export const everharrow = {
   },
   radius: { small: '2px', medium: '4px', full: '999px' },
   font: {
-    text: `'Source Sans 3', 'Source Sans 3 Fallback', 'Segoe UI', system-ui, sans-serif`,
-    display: `Grenze, 'Grenze Fallback', 'Grenze Fallback Times', 'Iowan Old Style', 'Palatino Linotype', serif`,
+    text: `'Source Sans 3', 'Source Sans 3 Fallback', 'Source Sans 3 Fallback DejaVu', 'Segoe UI', system-ui, sans-serif`,
+    display: `Grenze, 'Grenze Fallback', 'Grenze Fallback Times', 'Grenze Fallback DejaVu', 'Iowan Old Style', 'Palatino Linotype', serif`,
     /** The Latin display face in every locale: counters, code boxes, ordered lists. */
-    figure: `Grenze, 'Grenze Fallback', 'Grenze Fallback Times', 'Iowan Old Style', 'Palatino Linotype', serif`,
+    figure: `Grenze, 'Grenze Fallback', 'Grenze Fallback Times', 'Grenze Fallback DejaVu', 'Iowan Old Style', 'Palatino Linotype', serif`,
     mono: `ui-monospace, 'SFMono-Regular', Consolas, monospace`,
   },
   weight: { display: '400', heading: '500' },

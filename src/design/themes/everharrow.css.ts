@@ -46,7 +46,7 @@ globalStyle(cjk, {
   },
 })
 
-const latinText = `'Source Sans 3', 'Source Sans 3 Fallback'`
+const latinText = `'Source Sans 3', 'Source Sans 3 Fallback', 'Source Sans 3 Fallback DejaVu'`
 /*
  * Noto CJK stands before the faces of the other systems: Linux has it, and there each name before it is asked of another process, once for
  * every size and weight, while the first layout waits (docs/decisions/0013). Elsewhere its absence is known at once.
