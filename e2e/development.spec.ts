@@ -7,14 +7,17 @@ test.use({ viewport: { width: 1000, height: 600 } })
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 
-// Production shows that every page has the same words in all four (hydration.spec.ts); attributes differ by page, seldom by language: one
+// Production shows that every page has the same words in all four (every-screen.spec.ts); attributes differ by page, seldom by language: one
 // of each here, in turn, and all of them where EVERY_LANGUAGE is set.
 function spoken(screen: PublicScreen, turn: number): readonly (typeof locales)[number][] {
   const its = locales.filter((locale) => isIn(screen, locale))
   return process.env['EVERY_LANGUAGE'] === undefined ? [its[turn % its.length]!] : its
 }
 
-for (const [turn, screen] of screens.entries()) {
+/** One address of each route: boards, and documents, differ in their data only. */
+const routes = screens.filter(({ id }, at) => screens.findIndex((other) => other.id === id) === at)
+
+for (const [turn, screen] of routes.entries()) {
   const { path } = screen
   // One browser for all: it keeps the hundreds of modules.
   test(`${path} hydrates without a message in ${spoken(screen, turn).join(' and ')}`, async ({ page, seen, seqOf }) => {

@@ -33,8 +33,11 @@ test('web fonts come after the page has loaded, and at once the next time', asyn
   })
   const hasFont = () =>
     page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Source Sans 3') && status === 'loaded'))
+  // The browser writes down a request's times a moment after its answer is used.
+  const hasTimes = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.woff2')))
   await page.goto('/en')
   await expect.poll(hasFont).toBe(true)
+  await expect.poll(hasTimes).toBe(true)
   const [font, loaded] = await page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const first = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))!

@@ -2,12 +2,12 @@
  * Presses on controls chosen by chance, from the first paint on, at 400 kbit/s and a quarter of the processor: each must have its effect.
  * Half of them are presses of a first visit, before hydration.
  *
- * `PRESSES`: how many in all, spread over the pages (40). `PRESS_SEED`: the same seed chooses the same controls (1).
+ * `PRESSES`: how many in all, spread over the pages (20). `PRESS_SEED`: the same seed chooses the same controls (1).
  */
 import type { ElementHandle, Page } from '@playwright/test'
 import { addressOf, expect, test } from './fixtures.ts'
 
-const presses = Number(process.env['PRESSES'] ?? 40)
+const presses = Number(process.env['PRESSES'] ?? 20)
 const seed = Number(process.env['PRESS_SEED'] ?? 1)
 
 const pages = [
