@@ -1,9 +1,12 @@
 /** Building blocks shared by the schemas of several resources. */
 import * as v from 'valibot'
+import { isDay, largestWhole } from './addresses.ts'
+import { isLocale, locales, type Locale } from './locales.ts'
+import { isBlank, storable } from './typed-text.ts'
 
 /** Site locale ids (R1). `tw` is Traditional Chinese; documents say `zh-Hant-TW`. */
-export const LocaleSchema = v.picklist(['ko', 'en', 'ja', 'tw'])
-export type Locale = v.InferOutput<typeof LocaleSchema>
+export const LocaleSchema = v.picklist(locales)
+export type { Locale } from './locales.ts'
 
 /** A text in every locale; readers fall back to `en`. */
 export const LocaleMapSchema = v.object({ ko: v.string(), en: v.string(), ja: v.string(), tw: v.string() })
@@ -21,10 +24,31 @@ export const whole = (min: number, max: number) =>
     v.maxValue(max),
   )
 
-/** A string that is not empty after trimming (§5: empty is missing, empty or white space only). */
-export const filled = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
+/** A whole number in a JSON body, where numbers are numbers: `"1"` is refused. */
+export const wholeNumber = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
-export const SeqParamsSchema = v.object({ seq: whole(1, 999_999_999) })
-export const LocaleQuerySchema = v.strictObject({ locale: LocaleSchema })
+/** A text that the caller writes, in UTF-16 units: NUL and halves of characters are dropped, since no database stores them. */
+export const text = (max: number) => v.pipe(v.string(), v.transform(storable), v.trim(), v.maxLength(max))
+
+/** A text of which something can be seen (§5: empty is missing, empty, white space or invisible characters only). */
+export const filled = (max: number) =>
+  v.pipe(
+    text(max),
+    v.check((given) => !isBlank(given), 'nothing to be seen'),
+  )
+
+/** A day of the calendar, e.g. `2026-11-25`: the 30th of February is refused. */
+export const DaySchema = v.pipe(v.string(), v.check(isDay, 'no day of the calendar'))
+
+/** From 1 on. One after the last page of a list is empty, and no mistake. */
+export const PageNumberSchema = whole(1, largestWhole)
+
+export const SeqParamsSchema = v.object({ seq: whole(1, largestWhole) })
+/** The language of a call: one that the site does not have is English (§1). */
+export const AskedLocaleSchema = v.pipe(
+  v.string(),
+  v.transform((asked): Locale => (isLocale(asked) ? asked : 'en')),
+)
+export const LocaleQuerySchema = v.strictObject({ locale: AskedLocaleSchema })
 /** The payment calls say `lang` where the boards say `locale`. */
-export const LangQuerySchema = v.strictObject({ lang: LocaleSchema })
+export const LangQuerySchema = v.strictObject({ lang: AskedLocaleSchema })

@@ -3,24 +3,46 @@ import { describe, expect, test } from 'vitest'
 import { CouponCodeSchema, luhn, MemberNumberSchema } from './coupons.ts'
 import { excerptOf } from './excerpt.ts'
 import { Failure, toFailure } from './failure.ts'
-import { localeOfLanguage } from './locales.ts'
+import { inKnownLanguage, localeOfLanguage } from './locales.ts'
 
-describe('browser language rule (R2): ko, then tw zh cn sg hk mo, then ja, else en', () => {
+describe('browser language rule (R2, F-16): the first language, as ko, then tw zh cn sg hk mo, then ja, else en', () => {
   test.each([
     ['ko', 'ko'],
     ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
-    ['en-US,ko;q=0.5', 'ko'],
+    ['en-US,ko;q=0.5', 'en'],
+    ['en-US,en;q=0.9,ko;q=0.5', 'en'],
+    ['ja,en-US;q=0.9,zh-CN;q=0.5', 'ja'],
+    ['zh-Hant-TW', 'tw'],
+    ['kok-IN', 'en'],
+    ['zu-ZA', 'en'],
+    [' ko_KR ', 'ko'],
+    ['*', 'en'],
     ['zh-TW', 'tw'],
     ['zh-CN', 'tw'],
     ['en-SG', 'tw'],
     ['en-HK', 'tw'],
     ['pt-MO', 'tw'],
     ['ja-JP', 'ja'],
-    ['ja-JP,zh;q=0.3', 'tw'],
+    ['ja-JP,zh;q=0.3', 'ja'],
     ['fr-FR', 'en'],
     ['', 'en'],
     ['KO-kr', 'ko'],
   ])('%s → %s', (text, locale) => expect(localeOfLanguage(text)).toBe(locale))
+})
+
+describe('an address with a language that the site does not have (F-17)', () => {
+  test.each([
+    ['/de/shop', '/en/shop'],
+    ['/de', '/en'],
+    ['/fr-CA/bulletin/list', '/en/bulletin/list'],
+    ['/zh-TW/shop', '/tw/shop'],
+    ['/KO', '/ko'],
+    ['/ja-JP/', '/ja/'],
+    ['/ko/shop', undefined],
+    ['/shop', undefined],
+    ['/', undefined],
+    ['/no/such/page', '/en/such/page'],
+  ])('%s is %s', (path, known) => expect(inKnownLanguage(path)).toBe(known))
 })
 
 describe('excerpt (C4)', () => {

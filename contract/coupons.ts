@@ -1,6 +1,6 @@
 /** Coupon registration with a member number (§5, §7, §8, U5). */
 import * as v from 'valibot'
-import { LocaleSchema, MomentSchema, whole } from './common.ts'
+import { AskedLocaleSchema, MomentSchema, whole } from './common.ts'
 import { plainText } from './coupon-text.ts'
 import { endpoint, invalidRequest, tooMany, unauthorised } from './endpoint.ts'
 
@@ -36,7 +36,7 @@ export const claimCoupon = endpoint({
   kind: 'other',
   summary: 'Registers a coupon for a member; the goods go to the in-game mailbox',
   /** Ours: the language of the names and messages; without it the browser's. */
-  query: v.strictObject({ locale: v.optional(LocaleSchema) }),
+  query: v.strictObject({ locale: v.optional(AskedLocaleSchema) }),
   body: v.strictObject({ couponCode: CouponCodeSchema, memberNumber: MemberNumberSchema }),
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
   // None is 401, 403 or 500: those mean the session and the error page to every caller (§8), and these belong to the form.
@@ -64,7 +64,7 @@ export const listMyCoupons = endpoint({
   kind: 'other',
   summary: "Ours: the coupons registered for the member's own number, newest first; codes are masked but for their last four",
   query: v.strictObject({
-    locale: v.optional(LocaleSchema),
+    locale: v.optional(AskedLocaleSchema),
     lastId: v.optional(whole(0, 999_999_999)),
     size: v.optional(whole(1, 50)),
   }),

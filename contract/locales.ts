@@ -1,7 +1,6 @@
 /** Locales as both sides understand them (R1, R2). Kept apart from the schemas: the first page load needs these and no validator. */
-import type { Locale } from './common.ts'
-
-export const locales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
+export const locales = ['ko', 'en', 'ja', 'tw'] as const
+export type Locale = (typeof locales)[number]
 
 /** Locale ids with their codes (§1). */
 export const localeCodes = { ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' } as const satisfies Record<Locale, string>
@@ -11,10 +10,24 @@ export const languageTags = { ko: 'ko-KR', en: 'en', ja: 'ja-JP', tw: 'zh-Hant-T
 
 export const isLocale = (text: unknown): text is Locale => locales.includes(text as Locale)
 
-/** Browser language rule (R2), in this order, on the lower-cased text: ko, then tw zh cn sg hk mo, then ja, else en. */
+/**
+ * Browser language rule (R2). Browsers send the reader's languages in their order; the first one decides, by its parts: ko, then tw zh cn sg hk mo,
+ * then ja, else en.
+ * @param text of `Accept-Language` (RFC 9110 §12.5.4), or one language tag
+ */
 export function localeOfLanguage(text: string): Locale {
-  const lower = text.toLowerCase()
-  if (lower.includes('ko')) return 'ko'
-  if (['tw', 'zh', 'cn', 'sg', 'hk', 'mo'].some((part) => lower.includes(part))) return 'tw'
-  return lower.includes('ja') ? 'ja' : 'en'
+  const [first = ''] = text.toLowerCase().split(/[,;]/)
+  const parts = first.trim().split(/[-_]/)
+  if (parts.includes('ko')) return 'ko'
+  if (['tw', 'zh', 'cn', 'sg', 'hk', 'mo'].some((part) => parts.includes(part))) return 'tw'
+  return parts.includes('ja') ? 'ja' : 'en'
+}
+
+/**
+ * @param pathname of an address whose first part may be a language that the site does not have: `/de/shop`, `/zh-TW/shop`, `/KO`
+ * @returns the same address in the language that the rule gives it (§1: en); undefined where the first part is a locale, or no language
+ */
+export function inKnownLanguage(pathname: string): string | undefined {
+  const [, first = '', ...rest] = pathname.split('/')
+  return isLocale(first) || !/^[a-z]{2}(?:[-_][a-z\d]{2,8})*$/i.test(first) ? undefined : ['', localeOfLanguage(first), ...rest].join('/')
 }

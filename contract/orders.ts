@@ -1,6 +1,16 @@
 /** Buying with MyCard, purchase history, cash receipts (§3, §7, B1–B9). Amounts are in major units of `currency`. */
 import * as v from 'valibot'
-import { filled, LangQuerySchema, LocaleMapSchema, LocaleSchema, MomentSchema, whole } from './common.ts'
+import {
+  DaySchema,
+  filled,
+  LangQuerySchema,
+  LocaleMapSchema,
+  AskedLocaleSchema,
+  MomentSchema,
+  PageNumberSchema,
+  whole,
+  wholeNumber,
+} from './common.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 import { ItemPriceSchema } from './shop.ts'
 
@@ -98,8 +108,8 @@ export const startMyCardPayment = endpoint({
   summary: 'Creates the order (the same key gives the same order) and opens it at MyCard; free goods are settled at once',
   body: v.strictObject({
     productId: filled(64),
-    quantity: whole(1, 100),
-    lang: LocaleSchema,
+    quantity: wholeNumber(1, 100),
+    lang: AskedLocaleSchema,
     consent: v.literal(true),
     /** Of the text that was shown; the current one where it is not said. */
     consentVersion: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/))),
@@ -145,11 +155,11 @@ export const listOrders = endpoint({
   kind: 'other',
   summary: 'Purchase history by product name and dates (YYYY-MM-DD, server days)',
   query: v.strictObject({
-    lang: LocaleSchema,
+    lang: AskedLocaleSchema,
     productName: v.optional(filled(100)),
-    startDt: v.optional(v.pipe(v.string(), v.isoDate())),
-    endDt: v.optional(v.pipe(v.string(), v.isoDate())),
-    pageNo: v.optional(whole(1, 10_000)),
+    startDt: v.optional(DaySchema),
+    endDt: v.optional(DaySchema),
+    pageNo: v.optional(PageNumberSchema),
     pageSize: v.optional(whole(1, 100)),
   }),
   response: v.object({ items: v.array(OrderSchema), totalCount: v.number(), pageNo: v.number(), pageSize: v.number() }),

@@ -1,7 +1,16 @@
 /** Boards: notices, updates, events, guides, handbook, questions, terms, coupons (§2, §7, S3–S5). */
 import * as v from 'valibot'
 import { BoardSchema, SearchTypeSchema } from './boards.ts'
-import { filled, LocaleQuerySchema, LocaleSchema, MomentSchema, SeqParamsSchema, whole } from './common.ts'
+import {
+  AskedLocaleSchema,
+  filled,
+  LocaleQuerySchema,
+  LocaleSchema,
+  MomentSchema,
+  PageNumberSchema,
+  SeqParamsSchema,
+  whole,
+} from './common.ts'
 import { endpoint, invalidRequest, notFound } from './endpoint.ts'
 
 export const PostItemSchema = v.object({
@@ -46,12 +55,12 @@ export type PostDetail = v.InferOutput<typeof PostDetailSchema>
 
 export const PostListQuerySchema = v.strictObject({
   board: BoardSchema,
-  locale: LocaleSchema,
+  locale: AskedLocaleSchema,
   /** `1` the pinned posts, `2` the others; without it all. */
   fixed: v.optional(v.union([v.pipe(whole(1, 2))])),
   searchType: v.optional(SearchTypeSchema),
   searchPayload: v.optional(filled(100)),
-  page: v.optional(whole(1, 100_000)),
+  page: v.optional(PageNumberSchema),
   size: v.optional(whole(1, 100)),
   /** Ours: handbook and questions by group; events by where they stand today. */
   group: v.optional(filled(40)),
@@ -94,7 +103,7 @@ export const listRecentPosts = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'The newest `size` posts of each news board (notice, update, event), newest first',
-  query: v.strictObject({ locale: LocaleSchema, size: v.optional(whole(1, 20)) }),
+  query: v.strictObject({ locale: AskedLocaleSchema, size: v.optional(whole(1, 20)) }),
   response: v.object({ items: v.array(PostItemSchema) }),
   failures: [invalidRequest],
 })

@@ -1,14 +1,21 @@
 /** Pre-registration by SMS or e-mail, and its coupon (§4, §5, §7, T1–T4). */
 import * as v from 'valibot'
 import { filled, MomentSchema } from './common.ts'
+import { emailAddress, plainNumber } from './contacts.ts'
 import { endpoint, invalidRequest, notFound, tooMany, type FailureCase } from './endpoint.ts'
 
 /** 0 = SMS (the default of §3), 1 = e-mail. */
 export const AuthTypeSchema = v.picklist([0, 1])
 const TeaserLangSchema = v.picklist(['ko', 'en'])
-const EmailSchema = v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))
+/** As typed; the provider gets the ASCII form in lower case. */
+const EmailSchema = v.pipe(
+  v.string(),
+  v.maxLength(400),
+  v.transform(emailAddress),
+  v.string(() => 'no e-mail address'),
+)
 /** As typed: dashes, spaces, +country and a leading zero are accepted; the provider keeps E.164. */
-const PhoneSchema = v.pipe(v.string(), v.trim(), v.regex(/^[+\d][\d\s-]{5,20}$/))
+const PhoneSchema = v.pipe(v.string(), v.maxLength(100), v.transform(plainNumber), v.regex(/^\+?\d{5,20}$/))
 const CountrySchema = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
 const ConsentsSchema = v.strictObject({

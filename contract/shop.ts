@@ -1,6 +1,7 @@
 /** The web shop's goods and categories (§3, §7, B1, B2). */
 import * as v from 'valibot'
-import { filled, LangQuerySchema, LocaleMapSchema, LocaleSchema, MomentSchema, whole } from './common.ts'
+import { isProductId } from './addresses.ts'
+import { filled, LangQuerySchema, LocaleMapSchema, AskedLocaleSchema, MomentSchema, PageNumberSchema, whole } from './common.ts'
 import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
 
 /** NONE = no limit, UNLIMITED = account limit (the specification's word), FIRST = first purchase only. */
@@ -47,9 +48,9 @@ export const ProductDetailSchema = v.object({
 export type ProductDetail = v.InferOutput<typeof ProductDetailSchema>
 
 export const ProductListQuerySchema = v.strictObject({
-  lang: LocaleSchema,
+  lang: AskedLocaleSchema,
   category: v.optional(filled(40)),
-  pageNo: v.optional(whole(1, 10_000)),
+  pageNo: v.optional(PageNumberSchema),
   pageSize: v.optional(whole(1, 100)),
 })
 
@@ -77,7 +78,7 @@ export type ShopCategory = v.InferOutput<typeof ShopCategorySchema>
 export const CategoryListSchema = v.object({ categories: v.array(ShopCategorySchema), banners: v.array(BannerSchema) })
 export type CategoryList = v.InferOutput<typeof CategoryListSchema>
 
-const ProductParamsSchema = v.object({ productId: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/)) })
+const ProductParamsSchema = v.object({ productId: v.pipe(v.string(), v.check(isProductId, 'no id of a product')) })
 const accountUnknown: FailureCase = {
   status: 409,
   code: 2474,

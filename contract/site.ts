@@ -1,6 +1,6 @@
 /** `GET /site/config` (ours): what the site must know of its publisher at run time (docs/requirements.md "Wire format"). */
 import * as v from 'valibot'
-import { LocaleSchema, MomentSchema } from './common.ts'
+import { AskedLocaleSchema, MomentSchema } from './common.ts'
 import { endpoint, invalidRequest } from './endpoint.ts'
 import { RegionSchema } from './regions.ts'
 
@@ -90,7 +90,7 @@ export const getSiteConfig = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'Run-time configuration; `include=home` adds the front page’s texts, `include=signIn` a single-use nonce',
-  query: v.strictObject({ locale: LocaleSchema, include: v.optional(v.picklist(['home', 'signIn'])) }),
+  query: v.strictObject({ locale: AskedLocaleSchema, include: v.optional(v.picklist(['home', 'signIn'])) }),
   response: SiteConfigSchema,
   failures: [invalidRequest],
 })

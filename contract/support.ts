@@ -1,6 +1,6 @@
 /** One-to-one support requests (§2, §3, §5, §7, U1–U4). */
 import * as v from 'valibot'
-import { filled, LocaleSchema, MomentSchema, whole } from './common.ts'
+import { filled, AskedLocaleSchema, MomentSchema, text, whole, wholeNumber } from './common.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 
 /** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
@@ -102,7 +102,7 @@ export const createSupportRequest = endpoint({
     /** One of the member's own purchases (type 2). */
     orderNo: v.optional(filled(40)),
     /** The language it is written in, so that it is answered in it. */
-    locale: v.optional(LocaleSchema),
+    locale: v.optional(AskedLocaleSchema),
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
   response: v.object({ id: v.number() }),
@@ -124,7 +124,7 @@ export const changeSupportRequest = endpoint({
     title: v.optional(filled(100)),
     content: v.optional(filled(4000)),
     /** Of an edited message: which of its images stay, ids with commas between; those not named are taken away. Absent: all stay. */
-    keptImages: v.optional(v.pipe(v.string(), v.maxLength(400))),
+    keptImages: v.optional(text(400)),
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
   response: v.object({ id: v.number() }),
@@ -151,9 +151,9 @@ export const createReview = endpoint({
   kind: 'other',
   summary: "A member's satisfaction with a closed request, once (ours: §7 does not show the body)",
   body: v.strictObject({
-    requestId: whole(1, 999_999_999),
-    rating: whole(1, 5),
-    content: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    requestId: wholeNumber(1, 999_999_999),
+    rating: wholeNumber(1, 5),
+    content: v.optional(text(1000)),
   }),
   response: v.object({ requestId: v.number() }),
   failures: [

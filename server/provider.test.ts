@@ -109,6 +109,25 @@ describe('failures (docs/requirements.md "Wire format")', () => {
     expect(answer.body.traceId).toBe(answer.headers.get('x-trace-id'))
   })
 
+  test.each([
+    ['/api/site/config?locale=de', 'en'],
+    ['/api/site/config?locale=ko', 'ko'],
+  ])('%s: a language that the site does not have is English (F-17)', async (path, locale) => {
+    const english = await provider.get(`/api/site/config?locale=${locale}`)
+    const answer = await provider.get(path, { 'accept-language': 'ko-KR' })
+    expect([answer.status, answer.body.brand]).toEqual([200, english.body.brand])
+    const failed = await provider.get(`/api/global/nothing?${path.split('?')[1]!}`, { 'accept-language': 'ko-KR' })
+    expect(failed.body.message).toMatch(locale === 'ko' ? /[가-힣]/ : /^[\x20-\x7E’]+$/)
+  })
+
+  test.each(['searchPayload=zq%00zq', 'searchPayload=%F0%9F', 'group=%00a', 'page=1000000', 'page=999999999'])(
+    '%s finds nothing, and is no failure of the provider (F-1, F-10)',
+    async (query) => {
+      const answer = await provider.get(`/api/global/notices/list?board=notice&locale=en&${query}`)
+      expect([answer.status, answer.body.items]).toEqual([200, []])
+    },
+  )
+
   test('a call that is described and not built says so; of the contract none is left', async () => {
     const calls = createCalls(endpoints, [], { verifyResponses: true, authenticate: () => Promise.resolve(undefined) })
     calls.onError((error) => new Response(String((error as ProviderFailure).code), { status: (error as ProviderFailure).status }))

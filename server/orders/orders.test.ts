@@ -139,6 +139,11 @@ describe('what is refused (E3)', () => {
   test.each([
     ['an account without a game account', async () => shop.buy(await shop.member({ server: null }), 'gem-pouch'), [409, 2474]],
     ['a product nobody knows', async () => shop.buy(await shop.member(), 'no-such-thing'), [410, 'PRODUCT_GONE']],
+    [
+      'a quantity that is no number (F-14)',
+      async () => shop.buy(await shop.member(), 'gem-pouch', { quantity: '1' as never }),
+      [400, 'INVALID_REQUEST'],
+    ],
     ['more than one may buy at once', async () => shop.buy(await shop.member(), 'gem-pouch', { quantity: 11 }), [400, 'INVALID_REQUEST']],
     [
       'MyCard in maintenance',
@@ -254,6 +259,9 @@ describe('history (S15)', () => {
     expect((await ask('&endDt=2026-11-20')).totalCount).toBe(1)
     expect((await ask(`&productName=${encodeURIComponent('홍옥')}`)).totalCount).toBe(1)
     expect((await ask('&productName=%25')).totalCount).toBe(0)
+    expect((await ask('&startDt=2026-02-30')).code).toBe('INVALID_REQUEST')
+    expect((await ask('&productName=a%00b')).totalCount).toBe(0)
+    expect((await ask('&pageNo=999999999')).items).toEqual([])
     const second = await ask('&pageNo=2&pageSize=2')
     expect([second.items.length, second.totalCount]).toEqual([1, 3])
   })

@@ -5,5 +5,6 @@ import { isLocale, localeOfLanguage } from '#contract/locales.ts'
 export function localeOfRequest(request: Request): Locale {
   const query = new URL(request.url).searchParams
   const asked = query.get('locale') ?? query.get('lang')
-  return isLocale(asked) ? asked : localeOfLanguage(request.headers.get('accept-language') ?? '')
+  if (asked !== null) return isLocale(asked) ? asked : 'en'
+  return localeOfLanguage(request.headers.get('accept-language') ?? '')
 }

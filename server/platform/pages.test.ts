@@ -37,6 +37,16 @@ beforeEach(() => {
     Promise.resolve(new Response(html(nonce, 'hello', provider.now.toISOString()), { headers: { 'content-type': 'text/html' } }))
 })
 
+test('an address in a language that the site does not have leads to the one that the rule gives (F-17)', async () => {
+  for (const [path, known] of [
+    ['/de/shop?page=2', '/en/shop?page=2'],
+    ['/zh-TW', '/tw'],
+  ] as const) {
+    const answer = await ask(path)
+    expect([answer.status, answer.headers.get('location'), renders]).toEqual([302, known, 0])
+  }
+})
+
 describe('a page that was rendered a moment ago', () => {
   test('is sent again without rendering, its scripts named by hash, no nonce left', async () => {
     const page = await keptPage('/en/one')

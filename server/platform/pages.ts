@@ -1,7 +1,7 @@
 /** Pages of the site on their way out: kept ones at once, others as they are rendered; where rendering fails, an empty page that the browser fills. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { isLocale } from '#contract/locales.ts'
+import { inKnownLanguage, isLocale } from '#contract/locales.ts'
 import { createAskedPages } from './asked-pages.ts'
 import type { CallEnv } from './calls.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
@@ -137,6 +137,8 @@ export function createPages(deps: PagesDeps): Pages {
   const send: Pages['send'] = async (c, fetch) => {
     const request = c.req.raw
     const { pathname, search } = new URL(request.url)
+    const known = inKnownLanguage(pathname)
+    if (known !== undefined) return new Response(null, { status: 302, headers: { location: `${known}${search}` } })
     const isCallback = pathname.startsWith('/auth/callback/')
     const hasThirdParties = mayTellThirdParties(pathname)
     // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.

@@ -47,8 +47,17 @@ const failureOf = (error: unknown): ProviderFailure => {
   return /exceeds pixel limit|timeout/.test(words) ? tooLarge('pixels') : invalid('undecodable')
 }
 
-async function redraw(bytes: Uint8Array, type: ImageType): Promise<CleanImage> {
-  const options = { limitInputPixels: maxPixels, failOn: 'error' } as const
+const endOfJpeg = Buffer.from([0xff, 0xd9])
+
+/** Some programs leave a JPEG's end marker (ITU-T T.81 B.1.1.3) out; browsers show such a picture. */
+const lacksEnd = (bytes: Uint8Array, type: ImageType): boolean =>
+  type === 'image/jpeg' && !Buffer.from(bytes).includes(endOfJpeg, bytes.length / 2)
+
+async function redraw(given: Uint8Array, type: ImageType): Promise<CleanImage> {
+  const isOpen = lacksEnd(given, type)
+  const bytes = isOpen ? Buffer.concat([given, endOfJpeg]) : given
+  // With an end given to it, half a picture would be no error: only what needs no filling up is whole.
+  const options = { limitInputPixels: maxPixels, failOn: isOpen ? 'warning' : 'error' } as const
   const { width, height, pages = 1 } = await sharp(bytes, options).metadata()
   if (pages > maxFrames) throw tooLarge('frames')
   if (width * height * pages > maxPixels) throw tooLarge('pixels')

@@ -1,8 +1,6 @@
 /** What counts as the same number, and the same address (docs/decisions/0024). */
+import { koreanMobileNumber, plainNumber } from '#contract/contacts.ts'
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
-
-/** Korean mobile numbers as written at home: 010 and eight digits, or the older prefixes and seven or eight. The library knows no lengths. */
-const korean = /^0(10\d{8}|1[16789]\d{7,8})$/
 
 /**
  * @param typed with or without dashes, spaces, `+` and country, leading zero
@@ -11,13 +9,12 @@ const korean = /^0(10\d{8}|1[16789]\d{7,8})$/
  */
 export function mobileNumber(typed: string, country: string): string | undefined {
   if (!isSupportedCountry(country)) return undefined
-  const found = parsePhoneNumberFromString(typed, country)
-  if (found?.isValid() !== true || found.countryCallingCode !== getCountryCallingCode(country)) return undefined
-  return found.country === 'KR' && !korean.test(`0${found.nationalNumber}`) ? undefined : found.number
+  const plain = plainNumber(typed)
+  // The library does not know how long Korean numbers are.
+  if (country === 'KR') return koreanMobileNumber(plain)
+  const found = [plain, plain.replace(/^00/, '+')].map((one) => parsePhoneNumberFromString(one, country)).find((one) => one?.isValid())
+  return found?.countryCallingCode === getCountryCallingCode(country) ? found.number : undefined
 }
-
-/** Only the case is forgiven: nobody but a mail server knows which dots, and what behind a `+`, it ignores. */
-export const emailAddress = (typed: string): string => typed.trim().toLowerCase()
 
 /** Whether a number that was typed is the one that was proved, in E.164: where it has no `+` it is read as one of that country. */
 export function isSameNumber(typed: string, proved: string): boolean {

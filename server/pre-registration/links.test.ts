@@ -43,6 +43,28 @@ test('the button registers the address, once; the page that asked hears of it wi
   expect([proof.length, new Set(proof.map(({ at }) => at.toISOString()))]).toEqual([4, new Set([now.toISOString()])])
 })
 
+test.each([
+  ["o'neil@example.com", "o'neil@example.com"],
+  ['first/last@example.com', 'first/last@example.com'],
+  ['a!b#c@example.com', 'a!b#c@example.com'],
+  ['a=b@example.com', 'a=b@example.com'],
+  ['%x@example.com', '%x@example.com'],
+  ['User@한국.한국', 'user@xn--3e0b707e.xn--3e0b707e'],
+  ['ｆｕｌｌ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'full@example.com'],
+])('“%s” is sent to %s (F-3)', async (typed, address) => {
+  expect((await site.askLink(typed)).status).toBe(200)
+  await site.deliver()
+  expect(site.box.at(-1)?.to).toBe(address)
+})
+
+test.each(['a@b', 'a b@example.com', '@example.com', 'a@-example.com', 'a\0b@example.com'])(
+  '“%s” is refused by its field (F-4)',
+  async (typed) => {
+    const { status, body } = await site.askLink(typed)
+    expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['body.email']])
+  },
+)
+
 test('the mail is in the reader’s language, as text and as HTML, with the link in both, and nothing of the address in the link', async () => {
   for (const [lang, subject] of [
     ['ko', '[에버해로우] 사전등록 이메일 인증'],

@@ -14,7 +14,7 @@ import { ProviderFailure } from '../platform/failures.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { campaignAnswer } from './campaign-count.ts'
 import { readCampaign, readCountries } from './campaign.ts'
-import { emailAddress, isSameNumber, mobileNumber } from './contacts.ts'
+import { isSameNumber, mobileNumber } from './contacts.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
 import type { ConsentKind, PreRegistration, TeaserLang, VerifiedKey } from './pre-registration.tables.ts'
 import { lookUp, register } from './register.ts'
@@ -53,7 +53,7 @@ export function preRegistrationRoutes({
   async function requireAddress(typed: string | undefined, country: string): Promise<string> {
     await requireCountry(country)
     if (typed === undefined) throw invalid('body.email', 'is needed for authType 1')
-    return emailAddress(typed)
+    return typed
   }
   const couponOf = async ({ authType, couponCode }: PreRegistration, lang: TeaserLang) => ({
     authType,
@@ -108,7 +108,7 @@ export function preRegistrationRoutes({
       headers.set('cache-control', 'no-store')
       await limits.count('preRegistrationProof', clientAddress)
       const isOwn = ({ authType, contact }: VerifiedKey): boolean =>
-        authType === 0 ? mobileNo === undefined || isSameNumber(mobileNo, contact) : email === undefined || emailAddress(email) === contact
+        authType === 0 ? mobileNo === undefined || isSameNumber(mobileNo, contact) : email === undefined || email === contact
       return couponOf(await lookUp(deps, verifiedKey, isOwn), lang)
     }),
   ]

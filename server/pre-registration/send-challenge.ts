@@ -108,7 +108,7 @@ export async function sendCode(deps: PreRegistrationDeps, to: To): Promise<Sent>
 }
 
 /**
- * @param to.contact an address as `emailAddress` has it
+ * @param to.contact an address as `emailAddress` (contract/contacts.ts) has it
  * @param consents what the link's button will register, said now; without any it only shows the coupon that there is (T3)
  * @returns also the ticket: with it the asking page hears of the button
  * @throws ProviderFailure CAMPAIGN_CLOSED, SENDING_UNAVAILABLE, TOO_MANY_REQUESTS

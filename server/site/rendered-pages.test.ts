@@ -103,6 +103,34 @@ describe('a page asks the provider each thing once', () => {
   })
 })
 
+describe('an address that nothing has', () => {
+  test.each([
+    ['/en/shop/product/Growth-Bundle', 404, 'data-screen="/shop/product/$productId"'],
+    ['/en/shop/product/No_Such', 404, 'data-screen="/shop/product/$productId"'],
+    ['/en/shop/product/😀', 404, 'data-screen="/shop/product/$productId"'],
+    ['/en/shop/product/%00', 404, 'data-screen="/shop/product/$productId"'],
+    ['/en/shop/product/..%2f..%2f', 404, 'data-screen="/shop/product/$productId"'],
+    ['/en/bulletin/%00', 404, 'data-screen="/bulletin/$seq"'],
+    ['/en/bulletin/list?type=notice&page=1000000', 200, 'The list ends before this page'],
+    ['/en/bulletin/list?type=notice&page=999999999', 200, 'The list ends before this page'],
+    ['/en/shop?page=999', 200, 'The list ends before this page'],
+  ])('%s is %i, with words (F-9, F-10)', async (path, status, words) => {
+    const page = await ask(path)
+    expect([page.status, (await page.text()).includes(words)]).toEqual([status, true])
+  })
+
+  test.each([
+    ['/en/bulletin/list?type=notice&page=-1', '/en/bulletin/list?type=notice'],
+    ['/en/bulletin/list?type=notice&page=abc', '/en/bulletin/list?type=notice'],
+    ['/en/terms/service?version=2026-02-30', '/en/terms/service'],
+    ['/en/bulletin/list?type=notice&search=%00', '/en/bulletin/list?type=notice&search=%EF%BF%BD'],
+  ])('%s leads to %s (F-2, F-10)', async (path, next) => {
+    const page = await ask(path)
+    expect([page.status, page.headers.get('location')?.replace(/^https?:\/\/[^/]+/, '')]).toEqual([307, next])
+    expect((await ask(next)).status).toBe(200)
+  })
+})
+
 /** The post's facts and words in the pack. */
 const edit = (file: string, from: RegExp, to: string): void => {
   const path = join(folder, 'posts/notice', slug, file)

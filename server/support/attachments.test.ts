@@ -84,6 +84,7 @@ describe('what is accepted is drawn anew', () => {
   test.each([
     ['a png', aPng, 'image/png', { width: 40, height: 30 }],
     ['a jpg', aJpeg, 'image/jpeg', { width: 40, height: 30 }],
+    ['a jpg without its end marker (F-15)', async () => (await aJpeg()).subarray(0, -2), 'image/jpeg', { width: 40, height: 30 }],
     ['a gif', aGif, 'image/gif', { width: 20, height: 20 }],
     ['a png that says that it is a jpg', aPng, 'image/png', { width: 40, height: 30 }],
   ] as const)('%s', async (_name, make, type, size) => {
@@ -160,6 +161,7 @@ describe('what is refused leaves nothing', () => {
     ['a script with the head of a jpg', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text('<script>')]), invalid],
     ['half a png', async () => (await noise(300, 300).png().toBuffer()).subarray(0, 2000), invalid],
     ['half a jpg', async () => (await noise(300, 300).jpeg().toBuffer()).subarray(0, 9000), invalid],
+    ['a jpg that lacks its last line', async () => (await noise(300, 300).jpeg().toBuffer()).subarray(0, -400), invalid],
     ['half a gif', async () => (await noise(100, 100).gif().toBuffer()).subarray(0, 2000), invalid],
     ['400 million pixels in some kilobytes', async () => aBomb(20_000, 20_000), tooLarge],
     ['a gif of thousands of frames', () => aGif(3000, 2), tooLarge],

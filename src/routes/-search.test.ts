@@ -11,6 +11,14 @@ test.each(['1.10', '662E41', '12345678901234567890', 'true', 'null'])('the searc
   expect(boardOf(`?type=notice&search=${term}`).search).toBe(term)
 })
 
+test.each([
+  ['%00', '\uFFFD'],
+  ['a%00b', 'a\uFFFDb'],
+  ['%ED%A0%80', '\uFFFD\uFFFD\uFFFD'],
+])('what no call takes in a search term (%s) finds nothing (F-2)', (written, term) => {
+  expect(boardOf(`?type=notice&search=${written}`).search).toBe(term)
+})
+
 test('a search term is cut before a character that does not fit (F-12)', () => {
   expect(v.parse(TermSchema, `${'a'.repeat(99)}😀`)).toBe('a'.repeat(99))
   expect(boardOf('?search=+++').search).toBeUndefined()

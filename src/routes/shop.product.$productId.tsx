@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { isProductId } from '#contract/addresses.ts'
 import { categoriesQuery, listedProduct, productQuery } from '#src/api/shop.queries.ts'
 import { productHead } from '#src/features/page-head/page-heads.ts'
 import { GoneProductScreen } from '#src/features/shop/gone-product-screen.tsx'
@@ -7,6 +8,13 @@ import { headSite } from './-head-site.ts'
 
 /** S2: one product. */
 export const Route = createFileRoute('/shop/product/$productId')({
+  params: {
+    // What cannot be an id is no product: the call would refuse it.
+    parse: ({ productId }) => {
+      if (!isProductId(productId)) throw notFound()
+      return { productId }
+    },
+  },
   loader: async ({ context, params: { productId } }) => {
     const { api, locale, audience, queryClient, loadOrListed } = context
     const categories = categoriesQuery(api)

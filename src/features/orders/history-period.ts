@@ -1,7 +1,7 @@
 /** Which days of the history are shown (S15): a quick choice that moves with the calendar, or days of one's own. All are the server's days. */
-import { cutText } from '#src/lib/cut-text.ts'
+import { isDay } from '#contract/addresses.ts'
 import { formatDay, type DateFrame } from '#src/lib/dates.ts'
-import { wholeOf } from '#src/lib/search-params.ts'
+import { termOf, wholeOf } from '#src/lib/search-params.ts'
 
 export const quickPeriods = ['week', 'month', 'quarter'] as const
 export type QuickPeriod = (typeof quickPeriods)[number]
@@ -19,13 +19,12 @@ export interface HistorySearch {
 /** Reads an address: what does not fit counts as not given. */
 export function historySearchOf(search: object): HistorySearch {
   const given: Record<string, unknown> = { ...search }
-  const text = (value: unknown): string | undefined => (typeof value === 'string' ? cutText(value.trim(), 100) || undefined : undefined)
   return {
     period: quickPeriods.find((one) => one === given['period']),
-    from: text(given['from']),
-    to: text(given['to']),
-    name: text(given['name']),
-    page: wholeOf(given['page'], 10_000) ?? 1,
+    from: termOf(given['from']),
+    to: termOf(given['to']),
+    name: termOf(given['name']),
+    page: wholeOf(given['page']) ?? 1,
   }
 }
 
@@ -60,10 +59,7 @@ export function quickPeriod(choice: QuickPeriod, today: string): Period {
 }
 
 /** 2026-02-31 looks like a day and is none. */
-const realDay = (text: string | undefined): string => {
-  const time = Date.parse(`${text ?? ''}T00:00:00Z`)
-  return !Number.isNaN(time) && isoOf(new Date(time)) === text ? text : ''
-}
+const realDay = (text = ''): string => (isDay(text) ? text : '')
 
 /** What an address means today; what is no day counts as not given. */
 export function periodOf({ period, from, to }: HistorySearch, today: string): Period {

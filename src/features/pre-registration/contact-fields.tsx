@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
+import { emailAddress } from '#contract/contacts.ts'
 import type { Contact, PreRegistrationConsents } from '#machines/code-challenge/code-challenge.types.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import type { CallOutput } from '#src/api/api.ts'
@@ -10,7 +11,7 @@ import { Field, Select, TextInput } from '#src/design/field.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { useSite } from '#src/components/use-site.ts'
 import type { Contacts, Method } from './draft.ts'
-import { isLikelyAddress, isLikelyNumber, plainNumber } from './phone-number.ts'
+import { likelyNumber } from './phone-number.ts'
 import * as css from './pre-registration.css.ts'
 import { useTeaserLang } from './use-pre-registration-machine.ts'
 
@@ -41,10 +42,12 @@ export function useContactChoice({ method, country: chosen, phone, email }: Cont
     country,
     contactOf: (consents) => {
       if (country === undefined) return undefined
-      if (method === 'email')
-        return isLikelyAddress(email) ? { type: 'email', email: email.trim(), country: country.code, consents } : undefined
-      const mobileNo = plainNumber(phone)
-      return isLikelyNumber(mobileNo, country.code, country.callingCode) ? { type: 'phone', mobileNo, country: country.code } : undefined
+      if (method === 'email') {
+        const address = emailAddress(email)
+        return address === undefined ? undefined : { type: 'email', email: address, country: country.code, consents }
+      }
+      const mobileNo = likelyNumber(phone, country.code)
+      return mobileNo === undefined ? undefined : { type: 'phone', mobileNo, country: country.code }
     },
   }
 }

@@ -1,2 +1,2 @@
-/** Goods per page: one large card (two by two) and twelve small ones fill four rows of four. */
-export const shopPageSize = 13
+/** Goods per page: a shop of usual size is one page. */
+export const shopPageSize = 24

@@ -71,7 +71,17 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
   return (
     <>
       {list.isAccountUnknown === true && <AccountUnknown className={css.unknown} />}
-      {list.items.length === 0 ? (
+      {list.items.length === 0 && page > 1 ? (
+        <Empty
+          as="h3"
+          title={<Trans>The list ends before this page</Trans>}
+          action={
+            <ContentLink href={addressOf(1)} className={button({ tone: 'secondary' })}>
+              <Trans>To the first page</Trans>
+            </ContentLink>
+          }
+        />
+      ) : list.items.length === 0 ? (
         <Empty
           as="h3"
           title={<Trans>Nothing on this shelf right now</Trans>}

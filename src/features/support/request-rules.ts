@@ -1,14 +1,15 @@
 /** §5 for what is written to support, before anything is sent. The contract's schemas say the same to the provider (`contract/support.ts`). */
+import { isBlank } from '#contract/typed-text.ts'
 import type { RequestDraft, RequestPurpose, RequestTrouble } from '#machines/support-request/support-request.types.ts'
 
 /** Letters, as the contract counts them. */
 export const mostLetters = { title: 100, content: 4000 } as const
 
-/** A value is empty if it is white space only; a template that nobody has filled in says nothing either. */
+/** A value is empty if nothing of it can be seen (contract/typed-text.ts); a template that nobody has filled in says nothing either. */
 export function troublesOf(purpose: RequestPurpose, { fields, template }: RequestDraft): readonly RequestTrouble[] {
   const text = (field: 'title' | 'content'): RequestTrouble[] => {
     const typed = fields[field].trim()
-    if (typed === '' || (field === 'content' && typed === template.trim())) return [{ field, problem: 'missing' }]
+    if (isBlank(typed) || (field === 'content' && typed === template.trim())) return [{ field, problem: 'missing' }]
     return typed.length > mostLetters[field] ? [{ field, problem: 'tooLong' }] : []
   }
   const isNew = purpose === 'new'

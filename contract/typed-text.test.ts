@@ -1,0 +1,78 @@
+/** No text of any call carries what cannot be stored (case F-1), and nothing invisible counts as filled in (F-8). */
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { CouponCodeSchema, MemberNumberSchema } from './coupons.ts'
+import { DaySchema, filled, text, wholeNumber } from './common.ts'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { isBlank, storable } from './typed-text.ts'
+
+type Leaf = [name: string, schema: v.GenericSchema]
+
+/** Every schema of a part of a call that takes a text, with the field's name. */
+function leavesOf(name: string, schema: v.GenericSchema | undefined): Leaf[] {
+  if (schema === undefined) return []
+  if ('entries' in schema)
+    return Object.entries(schema.entries as Record<string, v.GenericSchema>).flatMap(([key, one]) => leavesOf(`${name}.${key}`, one))
+  if ('item' in schema) return leavesOf(`${name}[]`, schema.item as v.GenericSchema)
+  return [[name, schema]]
+}
+const leaves = (endpoints as readonly Endpoint[]).flatMap(({ name, params, query, body }) =>
+  [params, query, body].flatMap((part) => leavesOf(name, part as v.GenericSchema | undefined)),
+)
+
+test.each(leaves)('%s refuses NUL and half characters, or drops them', (_name, schema) => {
+  for (const given of ['a\0b', 'a\uD800b', '\0', '\uDC00']) {
+    const result = v.safeParse(schema, given)
+    if (result.success && typeof result.output === 'string') expect(result.output).toBe(storable(result.output))
+  }
+})
+
+test('a whole character is kept', () => expect(storable('a😀\0\uD83Db')).toBe('a😀b'))
+
+describe('filled in', () => {
+  test.each([
+    ['text', true],
+    [' 가 ', true],
+    ['👩‍🚀', true],
+    ['', false],
+    [' \n\u3000', false],
+    ['\u200B', false],
+    ['\u3164', false],
+    ['\u2068 \u00AD\uFE0F', false],
+    ['\0', false],
+  ])('%j: %s', (given, isFilled) => {
+    expect(isBlank(given)).toBe(!isFilled)
+    expect(v.is(filled(100), given)).toBe(isFilled)
+  })
+  test('as long as it is said, in what is kept', () => {
+    expect(v.parse(text(3), ' a\0bc ')).toBe('abc')
+    expect(v.is(filled(2), 'abc')).toBe(false)
+  })
+})
+
+test.each(['\u00AD', '\u200E', '\u202A', '\u2068', '\uFE0F'])(
+  '%j between letters of a code or digits of a number is no fault (F-7)',
+  (mark) => {
+    expect(v.parse(CouponCodeSchema, `ASHF${mark}URRO${mark}W3`)).toBe('ASHFURROW3')
+    // Luhn: the check digit of 79927398713 with a zero before it.
+    expect(v.parse(MemberNumberSchema, `0799${mark}2739${mark}8713`)).toBe('079927398713')
+  },
+)
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-13-01', false],
+  ['2026-99-99', false],
+  ['26-1-1', false],
+  ['2026-1-1', false],
+  ['', false],
+])('the day %s (F-13): %s', (day, isOne) => expect(v.is(DaySchema, day)).toBe(isOne))
+
+test('a number in a body is a number (F-14)', () => {
+  expect(v.parse(wholeNumber(1, 5), 1)).toBe(1)
+  for (const given of ['1', 1.5, 0, 6, null, true]) expect(v.is(wholeNumber(1, 5), given)).toBe(false)
+})
