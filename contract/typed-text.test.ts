@@ -22,10 +22,9 @@ const leaves = (endpoints as readonly Endpoint[]).flatMap(({ name, params, query
 )
 
 test.each(leaves)('%s refuses NUL and half characters, or drops them', (_name, schema) => {
-  for (const given of ['a\0b', 'a\uD800b', '\0', '\uDC00']) {
-    const result = v.safeParse(schema, given)
-    if (result.success && typeof result.output === 'string') expect(result.output).toBe(storable(result.output))
-  }
+  const taken = ['a\0b', 'a\uD800b', '\0', '\uDC00'].map((given) => v.safeParse(schema, given)).filter(({ success }) => success)
+  const texts = taken.map(({ output }) => output).filter((output) => typeof output === 'string')
+  expect(texts).toEqual(texts.map(storable))
 })
 
 test('a whole character is kept', () => expect(storable('a😀\0\uD83Db')).toBe('a😀b'))
