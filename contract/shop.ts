@@ -35,6 +35,8 @@ export const ProductItemSchema = v.object({
   limit: LimitSchema,
   /** Most of it in one purchase (B3). */
   maxQuantity: v.number(),
+  /** The member's own order of it that is not paid yet: it counts in the limit, and can be resumed, checked or cancelled (S16). */
+  waitingOrderNo: v.optional(v.nullable(v.string())),
 })
 export type ProductItem = v.InferOutput<typeof ProductItemSchema>
 

@@ -156,6 +156,21 @@ describe('what is refused (E3)', () => {
     expect(startMyCardPayment.failures.some(({ status, code }) => status === answer.status && code === answer.body.code)).toBe(true)
   })
 
+  test('an order that is not paid yet stands at its product, for its buyer only, until it is over (S16, P-3)', async () => {
+    const buyer = await shop.member()
+    const { body } = await shop.buy(buyer, 'growth-bundle')
+    const at = async (member: string): Promise<unknown[]> => {
+      const detail = await shop.get(member, '/api/payment/web/item/growth-bundle?lang=en')
+      const list = await shop.get(member, '/api/payment/web/item/list?lang=en&pageSize=24')
+      const items = list.body.items as { productId: string; waitingOrderNo: string | null }[]
+      return [detail.body.waitingOrderNo, ...items.map((item) => item.waitingOrderNo).filter((one) => one !== null)]
+    }
+    expect(await at(buyer)).toEqual([body.orderNo, body.orderNo])
+    expect(await at(await shop.member())).toEqual([null])
+    await shop.cancel(buyer, body.orderNo)
+    expect(await at(buyer)).toEqual([null])
+  })
+
   test('each in four languages', async () => {
     const unlinked = await shop.member({ server: null })
     const buyer = await shop.member()

@@ -6,7 +6,7 @@ import { earliest, type KeptCounts } from '../content/kept-counts.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { pageWindow } from '../platform/page-window.ts'
-import { usageOf, type Limited } from '../orders/limit-usage.ts'
+import { usageOf, waitingOrdersOf, type Limited } from '../orders/limit-usage.ts'
 import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
 import { regionOf, regionOfMember } from '#contract/regions.ts'
@@ -37,8 +37,14 @@ const itemColumns = (lang: Locale | Placeholder) => ({
 
 type Region = ReturnType<typeof regionOf>
 
-/** @param used how often whoever asks has bought it in the running period */
-function itemOf(row: ItemRow, { now, region, used }: { now: Date; region: Region; used: number }): ProductItem {
+/** What a member has with a product: how many were bought in the running period, and the order that is not paid yet. */
+interface Own {
+  used: number
+  waitingOrderNo: string | null
+}
+const nothing: Own = { used: 0, waitingOrderNo: null }
+
+function itemOf(row: ItemRow, { now, region, own }: { now: Date; region: Region; own: Own }): ProductItem {
   return {
     productId: row.productId,
     category: row.category,
@@ -52,10 +58,11 @@ function itemOf(row: ItemRow, { now, region, used }: { now: Date; region: Region
       type: row.limitType,
       color: limitColor[row.limitType],
       total: row.limitAmount,
-      used,
+      used: own.used,
       resetsAt: resetOf(row.limitType, now, region.utcOffsetMinutes)?.toISOString() ?? null,
     },
     maxQuantity: row.maxQuantity,
+    waitingOrderNo: own.waitingOrderNo,
   }
 }
 
@@ -88,7 +95,7 @@ function createStatements(db: Database) {
       (await (one ??= makeOne()).execute({ productId, now: at.toISOString() }))[0],
     /** The first rows from an end; undefined for pages larger than any of the site's. */
     end: (o: { lang: Locale; category: string | undefined; isFromEnd: boolean; size: number; at: Date }) => {
-      if (o.size > 20) return undefined
+      if (o.size > 30) return undefined
       const shape = `${String(o.category === undefined)} ${String(o.isFromEnd)} ${String(o.size)}`
       const statement = lists.get(shape) ?? list(o.category !== undefined, o.isFromEnd, o.size)
       lists.set(shape, statement)
@@ -118,16 +125,12 @@ export const productRoutes = (deps: { db: Database; now: () => Date; counts: Kep
       }
     })
 
-  /** How often the member has bought each; nothing for visitors. */
-  const usedBy = async (
-    member: Member | undefined,
-    rows: readonly Limited[],
-    now: Date,
-    region: Region,
-  ): Promise<(row: Limited) => number> => {
-    if (member === undefined) return () => 0
+  /** What the member has with each; nothing for visitors. */
+  const ownOf = async (member: Member | undefined, rows: readonly Limited[], now: Date, region: Region): Promise<(row: Limited) => Own> => {
+    if (member === undefined || rows.length === 0) return () => nothing
     const used = await usageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes })
-    return ({ productId }) => used.get(productId) ?? 0
+    const waiting = await waitingOrdersOf(deps.db, member.id)
+    return ({ productId }) => ({ used: used.get(productId) ?? 0, waitingOrderNo: waiting.get(productId) ?? null })
   }
   async function list(
     query: { lang: Locale; category?: string | undefined; pageNo?: number | undefined; pageSize?: number | undefined },
@@ -153,9 +156,9 @@ export const productRoutes = (deps: { db: Database; now: () => Date; counts: Kep
         .limit(limit)
         .offset(offset))
     if (isFromEnd) rows.reverse()
-    const used = await usedBy(member, rows, now, region)
+    const own = await ownOf(member, rows, now, region)
     return {
-      items: rows.map((row) => itemOf(row, { now, region, used: used(row) })),
+      items: rows.map((row) => itemOf(row, { now, region, own: own(row) })),
       totalCount: total,
       pageNo,
       pageSize,
@@ -165,9 +168,9 @@ export const productRoutes = (deps: { db: Database; now: () => Date; counts: Kep
     const now = deps.now()
     const row = await statements.one(productId, now)
     if (row === undefined) throw notFound()
-    const used = await usedBy(member, [row], now, region)
+    const own = await ownOf(member, [row], now, region)
     return {
-      ...itemOf({ ...row, name: row.texts.name[lang], quantity: row.texts.quantity[lang] }, { now, region, used: used(row) }),
+      ...itemOf({ ...row, name: row.texts.name[lang], quantity: row.texts.quantity[lang] }, { now, region, own: own(row) }),
       description: row.texts.description[lang],
       notes: row.texts.notes.map((note) => note[lang]),
       contents: row.contents.map((line) => ({ image: line.image, name: line.name[lang], count: line.count })),

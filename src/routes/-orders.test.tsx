@@ -326,10 +326,20 @@ describe('one purchase (S15, B6)', () => {
   test('free goods have no price and nothing to withdraw from', async () => {
     const free = aDetail({ free: true, amount: 0, withdrawableUntil: null, withdrawalExclusion: 'free', tradeNo: null, paidDt: null })
     await show(`/purchases/${orderNo}`, { answer: () => ({ body: free }) })
-    await screen.findByText('Receipt')
-    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Quantity', 'Received by', 'Amount paid'])
+    await screen.findByRole('heading', { name: 'Order summary' })
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Quantity', 'Received by', 'Amount'])
     expect(screen.getByText(/^Nothing was paid for it/)).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Withdraw from this purchase' })).toBeNull()
+  })
+
+  test.each(['failed', 'cancelled', 'expired', 'atProvider'] as const)('%s is no receipt but an order summary (P-4)', async (status) => {
+    const order = aDetail({ status, tradeNo: null, paidDt: null, withdrawableUntil: null, withdrawalExclusion: 'notPaid', timeline: [] })
+    await show(`/purchases/${orderNo}`, { answer: () => ({ body: order }) })
+    await screen.findByRole('heading', { name: 'Order summary' })
+    expect(screen.queryByText('Amount paid')).toBeNull()
+    expect(screen.queryByText('Receipt')).toBeNull()
+    const actions = ['Resume payment', 'Check now', 'Cancel it'].map((name) => screen.queryByRole('button', { name }) !== null)
+    expect(actions).toEqual(Array.from({ length: 3 }, () => status === 'atProvider'))
   })
 
   test('prints a sheet of its own, which is gone afterwards', async () => {

@@ -9,12 +9,14 @@ import { Tines } from '#src/design/tines.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Pager } from '#src/design/pager.tsx'
 import { formatOffset } from '#src/lib/dates.ts'
+import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { Failed } from '#src/components/failed.tsx'
 import { HistoryFilter } from './history-filter.tsx'
 import { historyHref } from './history-href.ts'
+import { isWaiting, nameOf } from './order-words.ts'
 import { NothingFound } from './history-nothing.tsx'
 import { periodOf, todayIn, type HistorySearch } from './history-period.ts'
 import { HistoryRows } from './history-rows.tsx'
@@ -82,6 +84,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
     // Another page or period: the rows stay until the new ones are there.
     placeholderData: (before) => before,
   })
+  const waiting = data?.items.find((order) => isWaiting(order))
   return (
     <>
       {/* Another search from elsewhere (a link, back, forward) shows its own days and name. */}
@@ -97,6 +100,11 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
         <NothingFound search={search} totalCount={data.totalCount} />
       ) : (
         <div aria-busy={isFetching} className={css.results}>
+          {waiting !== undefined && (
+            <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
+              {nameOf(waiting.productName, locale)} · {waiting.orderNo}
+            </UnfinishedOrder>
+          )}
           <HistoryRows orders={data.items} />
           <Pager
             page={search.page}

@@ -11,12 +11,13 @@ import { Skeleton, SkeletonRows } from '#src/design/skeleton.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { formatOffset } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
+import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './detail.css.ts'
 import { Failed } from '#src/components/failed.tsx'
 import * as parts from './parts.css.ts'
-import { isMoving, nameOf } from './order-words.ts'
+import { isMoving, isWaiting, nameOf } from './order-words.ts'
 import { Receipt } from './receipt.tsx'
 import { Thumb } from './thumb.tsx'
 import { OrderTimeline } from './timeline-list.tsx'
@@ -96,6 +97,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
         </div>
         <Receipt order={order} />
       </div>
+      {isWaiting(order) && <UnfinishedOrder orderNo={orderNo} />}
       <WithdrawalNote order={order} />
       <div className={parts.actions}>
         <WithdrawalLink order={order} />

@@ -1,28 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
-import {
-  selectFace,
-  selectFailure,
-  selectIsAsking,
-  selectIsCancelling,
-  selectOrder,
-  type PaymentRef,
-} from '#machines/payment/payment.selectors.ts'
+import { selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
-import { refetchEverywhere } from '#src/api/site-news.ts'
-import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
-import { Note } from '#src/design/note.tsx'
 import { timeLeft } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
-import { opensWindow } from '#src/lib/opens-window.ts'
 import { PopupMark } from '#src/components/popup-mark.tsx'
-import { usePayment } from '#src/components/payment/use-payment.ts'
+import { UnfinishedActions, useUnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
@@ -37,30 +24,10 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
   const { t } = useLingui()
   const { api, locale } = useSite()
   const send = usePopups()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { orderNo, minutes } = popup
-  const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo } })
-  const face = useSelector(payment, selectFace)
-  const isAsking = useSelector(payment, selectIsAsking)
-  const isCancelling = useSelector(payment, selectIsCancelling)
-  const hasFailed = useSelector(payment, (snapshot) => selectFailure(snapshot) !== undefined)
-  const { data: order } = useQuery(orderQuery(api, locale, orderNo))
   const close = () => send({ type: 'popup.close', id: popup.id })
-
-  const onOver = useEffectEvent((over: 'complete' | 'failed') => {
-    void refetchEverywhere(queryClient, [['products'], ['orders']])
-    close()
-    if (over === 'complete') void navigate({ to: '/payment/$orderNo', params: { orderNo } })
-    else
-      send({
-        type: 'popup.open',
-        popup: { kind: 'snackbar', tone: 'success', message: t`The earlier payment is closed. You can buy now.` },
-      })
-  })
-  useEffect(() => {
-    if (face === 'complete' || face === 'failed') onOver(face)
-  }, [face])
+  const { payment, resume } = useUnfinishedOrder(orderNo, close)
+  const { data: order } = useQuery(orderQuery(api, locale, orderNo))
 
   return (
     <Dialog
@@ -103,31 +70,7 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
           </span>
         </div>
       </div>
-      {hasFailed && (
-        <Note tone="warn" role="alert">
-          <p>
-            <Trans>MyCard could not be asked just now. Please try again in a moment.</Trans>
-          </p>
-        </Note>
-      )}
-      <div className={css.lockActions}>
-        <Button
-          full
-          disabled={isCancelling}
-          onClick={() => {
-            close()
-            void navigate({ to: '/payment/$orderNo', params: { orderNo } })
-          }}
-        >
-          <Trans>Resume payment</Trans>
-        </Button>
-        <Button tone="secondary" loading={isAsking} disabled={isCancelling} onClick={() => payment.send({ type: 'payment.check' })}>
-          <Trans>Check now</Trans>
-        </Button>
-        <Button tone="danger" loading={isCancelling} onClick={() => payment.send({ type: 'payment.cancel' })}>
-          <Trans>Cancel it</Trans>
-        </Button>
-      </div>
+      <UnfinishedActions payment={payment} resume={resume} />
     </Dialog>
   )
 }

@@ -60,5 +60,3 @@ export const clock = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
 })
 export const lockFacts = style({ display: 'grid', gap: 2, fontSize: 14, color: text.secondary, overflowWrap: 'anywhere' })
-export const lockActions = style({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 12 })
-globalStyle(`${lockActions} > :first-child`, { gridColumn: '1 / -1' })

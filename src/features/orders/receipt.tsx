@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { OrderDetail } from '#contract/orders.ts'
 import { KeyValue, type KeyValueProps } from '#src/design/key-value.tsx'
 import { heading4, numeric } from '#src/design/text.css.ts'
@@ -12,7 +12,7 @@ import { PrintButton } from './print.tsx'
 import { moneyText, nameOf } from './order-words.ts'
 
 /** The lines of a receipt: what was bought, how it was paid, who got it (B6). */
-export function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
+function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
   const { t } = useLingui()
   const { receiver, quantity, free, amount, currency } = order
   return [
@@ -20,23 +20,25 @@ export function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
     { term: t`Quantity`, value: formatNumber(quantity) },
     ...(free ? [] : [{ term: t`Payment method`, value: order.purchaseType }]),
     { term: t`Received by`, value: receiver.server === null ? receiver.nickname : `${receiver.nickname} (${receiver.server})` },
-    { term: t`Amount paid`, value: <Paid order={order} />, total: true },
+    { term: isPaid(order) ? t`Amount paid` : t`Amount`, value: <Paid order={order} />, total: true },
   ]
 }
 
-/** The receipt of a purchase, to print or to keep. */
+/** A receipt is for money that was received; whatever else became of an order is its summary. */
+const isPaid = ({ free, paidDt }: OrderDetail): boolean => !free && paidDt !== null
+
+/** The receipt of a purchase, or the summary of an order that was not paid, to print or to keep. */
 export const Receipt = ({ order }: { order: OrderDetail }) => {
   const { t } = useLingui()
   const { locale, frame } = useSite()
   const { orderNo, paidDt, createdDt, tradeNo } = order
   const lines = useReceiptLines(order)
+  const title = isPaid(order) ? t`Receipt` : t`Order summary`
   const time = formatSecond(paidDt ?? createdDt, frame)
   return (
     <section className={css.receipt}>
       <div className={css.receiptHead}>
-        <h2 className={heading4}>
-          <Trans>Receipt</Trans>
-        </h2>
+        <h2 className={heading4}>{title}</h2>
         <time dateTime={paidDt ?? createdDt} className={css.facts}>
           {time}
         </time>
@@ -44,11 +46,11 @@ export const Receipt = ({ order }: { order: OrderDetail }) => {
       <KeyValue items={lines} className={css.breakable} />
       <div className={css.receiptTools}>
         <PrintButton
-          title={t`Receipt`}
+          title={title}
           items={[
             { term: t`Order number`, value: <span className={numeric}>{orderNo}</span> },
             { term: t`Product`, value: nameOf(order.productName, locale) },
-            { term: t`Paid at`, value: `${time} (${formatOffset(frame.utcOffsetMinutes)})` },
+            { term: isPaid(order) ? t`Paid at` : t`Ordered at`, value: `${time} (${formatOffset(frame.utcOffsetMinutes)})` },
             ...(tradeNo === null ? [] : [{ term: t`Trade number`, value: tradeNo }]),
             ...lines,
           ]}

@@ -5,14 +5,16 @@ import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 import { useSession } from '#src/components/actors.tsx'
+import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { buyingForm } from './buying-form.ts'
-import { isSoldOut, soldOutWords } from './limits.ts'
+import { isSoldOut, soldOutWords, waitingOrderOf } from './limits.ts'
 
 /** Only members can buy, so the statechart of it comes with them. */
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
+const UnfinishedOrder = lazyPart(async () => (await import('#src/components/payment/unfinished-order.tsx')).UnfinishedOrder)
 
-type Buyable = Pick<ProductItem, 'productId' | 'limit' | 'free' | 'itemPrice'>
+type Buyable = Pick<ProductItem, 'productId' | 'limit' | 'free' | 'itemPrice' | 'waitingOrderNo'>
 
 export interface BuyActionProps {
   product: Buyable
@@ -27,6 +29,13 @@ export function BuyAction({ product, quantity }: BuyActionProps) {
   // Bought elsewhere, the form goes and the words about the last press stay: it is there for as long as the page is.
   const [wasOffered, setWasOffered] = useState(isOffered)
   if (isOffered && !wasOffered) setWasOffered(true)
+  const waiting = waitingOrderOf(product)
+  if (isSignedIn && waiting !== undefined)
+    return (
+      <Suspense fallback={<PendingAction size="lg" />}>
+        <UnfinishedOrder key={waiting} orderNo={waiting} />
+      </Suspense>
+    )
   if (!isSignedIn || !(isOffered || wasOffered)) return instead
   return (
     <Suspense fallback={<PendingAction size="lg" />}>
@@ -39,6 +48,13 @@ export function BuyAction({ product, quantity }: BuyActionProps) {
 export function BarAction({ product, className }: { product: Buyable; className?: string }) {
   const { t } = useLingui()
   const { isSignedIn } = useSession()
+  const waiting = waitingOrderOf(product)
+  if (isSignedIn && waiting !== undefined)
+    return (
+      <Link to="/payment/$orderNo" params={{ orderNo: waiting }} className={[button({ size: 'md' }), className].filter(Boolean).join(' ')}>
+        {t`Resume payment`}
+      </Link>
+    )
   if (!isSignedIn || isSoldOut(product)) return <InsteadOfBuying product={product} size="md" className={className} />
   return (
     <Button type="submit" form={buyingForm} className={className}>

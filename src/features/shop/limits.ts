@@ -33,6 +33,9 @@ export const soldOutWords: Record<Limited, MessageDescriptor> = {
 export const remainingOf = ({ limit }: Pick<ProductItem, 'limit'>): number | undefined =>
   limit.type === 'NONE' || limit.total === null ? undefined : Math.max(0, limit.total - limit.used)
 
+/** The member's own order of it that is not paid yet. */
+export const waitingOrderOf = ({ waitingOrderNo }: Pick<ProductItem, 'waitingOrderNo'>): string | undefined => waitingOrderNo ?? undefined
+
 export const isSoldOut = (product: Pick<ProductItem, 'limit'>): boolean => remainingOf(product) === 0
 
 /** The most that may be chosen at once: by purchase and by what is left of the limit (B3). */

@@ -5,7 +5,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { Link } from '#src/components/link.tsx'
 import { ResetCountdown } from './countdown.tsx'
 import { LimitMark } from './limit-mark.tsx'
-import { isSoldOut, showsReset, soldOutWords } from './limits.ts'
+import { isSoldOut, showsReset, soldOutWords, waitingOrderOf } from './limits.ts'
 import { PriceChips, ProductPrice } from './money.tsx'
 import * as css from './product-card.css.ts'
 
@@ -27,7 +27,8 @@ const largeSizes = '(min-width: 1920px) 788px, (min-width: 1200px) 48vw, 100vw'
 export function ProductCard({ product, large = false, priority = false }: ProductCardProps) {
   const { t } = useLingui()
   const { limit } = product
-  const soldOut = isSoldOut(product) && limit.type !== 'NONE' ? t(soldOutWords[limit.type]) : undefined
+  const isWaiting = waitingOrderOf(product) !== undefined
+  const soldOut = isSoldOut(product) && limit.type !== 'NONE' && !isWaiting ? t(soldOutWords[limit.type]) : undefined
   return (
     <li className={large ? css.cardLarge : css.card} data-sold-out={soldOut === undefined ? undefined : ''}>
       <Picture
@@ -39,6 +40,12 @@ export function ProductCard({ product, large = false, priority = false }: Produc
         imageClassName={css.image}
       >
         <LimitMark limit={limit} className={large ? css.limitLarge : css.limit} />
+        {isWaiting && (
+          <span className={css.seal}>
+            <Icon name="clock" size="s" />
+            {t`Waiting for payment`}
+          </span>
+        )}
         {soldOut !== undefined && (
           <span className={css.seal}>
             <Icon name="check" size="s" />

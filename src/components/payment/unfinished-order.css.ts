@@ -1,0 +1,5 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+export const unfinished = style({ display: 'grid', gap: 12, width: '100%' })
+export const actions = style({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 12 })
+globalStyle(`${actions} > :first-child`, { gridColumn: '1 / -1' })

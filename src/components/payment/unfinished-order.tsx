@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { selectFace, selectFailure, selectIsAsking, selectIsCancelling, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
+import { usePopups } from '#src/components/actors.tsx'
+import { Button } from '#src/design/button.tsx'
+import { Note } from '#src/design/note.tsx'
+import { opensWindow } from '#src/lib/opens-window.ts'
+import * as css from './unfinished-order.css.ts'
+import { usePayment } from './use-payment.ts'
+
+/**
+ * The payment of an order that is not paid yet (B5, S16): finish, check or cancel it. What becomes of it is asked for everywhere.
+ * @param onLeave called before the page of the order is opened, and once the order is over
+ */
+export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { payment: PaymentRef; resume: () => void } {
+  const { t } = useLingui()
+  const send = usePopups()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo } })
+  const face = useSelector(payment, selectFace)
+  const resume = () => {
+    onLeave?.()
+    void navigate({ to: '/payment/$orderNo', params: { orderNo } })
+  }
+  const onOver = useEffectEvent((over: 'complete' | 'failed') => {
+    void refetchEverywhere(queryClient, [['products'], ['orders']])
+    if (over === 'complete') return resume()
+    onLeave?.()
+    const message = t`The earlier payment is closed. You can buy now.`
+    return send({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message } })
+  })
+  useEffect(() => {
+    if (face === 'complete' || face === 'failed') onOver(face)
+  }, [face])
+  return { payment, resume }
+}
+
+/** What can be done about an order that is not paid yet. */
+export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; resume: () => void }) {
+  const isAsking = useSelector(payment, selectIsAsking)
+  const isCancelling = useSelector(payment, selectIsCancelling)
+  const hasFailed = useSelector(payment, (snapshot) => selectFailure(snapshot) !== undefined)
+  return (
+    <>
+      {hasFailed && (
+        <Note tone="warn" role="alert">
+          <p>
+            <Trans>MyCard could not be asked just now. Please try again in a moment.</Trans>
+          </p>
+        </Note>
+      )}
+      <div className={css.actions}>
+        <Button full disabled={isCancelling} onClick={resume}>
+          <Trans>Resume payment</Trans>
+        </Button>
+        <Button tone="secondary" loading={isAsking} disabled={isCancelling} onClick={() => payment.send({ type: 'payment.check' })}>
+          <Trans>Check now</Trans>
+        </Button>
+        <Button tone="danger" loading={isCancelling} onClick={() => payment.send({ type: 'payment.cancel' })}>
+          <Trans>Cancel it</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/**
+ * An order that is not paid yet, where it is met: on its product, in the history, in its details.
+ * @param props.children which one, where the place does not say it
+ */
+export function UnfinishedOrder({ orderNo, children }: { orderNo: string; children?: ReactNode }) {
+  const { payment, resume } = useUnfinishedOrder(orderNo)
+  return (
+    <section className={css.unfinished}>
+      <Note tone="info">
+        <p>
+          <b>
+            <Trans>Waiting for payment</Trans>
+          </b>
+        </p>
+        <p>{children ?? <Trans>You have ordered this and not paid yet.</Trans>}</p>
+      </Note>
+      <UnfinishedActions payment={payment} resume={resume} />
+    </section>
+  )
+}
