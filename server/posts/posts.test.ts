@@ -117,6 +117,31 @@ describe('search by title, text or both (S3)', () => {
     expect((await list('board=notice&locale=en&searchPayload=___')).items).toEqual([])
   })
 
+  test('pinned posts are searched as the others are: both calls of the term together are the whole search', async () => {
+    const { items: pinnedOnes } = await list('board=notice&locale=en&fixed=1&size=100')
+    const word = encodeURIComponent(titles({ items: pinnedOnes })[0]!)
+    for (const type of ['TITLE', 'TITLE_CONTENT']) {
+      const ask = (rest: string) => list(`board=notice&locale=en&size=100&searchType=${type}&searchPayload=${word}${rest}`)
+      const [pinned, others, whole] = await Promise.all([ask('&fixed=1'), ask('&fixed=2'), ask('')])
+      expect(titles(pinned)).toContain(titles({ items: pinnedOnes })[0])
+      expect(pinned.items.every((item: { pinned: boolean }) => item.pinned)).toBe(true)
+      expect(pinned.totalCount).toBeLessThan(pinnedOnes.length)
+      expect(pinned.totalCount + others.totalCount).toBe(whole.totalCount)
+    }
+    const none = await list('board=notice&locale=en&fixed=1&searchType=TITLE&searchPayload=zzzznothing')
+    expect([none.items, none.totalCount]).toEqual([[], 0])
+  })
+
+  test.each(['event', 'handbook', 'faq'])('the %s board is searched by title, by text and by both', async (board) => {
+    const { items } = await list(`board=${board}&locale=en&size=100`)
+    const [first] = items as { title: string }[]
+    const ask = (type: string) =>
+      list(`board=${board}&locale=en&size=100&searchType=${type}&searchPayload=${encodeURIComponent(first!.title)}`)
+    const [byTitle, byBoth, byText] = await Promise.all([ask('TITLE'), ask('TITLE_CONTENT'), ask('CONTENT')])
+    expect(titles(byTitle)).toContain(first!.title)
+    expect(titles(byBoth)).toEqual(expect.arrayContaining([...titles(byTitle), ...titles(byText)]))
+  })
+
   test('an empty term is refused (§5)', async () => {
     const answer = await provider.get('/api/global/notices/list?board=notice&locale=ko&searchPayload=%20')
     expect(answer.status).toBe(400)

@@ -11,18 +11,23 @@ export const recentPostsQuery = (api: Api, locale: Locale, size = 5) =>
     queryFn: ({ signal }) => api.call('listRecentPosts', { query: { locale, size }, signal }),
   })
 
-export const pinnedPostsQuery = (api: Api, locale: Locale, board: Board) =>
+/** What a board is searched for: both calls of a board take it (§7). */
+export interface PostTerm {
+  searchType?: SearchType | undefined
+  searchPayload?: string | undefined
+}
+
+/** Pinned posts of a board (`fixed=1`); with a term those that match it. */
+export const pinnedPostsQuery = (api: Api, locale: Locale, { board, searchType, searchPayload }: PostTerm & { board: Board }) =>
   queryOptions({
-    queryKey: ['posts', 'pinned', { locale, board }],
-    queryFn: ({ signal }) => api.call('listPosts', { query: { board, locale, fixed: 1, size: 20 }, signal }),
+    queryKey: ['posts', 'pinned', { locale, board, searchType, searchPayload }],
+    queryFn: ({ signal }) => api.call('listPosts', { query: { board, locale, fixed: 1, size: 20, searchType, searchPayload }, signal }),
   })
 
-export interface PostSearch {
+export interface PostSearch extends PostTerm {
   board: Board
   page?: number | undefined
   size?: number | undefined
-  searchType?: SearchType | undefined
-  searchPayload?: string | undefined
   group?: string | undefined
   state?: 'current' | 'ended' | undefined
   /** Handbook and questions show pinned posts in their group. */

@@ -2,7 +2,7 @@
 import type { Locale } from '#contract/common.ts'
 import type { Board } from '#contract/boards.ts'
 import type { Api } from '#src/api/api.ts'
-import { postListQuery, pinnedPostsQuery } from '#src/api/posts.queries.ts'
+import { pinnedPostsQuery, postListQuery, type PostTerm } from '#src/api/posts.queries.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 
 /** Chapters and questions fit on one page; events show their pictures six at a time, lists ten rows. */
@@ -14,17 +14,24 @@ const isWhole = (board: Board): boolean => board === 'handbook' || board === 'fa
 /** Whether a board shows its posts as plain rows, by pages. */
 export const hasRows = (board: Board): boolean => !isWhole(board)
 
+const termOf = ({ search, searchType }: BoardView): PostTerm => (search === undefined ? {} : { searchType, searchPayload: search })
+
 export const boardListQuery = (api: Api, locale: Locale, view: BoardView) =>
   postListQuery(api, locale, {
     board: view.type,
     page: view.page,
     size: pageSizeOf(view.type),
-    ...(view.search === undefined ? {} : { searchType: view.searchType, searchPayload: view.search }),
+    ...termOf(view),
     group: view.group,
     state: view.type === 'event' ? (view.state ?? 'current') : undefined,
     all: isWhole(view.type),
   })
 
-/** Pinned posts stand above the first page of a plain list, and not above search results (S3). */
+/**
+ * Pinned posts stand above the first page of a plain list, and those that match above the first page of a search (S3). The further pages
+ * of a search ask for them too: they count as found.
+ */
 export const boardPinnedQuery = (api: Api, locale: Locale, view: BoardView) =>
-  view.page === 1 && view.search === undefined && !isWhole(view.type) ? pinnedPostsQuery(api, locale, view.type) : undefined
+  !isWhole(view.type) && (view.page === 1 || view.search !== undefined)
+    ? pinnedPostsQuery(api, locale, { board: view.type, ...termOf(view) })
+    : undefined

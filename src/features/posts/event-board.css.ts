@@ -5,7 +5,16 @@ import { vars } from '#src/design/vars.css.ts'
 /* Events as pictures. */
 const { accent, text } = vars.color
 
-export const segments = style({ justifySelf: 'start', '@media': { [from.lg]: { marginTop: 6 } } })
+/** By state at the left, the search at the right; below each other where they do not fit. */
+export const bar = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  marginBottom: 28,
+  '@media': { [from.md]: { gridTemplateColumns: 'auto minmax(0, 1fr)', alignItems: 'center' } },
+})
+globalStyle(`${bar} > search`, { '@media': { [from.md]: { justifySelf: 'end' } } })
+export const segments = style({ justifySelf: 'start' })
 
 globalStyle(`${segments} > a`, { '@media': { [below.md]: { minHeight: 44 } } })
 

@@ -11,7 +11,7 @@ import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
-import { addressOf } from './board-link.ts'
+import { addressOf, fromStart } from './board-link.ts'
 import { BoardPager } from './board-pager.tsx'
 import { boardListQuery } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
@@ -20,6 +20,7 @@ import type { BoardProps } from './board-screen.tsx'
 import { byState, daysLeft, eventState, formatPeriod } from './event-period.ts'
 import * as css from './event-board.css.ts'
 import { Found, NothingFound } from './found.tsx'
+import { SearchForm } from './search-form.tsx'
 
 const EventMeta = ({ post, counted }: { post: PostItem; counted: boolean }) => {
   const { t } = useLingui()
@@ -89,10 +90,11 @@ export const EventBoard = ({ screen, view }: BoardProps) => {
   const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
   const state = view.state ?? 'current'
   const posts = byState(list.items, frame.now)
+  const isWhole = state === 'current' && view.page === 1 && view.search === undefined
   const choose = (chosen: 'current' | 'ended', label: string) => (
     <Link
       to={addressOf(screen)}
-      search={{ type: 'event', ...(chosen === 'ended' && { state: chosen }) }}
+      search={{ ...fromStart(view), state: chosen === 'ended' ? chosen : undefined }}
       className={segment({ current: chosen === state })}
       aria-current={chosen === state ? 'page' : undefined}
     >
@@ -100,30 +102,28 @@ export const EventBoard = ({ screen, view }: BoardProps) => {
     </Link>
   )
   return (
-    <BoardFrame
-      screen={screen}
-      board="event"
-      tools={
+    <BoardFrame screen={screen} board="event">
+      <div className={css.bar}>
         <nav className={`${segments} ${css.segments}`} aria-label={t`Events by state`}>
           {choose('current', t`Ongoing`)}
           {choose('ended', t`Ended`)}
         </nav>
-      }
-    >
+        <SearchForm screen={screen} view={view} placeholder={t`Search term`} />
+      </div>
       {posts.length === 0 ? (
         view.search === undefined && view.page === 1 ? (
           <p className={css.none}>
             {state === 'ended' ? <Trans>No event has ended yet.</Trans> : <Trans>No event is open at the moment.</Trans>}
           </p>
         ) : (
-          <NothingFound screen={screen} view={view} />
+          <NothingFound screen={screen} view={view} count={list.totalCount} />
         )
       ) : (
         <>
           <Found screen={screen} view={view} count={list.totalCount} />
           <ul className={css.cards}>
             {posts.map((post, index) => (
-              <EventCard key={post.seq} post={post} view={view} big={index === 0 && state === 'current' && view.page === 1} />
+              <EventCard key={post.seq} post={post} view={view} big={index === 0 && isWhole} />
             ))}
           </ul>
           <BoardPager screen={screen} view={view} totalCount={list.totalCount} />

@@ -55,7 +55,7 @@ export const FaqBoard = ({ screen, view }: BoardProps) => {
             <SearchForm screen={screen} view={view} compact placeholder={t`What would you like to know?`} />
           </div>
           {list.items.length === 0 ? (
-            <NothingFound screen={screen} view={view} />
+            <NothingFound screen={screen} view={view} count={list.totalCount} />
           ) : (
             <>
               <Found screen={screen} view={view} count={list.totalCount} />

@@ -9,6 +9,7 @@ import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
 
 export interface FoundProps extends BoardProps {
+  /** How many there are on all pages. */
   count: number
 }
 
@@ -29,8 +30,8 @@ export const Found = ({ screen, view, count }: FoundProps) => {
 }
 
 /** Where a list would be (look.md §6 board list): says the word and offers to clear it; without a word, that there is nothing yet. */
-export const NothingFound = ({ screen, view }: BoardProps) => {
-  if (view.search !== undefined)
+export const NothingFound = ({ screen, view, count }: FoundProps) => {
+  if (view.search !== undefined && count === 0)
     return (
       <Empty
         title={<Trans>Nothing found for “{view.search}”</Trans>}

@@ -74,7 +74,7 @@ export const HandbookBoard = ({ screen, view }: BoardProps) => {
           <SearchForm screen={screen} view={view} compact placeholder={t`Search handbook`} />
         </div>
         {list.items.length === 0 ? (
-          <NothingFound screen={screen} view={view} />
+          <NothingFound screen={screen} view={view} count={list.totalCount} />
         ) : (
           <div>
             <Found screen={screen} view={view} count={list.totalCount} />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Board } from '#contract/boards.ts'
-import type { PostItem } from '#contract/posts.ts'
+import type { PostList } from '#contract/posts.ts'
 import type { pinnedPostsQuery } from '#src/api/posts.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -21,7 +21,8 @@ import { Found, NothingFound } from './found.tsx'
 import { SearchForm } from './search-form.tsx'
 
 interface PostsProps extends BoardProps {
-  pinned: readonly PostItem[]
+  /** As `fixed=1` answers; undefined on a page that does not ask for them. */
+  pinned?: PostList
 }
 
 /** Boards whose posts have no kinds show a line of their text instead. */
@@ -30,11 +31,12 @@ const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'c
 const Posts = ({ screen, view, pinned }: PostsProps) => {
   const { api, locale } = useSite()
   const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
-  const posts = [...pinned, ...list.items]
-  if (posts.length === 0) return <NothingFound screen={screen} view={view} />
+  const posts = [...(view.page === 1 ? (pinned?.items ?? []) : []), ...list.items]
+  const count = list.totalCount + (pinned?.totalCount ?? 0)
+  if (posts.length === 0) return <NothingFound screen={screen} view={view} count={count} />
   return (
     <>
-      <Found screen={screen} view={view} count={list.totalCount} />
+      <Found screen={screen} view={view} count={count} />
       <ul>
         {posts.map((post) => (
           <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} />
@@ -47,7 +49,7 @@ const Posts = ({ screen, view, pinned }: PostsProps) => {
 
 /** A component of its own because not every page of a board asks for pinned posts. */
 const PostsBelowPinned = ({ query, ...props }: BoardProps & { query: ReturnType<typeof pinnedPostsQuery> }) => (
-  <Posts {...props} pinned={useSuspenseQuery(query).data.items} />
+  <Posts {...props} pinned={useSuspenseQuery(query).data} />
 )
 
 /** In the server's page while the posts are on the way: the foot of the page waits below the fold, so that nothing shifts. */
@@ -69,7 +71,7 @@ export const ListBoard = ({ screen, view }: BoardProps) => {
     <BoardFrame screen={screen} board={view.type} tools={<SearchForm screen={screen} view={view} placeholder={t`Search term`} />}>
       <Suspense fallback={<RowsLoading />}>
         {pinnedQuery === undefined ? (
-          <Posts screen={screen} view={view} pinned={[]} />
+          <Posts screen={screen} view={view} />
         ) : (
           <PostsBelowPinned screen={screen} view={view} query={pinnedQuery} />
         )}

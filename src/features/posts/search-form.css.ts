@@ -13,9 +13,11 @@ export const form = style({
   },
 })
 export const submit = style({ gridColumn: '1 / -1', minHeight: 50, '@media': { [from.sm]: { gridColumn: 'auto' } } })
-export const error = style({ gridColumn: '1 / -1' })
+export const error = style({ gridColumn: '1 / -1', flexBasis: '100%' })
 
-export const compact = style({ display: 'grid', gap: 8 })
-export const boxWithButton = style({ position: 'relative', display: 'block' })
+/* Beside each other where both fit, else below each other. */
+export const compact = style({ display: 'flex', flexWrap: 'wrap', gap: 8 })
+globalStyle(`${compact} > span:first-of-type`, { flex: '1 1 180px', minWidth: 0 })
+export const boxWithButton = style({ position: 'relative', display: 'block', flex: '3 1 220px', minWidth: 0 })
 export const inside = style({ position: 'absolute', top: 3, right: 3 })
 globalStyle(`${boxWithButton} input`, { paddingRight: 52 })

@@ -13,7 +13,7 @@ import * as css from './search-form.css.ts'
 const searchTypes: readonly SearchType[] = ['TITLE_CONTENT', 'TITLE', 'CONTENT']
 
 export interface SearchFormProps extends BoardProps {
-  /** Beside a filter: one field, always title and text. */
+  /** Beside a filter: the button stands in the field, and the choice above it where the column is narrow. */
   compact?: boolean
   placeholder: string
 }
@@ -67,6 +67,11 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
         <input type="hidden" name="type" value={view.type} />
         {view.group !== undefined && <input type="hidden" name="group" value={view.group} />}
         {view.state !== undefined && <input type="hidden" name="state" value={view.state} />}
+        <Select name="searchType" aria-label={t`Search in`} defaultValue={view.searchType}>
+          <option value="TITLE_CONTENT">{t`Title + text`}</option>
+          <option value="TITLE">{t`Title`}</option>
+          <option value="CONTENT">{t`Text`}</option>
+        </Select>
         {compact ? (
           <span className={css.boxWithButton}>
             <SearchBox {...box} />
@@ -74,11 +79,6 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
           </span>
         ) : (
           <>
-            <Select name="searchType" aria-label={t`Search in`} defaultValue={view.searchType}>
-              <option value="TITLE_CONTENT">{t`Title + text`}</option>
-              <option value="TITLE">{t`Title`}</option>
-              <option value="CONTENT">{t`Text`}</option>
-            </Select>
             <TextInput type="search" enterKeyHint="search" {...box} />
             <Button type="submit" native tone="soft" className={css.submit}>
               <Icon name="search" />
