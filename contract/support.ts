@@ -5,7 +5,7 @@ import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type Failure
 
 /** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
 export const SupportTypeSchema = whole(1, 8)
-/** Displayed states; the filter's numbers 1, 6 and 9 (§3) select waiting, answered and ended ones. */
+/** Displayed states; the filter's numbers 1, 6 and 9 (§3) select those not answered yet (waiting, answering), answered and ended ones. */
 export const SupportStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
 export const SupportFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6, 9]))])
 

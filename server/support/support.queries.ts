@@ -14,8 +14,8 @@ import {
 } from './support.tables.ts'
 import { isShown } from './request-images.ts'
 
-/** The filter's numbers (§3): waiting, answered (also being answered), ended. */
-const statusesOf = { 1: ['waiting'], 6: ['answering', 'answered'], 9: ['closed'] } as const
+/** The filter's numbers (§3): not answered yet (waiting, or somebody is answering), answered, ended. */
+const statusesOf = { 1: ['waiting', 'answering'], 6: ['answered'], 9: ['closed'] } as const
 
 /**
  * The member's request.

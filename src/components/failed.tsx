@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { toFailure } from '#contract/failure.ts'
-import { reactionTo } from '#src/api/error-policy.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { toFailure, type Failure } from '#contract/failure.ts'
+import type { PopupRequest } from '#machines/popups/popups.kinds.ts'
+import { overPurchaseMinutes, reactionTo } from '#src/api/error-policy.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -10,18 +11,33 @@ import { usePopups } from '#src/components/actors.tsx'
 import { FailureWords, providerWords } from '#src/i18n/failure-words.tsx'
 import * as css from './failed.css.ts'
 
+/**
+ * @returns the popup that a failed call of a screen opens (§8, E2): over-purchase with its minutes, or the provider's own words; undefined
+ * where it opens none
+ */
+export function popupFor(failure: Failure): PopupRequest | undefined {
+  const { status, code, message, orderNo } = failure
+  const reaction = reactionTo({ status, code, kind: 'other' })
+  if (reaction === 'overPurchase') return { kind: 'overPurchase', minutes: overPurchaseMinutes(message), orderNo }
+  const words = providerWords(failure)
+  return reaction === 'popup' && words !== undefined ? { kind: 'apiMessage', message: words } : undefined
+}
+
 /** E1, E2 for what a screen asks by itself: a 500 leads to its page, other words of the provider are also heard in a popup. */
 export function useErrorPolicy(error: unknown): void {
   const navigate = useNavigate()
   const popups = usePopups()
   const failure = error === null ? undefined : toFailure(error)
   const reaction = failure && reactionTo({ status: failure.status, code: failure.code, kind: 'other' })
-  const words = failure && providerWords(failure)
   const trace = failure?.traceId
+  const popup = failure && popupFor(failure)
+  /** The same failure again opens no second popup. */
+  const said = popup && JSON.stringify(popup)
+  const open = useEffectEvent(() => popup && popups({ type: 'popup.open', popup }))
   useEffect(() => {
     if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace } })
-    if (reaction === 'popup' && words !== undefined) popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: words } })
-  }, [reaction, words, trace, navigate, popups])
+    if (said !== undefined) open()
+  }, [reaction, said, trace, navigate])
 }
 
 /** What could not be asked, and asking again; the rest of the screen stays as it is. */

@@ -40,6 +40,9 @@ describe('a failure without words gets those that fit its code, then its status 
     ['502 with HTML', aFailure(502), 'Something went wrong on our side.'],
     ['503', aFailure(503), 'Something went wrong on our side.'],
     ['a code and a message nobody knows', aFailure(0, 'X', 'network'), 'Something went wrong on this page.'],
+    ['figures alone', aFailure(409, 'X', '7'), 'Something has changed in the meantime.'],
+    ['an open payment, told as minutes', aFailure(409, 2416, '7'), 'Your previous payment was not completed.'],
+    ['no game account, told as a number', aFailure(409, 2474, '7'), 'Your account information cannot be retrieved.'],
     ['white space', aFailure(409, 'X', ' '), 'Something has changed in the meantime.'],
   ])('%s', (_name, failure, words) => {
     const text = failureText(failure, english)

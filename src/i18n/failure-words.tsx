@@ -89,6 +89,9 @@ const byStatus: Record<number, MessageDescriptor> = {
 /** Codes whose message is no sentence for players, or must not be another one: 2416 carries minutes. */
 const hasOwnWords = (code: number | string): boolean => ['2416', '2424', 'LHA_2424'].includes(String(code))
 
+/** A message of figures alone is no sentence: the game service may answer a code with another one, or with minutes. */
+const hasWords = (message: string): boolean => /\p{L}/u.test(message)
+
 /** What is made by the client; its message is for developers. */
 const isOurs = ({ status, code }: FailedCall): boolean => status === 0 || code === failureCodes.network || code === failureCodes.malformed
 
@@ -97,7 +100,7 @@ const isOurs = ({ status, code }: FailedCall): boolean => status === 0 || code =
  * the response is unreadable or of a gateway, and for codes whose message is no sentence
  */
 export const providerWords = (failure: FailedCall): string | undefined =>
-  isOurs(failure) || hasOwnWords(failure.code) || failure.message.trim() === '' ? undefined : failure.message
+  isOurs(failure) || hasOwnWords(failure.code) || !hasWords(failure.message) ? undefined : failure.message
 
 /** @returns the site's words for a failure: by its code, then by its status; those for an unexpected failure where neither fits */
 export function siteWords({ status, code }: Pick<FailedCall, 'status' | 'code'>): MessageDescriptor {

@@ -53,7 +53,7 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
               <b>
                 <Plural value={minutes} one="# minute" other="# minutes" />
               </b>
-              , or finish or cancel it here, and buy at once.
+              , or ask the card payment provider. You can also finish or cancel it here, and buy at once.
             </Trans>
           </span>
         </>

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { failureCodes, toFailure } from '#contract/failure.ts'
-import { reactionTo } from '#src/api/error-policy.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -11,7 +10,8 @@ import { StatePage } from '#src/design/state-page.tsx'
 import { PartMissing } from '#src/lib/load-part.ts'
 import { Link } from '#src/components/link.tsx'
 import { usePopups } from '#src/components/actors.tsx'
-import { FailureWords, providerWords } from '#src/i18n/failure-words.tsx'
+import { popupFor } from '#src/components/failed.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import * as css from './states.css.ts'
 import { Trace } from '#src/components/trace.tsx'
 
@@ -61,18 +61,18 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
     if (reset === undefined) await router.invalidate()
     else reset()
   }
-  const { status, code, traceId } = failure
-  const words = providerWords(failure)
+  const { code, traceId } = failure
   const isOffline = code === failureCodes.network || (code === failureCodes.partMissing && !navigator.onLine)
   useEffect(() => {
     // E2: the provider's words in a popup too, so that they are heard where the eye is not on the page.
-    if (words === undefined || reactionTo({ status, code, kind: 'other' }) !== 'popup') return
+    const popup = popupFor(toFailure(error))
+    if (popup === undefined) return
     if (typeof error === 'object' && error !== null) {
       if (heard.has(error)) return
       heard.add(error)
     }
-    popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: words } })
-  }, [popups, words, status, code, error])
+    popups({ type: 'popup.open', popup })
+  }, [popups, error])
   return (
     <Screen id="/problem" className={css.screen}>
       <StatePage

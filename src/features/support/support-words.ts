@@ -85,7 +85,7 @@ export const statusWords: Record<SupportRequest['status'], { tone: NonNullable<T
 /** §3: the filter's numbers; without one all. */
 export const filterWords: readonly { status: SupportFilter | undefined; label: MessageDescriptor }[] = [
   { status: undefined, label: msg`All` },
-  { status: 1, label: msg`Waiting` },
+  { status: 1, label: msg`Not answered yet` },
   { status: 6, label: msg`Answered` },
   { status: 9, label: msg`Ended` },
 ]

@@ -1,0 +1,54 @@
+/** What a list says whose call fails (§8): by role and name, with a provider that refuses. */
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { orderListQuery } from '#src/api/orders.queries.ts'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors } from '#tests/helpers/screen.tsx'
+import { Failed } from './failed.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useSite } from './use-site.ts'
+
+afterEach(cleanup)
+
+const List = () => {
+  const { api, locale } = useSite()
+  const { error, isFetching } = useAnswer(orderListQuery(api, locale, {}))
+  return error === null ? <h1>List</h1> : <Failed error={error} isTrying={isFetching} onRetry={() => undefined} />
+}
+
+const refused = async (body: object) => {
+  const { popups } = await renderInRouter(
+    '/',
+    { '/': () => <List /> },
+    { actors: await testActors({}), fetch: async () => Response.json({ traceId: 't', ...body }, { status: 409 }) },
+  )
+  const alert = await screen.findByRole('alert')
+  return { popups, text: alert.textContent }
+}
+
+test.each([
+  ['7', 7],
+  ['0', 30],
+  ['-5', 30],
+  ['1.5', 30],
+  ['', 30],
+  ['soon', 30],
+])('2416 with the message “%s” is told in words, and by the over-purchase popup with %i minutes', async (message, minutes) => {
+  const { popups, text } = await refused({ code: 2416, message, orderNo: '20261121-7K3M9QXW2D' })
+  expect(text).toContain('Your previous payment was not completed.')
+  await waitFor(() =>
+    expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'overPurchase', minutes, orderNo: '20261121-7K3M9QXW2D' } }]),
+  )
+})
+
+test('2474 is told in words, without a popup', async () => {
+  const { popups, text } = await refused({ code: 2474, message: '7' })
+  expect(text).toContain('Your account information cannot be retrieved.')
+  expect(popups).toEqual([])
+})
+
+test('another refusal is told with the provider’s words, here and in a popup', async () => {
+  const { popups, text } = await refused({ code: 'X', message: 'Not today.' })
+  expect(text).toContain('Not today.')
+  await waitFor(() => expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Not today.' } }]))
+})
