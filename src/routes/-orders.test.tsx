@@ -206,6 +206,7 @@ describe('the purchase history (S15)', () => {
     await user.click(screen.getByRole('button', { name: 'Look up' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^The first day comes after the last/)
     expect([document.activeElement, sent.length]).toEqual([first, before])
+    expect(screen.getByText(/^Please check: /).textContent).toBe('Please check: First day, Last day')
     await user.clear(first)
     await user.type(first, '2026-11-01')
     await user.click(screen.getByRole('button', { name: 'Look up' }))
@@ -582,6 +583,7 @@ describe('cash receipts (B9, S11)', () => {
     await user.click(screen.getByRole('button', { name: 'Look up' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(said)
     expect([document.activeElement, field().value, sent]).toEqual([field(), typed, []])
+    expect(screen.getByText(/^Please check: /).textContent).toBe('Please check: Order number')
   })
 
   test('no answer: what was typed stays, and asking again works', async () => {

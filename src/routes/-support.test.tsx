@@ -206,6 +206,7 @@ describe('a new request (U1)', () => {
     expect(screen.getByText(/^Please write what happened/)).toBeDefined()
     expect(screen.getByText(/^Without your consent/)).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(type()))
+    expect(screen.getByText(/^Please check: /).textContent).toMatch(/^Please check: Type, Title, Content, I agree to the collection/)
     // A template that nobody has filled in says nothing either.
     await user.selectOptions(type(), '1')
     expect([content().value.startsWith('Member number:'), document.activeElement]).toEqual([true, type()])
@@ -419,6 +420,8 @@ describe('a thread (U2, U6)', () => {
     const review = await screen.findByRole('dialog', { name: 'How did we do?' })
     await shown.user.click(within(review).getByRole('button', { name: 'Send' }))
     expect(within(review).getByRole('alert').textContent).toBe('Please choose between 1 and 5.')
+    expect(document.activeElement).toBe(within(review).getByRole('radio', { name: '1 of 5' }))
+    expect(within(review).getByText(/^Please check: /).textContent).toBe('Please check: Satisfaction')
     await shown.user.click(within(review).getByRole('radio', { name: '4 of 5' }))
     await shown.user.type(within(review).getByRole('textbox'), 'Quick.')
     await shown.user.click(within(review).getByRole('button', { name: 'Send' }))

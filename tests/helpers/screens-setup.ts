@@ -2,3 +2,6 @@
 import { configure } from '@testing-library/react'
 
 configure({ asyncUtilTimeout: 10_000 })
+
+/** jsdom draws nothing, so nothing is scrolled there. */
+Object.assign(Element.prototype, { scrollIntoView: () => undefined })

@@ -17,6 +17,7 @@ import { Link } from '#src/components/link.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { failureText } from '#src/i18n/failure-words.tsx'
 import { claim, type Registered } from './claim.ts'
 import * as css from './coupon.css.ts'
@@ -46,9 +47,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const [isSending, setIsSending] = useState(false)
   /** At once, where the state comes with the next render: two presses are one registration. */
   const isUnderWay = useRef(false)
-  const memberNumber = useRef<HTMLInputElement>(null)
-  const couponCode = useRef<HTMLInputElement>(null)
-  const note = useRef<HTMLDivElement>(null)
+  const { form, focusWrong, wrongNames } = useWrongFields()
 
   const own = profile?.memberNumber
   useEffect(() => {
@@ -60,8 +59,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const tell = (next: Trouble) => {
     // Before the focus moves there, so that it is read out with its message.
     flushSync(() => setTrouble(next))
-    const first = next.memberNumber === undefined ? (next.couponCode === undefined ? note : couponCode) : memberNumber
-    first.current?.focus()
+    focusWrong()
   }
 
   const react = async (failure: Failure) => {
@@ -139,7 +137,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const words = (field: CouponField) => trouble[field] !== undefined && <span role="alert">{trouble[field]}</span>
 
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
       {config.maintenance !== null && (
         <Note tone="warn">
           <Trans>The game is being maintained. Coupons can be registered when it opens again.</Trans>
@@ -158,23 +156,13 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
           )
         }
       >
-        {(field) => (
-          <TextInput
-            {...field}
-            {...control('memberNumber')}
-            ref={memberNumber}
-            inputMode="numeric"
-            enterKeyHint="next"
-            className={css.figures}
-          />
-        )}
+        {(field) => <TextInput {...field} {...control('memberNumber')} inputMode="numeric" enterKeyHint="next" className={css.figures} />}
       </Field>
       <Field label={<Trans>Coupon code</Trans>} error={words('couponCode')}>
         {(field) => (
           <TextInput
             {...field}
             {...control('couponCode')}
-            ref={couponCode}
             autoCapitalize="characters"
             enterKeyHint="done"
             className={`${css.figures} ${css.code}`}
@@ -182,7 +170,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
         )}
       </Field>
       {trouble.form !== undefined && (
-        <div ref={note} tabIndex={-1} className={css.trouble}>
+        <div data-wrong="" tabIndex={-1} className={css.trouble}>
           <Note tone="bad" role="alert">
             <p>{trouble.form}</p>
             {trouble.isForSupport === true && (
@@ -193,6 +181,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
           </Note>
         </div>
       )}
+      <WrongSummary names={wrongNames} />
       <Button type="submit" size="lg" full loading={isSending} disabled={config.maintenance !== null}>
         {isSending ? <Trans>Registering</Trans> : <Trans>Register</Trans>}
       </Button>

@@ -157,6 +157,7 @@ describe('what is typed', () => {
     ])
     expect(document.activeElement).toBe(memberNumber())
     expect([memberNumber(), couponCode()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+    expect(screen.getByText(/^Please check: /).textContent).toBe('Please check: Member number, Coupon code')
     // A slip of one digit.
     await user.type(memberNumber(), '100000000009')
     await user.type(couponCode(), 'ASHFURROW3')

@@ -11,6 +11,7 @@ import { heading1 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { useSite } from '#src/components/use-site.ts'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CashReceipts } from './cash-receipts.tsx'
 import * as css from './cash-receipt.css.ts'
 import { Failed } from '#src/components/failed.tsx'
@@ -28,6 +29,7 @@ export const CashReceiptScreen = () => {
   const { api } = useSite()
   const [typed, setTyped, clear] = useDraft('cash-receipt', { orders: '' })
   const [trouble, setTrouble] = useState<Trouble>()
+  const { form, focusWrong, wrongNames } = useWrongFields()
   const [asked, setAsked] = useState<readonly string[]>([])
   const { data, error, isFetching, refetch } = useAnswer({ ...cashReceiptsQuery(api, asked), enabled: asked.length > 0 })
 
@@ -51,7 +53,7 @@ export const CashReceiptScreen = () => {
     // Before the focus moves there, so that it is read out with its message.
     flushSync(() => setTrouble(found))
     if (found !== undefined) {
-      event.currentTarget.querySelector('textarea')?.focus()
+      focusWrong()
       return
     }
     if (orders.join() === asked.join()) void refetch()
@@ -73,7 +75,7 @@ export const CashReceiptScreen = () => {
           </p>
         </div>
         <div className={css.main}>
-          <form onSubmit={submit} noValidate>
+          <form ref={form} onSubmit={submit} noValidate>
             <Field
               label={<Trans>Order number</Trans>}
               optional={<Trans>up to 10, parted by commas or line breaks</Trans>}
@@ -123,6 +125,7 @@ export const CashReceiptScreen = () => {
                 </div>
               )}
             </Field>
+            <WrongSummary names={wrongNames} />
           </form>
           {error !== null && data === undefined && !isFetching && (
             <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />

@@ -3,11 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, PlainButton } from '#src/design/button.tsx'
 import { error as errorLine } from '#src/design/field.css.ts'
 import { SearchBox, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { periodOf, quickPeriod, quickPeriods, usualPeriod, type HistorySearch, type QuickPeriod } from './history-period.ts'
 import * as css from './history.css.ts'
 
@@ -26,6 +28,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
   const [name, setName] = useState(search.name ?? '')
   const [isTurned, setIsTurned] = useState(false)
   const first = useRef<HTMLInputElement>(null)
+  const { form, focusWrong, wrongNames } = useWrongFields()
   const errorId = useId()
 
   const go = ({ choice, from, to }: typeof period) => {
@@ -41,8 +44,9 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
     event.preventDefault()
     const { choice, from, to } = period
     const turned = choice === 'own' && from !== '' && to !== '' && from > to
-    setIsTurned(turned)
-    if (turned) first.current?.focus()
+    // Before the focus moves there, so that it is read out with its message.
+    flushSync(() => setIsTurned(turned))
+    if (turned) focusWrong()
     // Both days taken out: that is no period of one's own.
     else go(choice === 'own' && from === '' && to === '' ? quickPeriod('month', today) : period)
   }
@@ -65,7 +69,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
 
   return (
     <search>
-      <form className={css.filter} onSubmit={submit} noValidate>
+      <form ref={form} className={css.filter} onSubmit={submit} noValidate>
         <fieldset className={`${segments} ${css.quick}`} aria-label={t`Period`}>
           {quickPeriods.map((choice) => (
             <PlainButton
@@ -118,6 +122,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
             </span>
           </p>
         )}
+        <WrongSummary names={wrongNames} />
       </form>
     </search>
   )

@@ -16,6 +16,7 @@ import { heading4 } from '#src/design/text.css.ts'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { useWrongFields } from '#src/components/wrong-fields.tsx'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
@@ -118,10 +119,10 @@ const Confirm = ({ order, onLeave }: StepsProps) => {
   const [trouble, setTrouble] = useState<Extract<WithdrawResult, { type: 'excluded' | 'unanswered' | 'refused' }>>()
   /** At once, where the state comes with the next render: two presses are one withdrawal. */
   const isUnderWay = useRef(false)
-  const note = useRef<HTMLDivElement>(null)
+  const { form, focusWrong } = useWrongFields<HTMLDivElement>()
   useEffect(() => {
-    if (trouble !== undefined) note.current?.focus()
-  }, [trouble])
+    if (trouble !== undefined) focusWrong()
+  }, [trouble, focusWrong])
 
   const send = async () => {
     if (isUnderWay.current) return
@@ -155,7 +156,7 @@ const Confirm = ({ order, onLeave }: StepsProps) => {
   }
 
   return (
-    <div className={css.steps}>
+    <div ref={form} className={css.steps}>
       <StepTitle>
         <Trans>Step 2 of 2: confirm the withdrawal</Trans>
       </StepTitle>
@@ -181,7 +182,7 @@ const Confirm = ({ order, onLeave }: StepsProps) => {
         )}
       </Field>
       {trouble !== undefined && (
-        <div ref={note} tabIndex={-1} className={css.trouble}>
+        <div data-wrong="" tabIndex={-1} className={css.trouble}>
           <Note tone="bad" role="alert">
             <p>
               {trouble.type === 'unanswered' && (

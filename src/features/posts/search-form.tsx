@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import type { SearchType } from '#contract/boards.ts'
+import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#src/design/button.tsx'
 import { error as errorClass } from '#src/design/field.css.ts'
 import { SearchBox, Select, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
+import { focusFirstWrong } from '#src/components/wrong-fields.tsx'
 import { addressOf, fromStart } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './search-form.css.ts'
@@ -32,9 +34,10 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const search = field.current?.value.trim() ?? ''
-    setIsEmpty(search === '')
+    // Before the focus moves there, so that it is read out with its message.
+    flushSync(() => setIsEmpty(search === ''))
     if (search === '') {
-      field.current?.focus()
+      focusFirstWrong(event.currentTarget)
       return
     }
     const chosen = new FormData(event.currentTarget).get('searchType')

@@ -102,19 +102,17 @@ export interface ConsentListProps {
   isDisabled: boolean
   /** §8 “terms must be agreed”: what is required was left out. */
   isIncomplete: boolean
-  /** The first box: gets the focus when something is missing. */
-  boxes: React.RefObject<HTMLFieldSetElement | null>
 }
 
 /** What is agreed to (§5, T1): three required, advertising at night apart. None is ticked beforehand. */
-export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete, boxes }: ConsentListProps) => {
+export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete }: ConsentListProps) => {
   const { t } = useLingui()
   const id = useId()
   const given = Object.values(consents).filter(Boolean).length
   const areAll = given === rows.length
   return (
     <div>
-      <fieldset ref={boxes} className={css.consents} aria-label={t`Consents`}>
+      <fieldset className={css.consents} aria-label={t`Consents`}>
         <Checkbox
           className={css.all}
           checked={areAll}

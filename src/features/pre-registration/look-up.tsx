@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Campaign } from '#contract/pre-registration.ts'
 import {
@@ -17,6 +17,7 @@ import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { heading3 } from '#src/design/text.css.ts'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { Outcome } from './completed.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
@@ -49,7 +50,12 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
   const [isWrong, setWrong] = useState(false)
   const choice = useContactChoice(contacts)
   const field = useRef<HTMLInputElement>(null)
+  const { form, focusWrong, wrongNames } = useWrongFields()
   useErrorPage(failure)
+  // The provider's check of a field counts as the form's own.
+  useEffect(() => {
+    if (failure !== undefined && placeOf(failure) !== 'form') focusWrong()
+  }, [failure, focusWrong])
 
   const change = () => lookUp.send({ type: 'couponLookUp.changeContact' })
   if (isFound) return <Outcome title={<Trans>Your coupon</Trans>} coupon={coupon} campaign={campaign} />
@@ -65,7 +71,7 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
     if (next === undefined) {
       // Before the focus moves there, so that it is read out with its message.
       flushSync(() => setWrong(true))
-      field.current?.focus()
+      focusWrong()
     } else lookUp.send({ type: 'couponLookUp.find', contact: next })
   }
   const place = failure === undefined ? undefined : placeOf(failure)
@@ -75,7 +81,7 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
     <Trans>Enter an e-mail address, such as name@example.com.</Trans>
   )
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
       <h3 className={heading3}>
         <Trans>Find your coupon</Trans>
       </h3>
@@ -105,6 +111,7 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
           )}
         </Note>
       )}
+      <WrongSummary names={wrongNames} />
       {challenge === undefined ? (
         <Button type="submit" tone="secondary" size="lg" full loading={isAsking}>
           <Trans>Find my coupon</Trans>

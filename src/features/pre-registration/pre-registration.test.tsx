@@ -22,6 +22,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const box = (name: RegExp) => screen.getByRole('checkbox', { name }) as HTMLInputElement
 const required = [/^I am 14/, /^Collection and use/, /^Receiving advertising required/]
 const draft = () => localStorage.getItem('site.draft.pre-registration')
+const named = () => screen.getByText(/^Please check: /).textContent
 const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
 
 type Shown = Awaited<ReturnType<typeof show>>
@@ -279,10 +280,38 @@ describe('consents', () => {
     expect(alerts()).toEqual(['Please agree to everything that is required.'])
     expect(document.activeElement).toBe(box(/^I am 14/))
     expect(required.map((name) => box(name).getAttribute('aria-invalid'))).toEqual(['true', null, 'true'])
+    expect(named()).toMatch(/^Please check: I am 14 .*, Receiving advertising/)
     await shown.user.click(box(/^I am 14/))
     await shown.user.click(box(/^Receiving advertising required/))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(shown.sent.map(({ call }) => call)).toEqual([sms, check])
+  })
+
+  test('a number that is not proven and what has to be agreed to are missed at once', async () => {
+    const shown = await show(<PreRegistration />)
+    await shown.user.click(await screen.findByRole('button', { name: 'Complete pre-registration' }))
+    expect(alerts()).toEqual(['Prove your number first: have a code sent and enter it.', 'Please agree to everything that is required.'])
+    expect(document.activeElement).toBe(await number())
+    expect(named()).toMatch(/^Please check: Mobile phone number, I am 14 .*, Collection and use .*, Receiving advertising/)
+    expect(shown.sent).toEqual([])
+  })
+
+  test('a number that the provider refuses has the focus too', async () => {
+    const shown = await show(<PreRegistration />, {
+      [sms]: [refusal(400, 'INVALID_REQUEST', { issues: [{ path: 'body.mobileNo', message: 'x' }] })],
+    })
+    await sendCode(shown)
+    await screen.findByText('Enter a mobile phone number of the chosen country.')
+    await waitFor(async () => expect(document.activeElement).toBe(await number()))
+    expect(named()).toBe('Please check: Mobile phone number')
+  })
+
+  test('the look-up of a coupon: the focus at the number', async () => {
+    const shown = await show(<PreRegistration />, {}, { campaign: { state: 'closed' } })
+    await screen.findByRole('option', { name: 'United States (+1)' })
+    await shown.user.click(button('Find my coupon'))
+    expect(document.activeElement).toBe(await number())
+    expect(named()).toBe('Please check: Mobile phone number')
   })
 
   test('all together include the night, which alone is optional', async () => {
@@ -344,7 +373,10 @@ describe('by e-mail', () => {
     const shown = await show(<PreRegistration />)
     await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
     await shown.user.click(button('Send me the link'))
-    expect(alerts()).toEqual(['Enter an e-mail address, such as name@example.com.'])
+    // All at once: the address and what has to be agreed to.
+    expect(alerts()).toEqual(['Enter an e-mail address, such as name@example.com.', 'Please agree to everything that is required.'])
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ }))
+    expect(named()).toMatch(/^Please check: E-mail address, I am 14 .*, Collection and use .*, Receiving advertising/)
     await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
     await shown.user.click(button('Send me the link'))
     expect(alerts()).toEqual(['Please agree to everything that is required.'])

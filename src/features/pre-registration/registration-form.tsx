@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import {
   selectChallengeRef,
@@ -18,6 +18,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
@@ -27,8 +28,11 @@ import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { placeOf, useErrorPage } from './words.tsx'
 
-/** What the site itself finds wrong, before anything is sent (§5). */
-type Trouble = 'contact' | 'unproven' | 'consents'
+/** What the site itself finds wrong, before anything is sent (§5): all of it at once. */
+interface Trouble {
+  contact?: 'wrong' | 'unproven' | undefined
+  consents?: boolean | undefined
+}
 
 export interface RegistrationFormProps {
   registration: PreRegistrationRef
@@ -48,10 +52,14 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
   const contact = useSelector(registration, selectContact)
   const { contacts, consents } = draft
   const choice = useContactChoice(contacts)
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [trouble, setTrouble] = useState<Trouble>({})
   const field = useRef<HTMLInputElement>(null)
-  const boxes = useRef<HTMLFieldSetElement>(null)
+  const { form, focusWrong, wrongNames } = useWrongFields()
   useErrorPage(failure)
+  // The provider's check of a field counts as the form's own.
+  useEffect(() => {
+    if (failure !== undefined && placeOf(failure) !== 'form') focusWrong()
+  }, [failure, focusWrong])
 
   if (contact?.type === 'email' && challenge !== undefined)
     return (
@@ -61,22 +69,21 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
   const isPhone = contacts.method === 'phone'
   const changeContacts = (change: Partial<Contacts>) => {
     onDraft((before) => ({ ...before, contacts: { ...before.contacts, ...change } }))
-    setTrouble(undefined)
+    setTrouble(({ consents: missing }) => ({ consents: missing }))
   }
   const tell = (next: Trouble) => {
     // Before the focus moves there, so that it is read out with its message.
     flushSync(() => setTrouble(next))
-    const missing = boxes.current?.querySelector<HTMLInputElement>('input[aria-invalid]')
-    ;(next === 'consents' ? missing : field.current)?.focus()
+    focusWrong()
   }
 
   const sendCode = () => {
     const next = choice.contactOf()
     if (next === undefined) {
-      tell('contact')
+      tell({ contact: 'wrong' })
       return
     }
-    setTrouble(undefined)
+    setTrouble({})
     registration.send({ type: 'preRegistration.verify', contact: next })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -85,15 +92,14 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
     if (isPhone) {
       // Enter in the number's field means the code, first.
       if (isChoosing && document.activeElement === field.current) sendCode()
-      else if (!isProven) tell('unproven')
-      else if (agreed === undefined) tell('consents')
+      else if (!isProven || agreed === undefined) tell({ contact: isProven ? undefined : 'unproven', consents: agreed === undefined })
       else registration.send({ type: 'preRegistration.register', consents: agreed })
       return
     }
-    const next = agreed === undefined ? undefined : choice.contactOf(agreed)
-    if (choice.contactOf() === undefined) tell('contact')
-    else if (agreed === undefined) tell('consents')
-    else if (next !== undefined) registration.send({ type: 'preRegistration.verify', contact: next })
+    const next = choice.contactOf(agreed)
+    if (next === undefined || agreed === undefined)
+      tell({ contact: next === undefined ? 'wrong' : undefined, consents: agreed === undefined })
+    else registration.send({ type: 'preRegistration.verify', contact: next })
   }
 
   const place = failure === undefined ? undefined : placeOf(failure)
@@ -103,16 +109,16 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
     <Trans>Enter an e-mail address, such as name@example.com.</Trans>
   )
   const contactError =
-    trouble === 'contact' || (trouble === undefined && place === 'contact') ? (
+    trouble.contact === 'wrong' || (trouble.contact === undefined && place === 'contact') ? (
       <span role="alert">{wrongContact}</span>
-    ) : trouble === 'unproven' ? (
+    ) : trouble.contact === 'unproven' ? (
       <span role="alert">
         <Trans>Prove your number first: have a code sent and enter it.</Trans>
       </span>
     ) : undefined
 
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
       <ContactFields
         contacts={contacts}
         choice={choice}
@@ -155,15 +161,15 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
       )}
       <ConsentList
         consents={consents}
-        boxes={boxes}
         isDisabled={isRegistering}
-        isIncomplete={trouble === 'consents'}
+        isIncomplete={trouble.consents === true}
         onChange={(change) => {
           onDraft((before) => ({ ...before, consents: { ...before.consents, ...change } }))
-          if (givenConsents({ ...consents, ...change }) !== undefined) setTrouble((before) => (before === 'consents' ? undefined : before))
+          if (givenConsents({ ...consents, ...change }) !== undefined)
+            setTrouble(({ contact: wrongContact }) => ({ contact: wrongContact }))
         }}
       />
-      {failure !== undefined && place === 'form' && trouble === undefined && (
+      {failure !== undefined && place === 'form' && trouble.contact === undefined && trouble.consents !== true && (
         <Note tone="bad" role="alert">
           {isUnverified(failure) ? (
             <span>
@@ -174,6 +180,7 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
           )}
         </Note>
       )}
+      <WrongSummary names={wrongNames} />
       <Button type="submit" size="lg" full loading={isRegistering}>
         {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}
       </Button>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import type { ProductItem } from '#contract/shop.ts'
@@ -20,6 +20,7 @@ import { opensWindow } from '#src/lib/opens-window.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { AccountUnknown } from './account-unknown.tsx'
 import { buyingForm } from './buying-form.ts'
 import * as css from './buying.css.ts'
@@ -49,7 +50,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
   /** At the last press: when the limit started again, and how many were asked for. */
   const [pressed, setPressed] = useState<{ resetsAt: string | null; quantity: number }>()
   const isAskingLimit = useIsFetching({ queryKey: ['products', 'detail'] }) > 0
-  const box = useRef<HTMLInputElement>(null)
+  const { form, focusWrong, wrongNames } = useWrongFields()
   const missing = useId()
 
   const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
@@ -87,7 +88,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
     if (isOrdering || isSettling) return
     if (!isAgreed) {
       flushSync(() => setIsMissing(true))
-      box.current?.focus()
+      focusWrong()
       return
     }
     setPressed({ resetsAt: product.limit.resetsAt, quantity })
@@ -122,10 +123,9 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
   const currency = chargedCurrency(config.region.id, product.itemPrice)
   const sum = `${currencySign(currency)} ${formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}`
   return (
-    <form id={buyingForm} className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} id={buyingForm} className={css.form} onSubmit={submit} noValidate>
       {locale === 'ja' && <FinalConfirmation product={product} quantity={quantity} sum={sum} />}
       <Checkbox
-        ref={box}
         checked={isAgreed}
         onChange={({ target }) => {
           setIsAgreed(target.checked)
@@ -143,6 +143,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
           <Trans>Please read and tick this first.</Trans>
         </p>
       )}
+      <WrongSummary names={wrongNames} />
       {said}
       <Button type="submit" size="lg" full loading={isOrdering || isSettling} className={css.button}>
         {product.free ? t`Claim for free` : t`Pay ${sum}`}

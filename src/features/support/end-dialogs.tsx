@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -12,6 +13,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { closeRequest, reviewRequest, type ChangeResult } from './change.ts'
 // By name: the whole sheet as an object across two files would bring a helper into every first load.
@@ -103,7 +105,7 @@ export const ReviewDialog = ({ id, onLeave }: EndDialogProps) => {
   const [rating, setRating] = useState(0)
   const [content, setContent] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
+  const { form: fields, focusWrong, wrongNames } = useWrongFields<HTMLDivElement>()
   const { isSending, trouble, send } = useChange(
     () => reviewRequest(api, id, rating, content),
     () => {
@@ -112,9 +114,13 @@ export const ReviewDialog = ({ id, onLeave }: EndDialogProps) => {
     },
   )
   const press = () => {
-    setIsMissing(rating === 0)
-    if (rating === 0) first.current?.focus()
-    else send()
+    if (rating !== 0) {
+      send()
+      return
+    }
+    // Before the focus moves there, so that it is read out with its message.
+    flushSync(() => setIsMissing(true))
+    focusWrong()
   }
   return (
     <Dialog
@@ -135,7 +141,7 @@ export const ReviewDialog = ({ id, onLeave }: EndDialogProps) => {
         </>
       }
     >
-      <div className={dialogFields}>
+      <div ref={fields} className={dialogFields}>
         <fieldset className={starField} disabled={isSending} aria-describedby={isMissing ? 'rating-missing' : undefined}>
           <legend className={fieldLabel}>
             <Trans>Satisfaction</Trans>{' '}
@@ -149,7 +155,7 @@ export const ReviewDialog = ({ id, onLeave }: EndDialogProps) => {
               return (
                 <label key={stars} className={star} data-on={stars <= rating || undefined}>
                   <input
-                    ref={stars === 1 ? first : undefined}
+                    data-wrong={isMissing && stars === 1 ? t`Satisfaction` : undefined}
                     type="radio"
                     name="rating"
                     value={stars}
@@ -187,6 +193,7 @@ export const ReviewDialog = ({ id, onLeave }: EndDialogProps) => {
             />
           )}
         </Field>
+        <WrongSummary names={wrongNames} />
         {trouble !== undefined && <TroubleNote trouble={trouble} />}
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ClipboardEvent, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
@@ -15,6 +15,7 @@ import { ash, emberText, heading1, noBreak } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { usePopups } from '#src/components/actors.tsx'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { addFiles, Attachments } from './attachments.tsx'
 import { BesideLink } from './beside-link.tsx'
 import { ContentField, Sending, SendingFailure, TitleField, useTrouble } from './form-parts.tsx'
@@ -45,17 +46,28 @@ export const NewScreen = ({ children }: { children: ReactNode }) => (
   </Screen>
 )
 
-/** The focus goes to the first field that is wrong, so that it is read out with its message. */
-export function useFocusOnTrouble(form: SupportRequestRef): React.RefObject<HTMLFormElement | null> {
-  const element = useRef<HTMLFormElement>(null)
+/** Sends a form off, and tells what is wrong with it where it cannot be sent. */
+export function useSubmit(form: SupportRequestRef): {
+  element: RefObject<HTMLFormElement | null>
+  submit: (event: FormEvent) => void
+  wrongNames: readonly string[]
+} {
+  const { form: element, focusWrong, wrongNames } = useWrongFields()
   const troubles = useSelector(form, ({ context }) => context.troubles)
-  const isBusy = useSelector(form, selectIsBusy)
+  /** Since the last press nothing was told: mending one field must not take the focus to the next. */
+  const isPressed = useRef(false)
   useEffect(() => {
-    // Only what was just found: mending one must not take the focus to the next.
-    if (troubles.length > 0 && !isBusy) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list shrinks while it is mended
-  }, [isBusy])
-  return element
+    // The list is another one after each check. Whether the form was seen busy in between depends on how fast that was.
+    if (troubles.length === 0 || !isPressed.current) return
+    isPressed.current = false
+    focusWrong()
+  }, [troubles, focusWrong])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    isPressed.current = true
+    form.send({ type: 'supportRequest.submit', requestKey: crypto.randomUUID() })
+  }
+  return { element, submit, wrongNames }
 }
 
 /** Pictures from the clipboard, wherever in the form the cursor is. Text is the field's. */
@@ -96,7 +108,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   const fields = useSelector(form, ({ context }) => context.fields)
   const isRestoring = useSelector(form, selectIsRestoring)
   const isBusy = useSelector(form, selectIsBusy)
-  const element = useFocusOnTrouble(form)
+  const { element, submit, wrongNames } = useSubmit(form)
   const typeTrouble = useTrouble(form, 'type')
   const consentTrouble = useTrouble(form, 'consent')
 
@@ -108,11 +120,6 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
     const { type, orderNo } = form.getSnapshot().context.fields
     form.send({ type: 'supportRequest.chooseType', kind: type, template: templateOf(type, orderNo) })
   })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send({ type: 'supportRequest.submit', requestKey: crypto.randomUUID() })
-  }
 
   return (
     <>
@@ -187,6 +194,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
             </p>
           )}
         </div>
+        <WrongSummary names={wrongNames} />
         <SendingFailure form={form} />
         <Sending form={form} />
         <div className={css.actions}>

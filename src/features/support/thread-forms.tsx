@@ -1,7 +1,7 @@
 /** Writing on in a request, and mending what was written while nobody has read it (U2, docs/requirements.md "Support"). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { SupportRequest } from '#contract/support.ts'
 import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import { Button } from '#src/design/button.tsx'
@@ -11,8 +11,9 @@ import { ContentField, Sending, SendingFailure, TitleField } from './form-parts.
 import * as css from './form.css.ts'
 import type { ImageStore } from './image-store.ts'
 import * as threadCss from './support.css.ts'
+import { WrongSummary } from '#src/components/wrong-fields.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { pasteImages, useFocusOnTrouble } from './new-screen.tsx'
+import { pasteImages, useSubmit } from './new-screen.tsx'
 import { useSupportRequest } from './use-support-request.ts'
 
 const noFields = { type: 0, orderNo: '', title: '', content: '', consent: false }
@@ -30,16 +31,13 @@ interface MessageFormProps {
 const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, renderActions }: MessageFormProps) => {
   const isBusy = useSelector(form, selectIsBusy)
   const isRestoring = useSelector(form, selectIsRestoring)
-  const element = useFocusOnTrouble(form)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send({ type: 'supportRequest.submit', requestKey: crypto.randomUUID() })
-  }
+  const { element, submit, wrongNames } = useSubmit(form)
   return (
     <form ref={element} className={css.form} onSubmit={submit} onPaste={pasteImages(form, pictures)} noValidate>
       {hasTitle === true && <TitleField form={form} isBusy={isBusy || isRestoring} />}
       <ContentField form={form} isBusy={isBusy || isRestoring} label={label} rows={5} placeholder={placeholder} />
       <Attachments form={form} pictures={pictures} isBusy={isBusy} {...(kept !== undefined && { kept })} />
+      <WrongSummary names={wrongNames} />
       <SendingFailure form={form} />
       <Sending form={form} />
       <div className={css.actions}>{renderActions(isBusy)}</div>

@@ -1,0 +1,66 @@
+/** What a form that cannot be sent does, whatever form it is. */
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Checkbox, Field, TextInput } from '#src/design/field.tsx'
+import { useWrongFields, WrongSummary } from './wrong-fields.tsx'
+
+afterEach(cleanup)
+
+const Form = () => {
+  const { form, focusWrong, wrongNames } = useWrongFields()
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const error = (name: string) => wrong.includes(name) && 'Missing'
+  const mend = (name: string) => () => setWrong(wrong.filter((one) => one !== name))
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        flushSync(() => setWrong(['name', 'city', 'consent']))
+        focusWrong()
+      }}
+      noValidate
+    >
+      <Field label="Name" required error={error('name')}>
+        {(control) => <TextInput {...control} onChange={mend('name')} />}
+      </Field>
+      <Field label="City" optional="optional" error={error('city')}>
+        {(control) => <TextInput {...control} onChange={mend('city')} />}
+      </Field>
+      <Checkbox aria-invalid={error('consent') === false ? undefined : true} onChange={mend('consent')}>
+        I agree to everything.
+      </Checkbox>
+      <WrongSummary names={wrongNames} />
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+test('the first wrong field has the focus and is in view; a live line names all, and those that are left', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  render(
+    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+      <Form />
+    </I18nProvider>,
+  )
+  const user = userEvent.setup()
+  const line = screen.getByRole('status')
+  expect(line.textContent).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  expect(document.activeElement).toBe(name)
+  expect(scrolled.mock.contexts).toEqual([name])
+  expect(line.textContent).toBe('Please check: Name, City, I agree to everything.')
+  await user.type(screen.getByRole('textbox', { name: 'City optional' }), 'x')
+  await waitFor(() => expect(line.textContent).toBe('Please check: Name, I agree to everything.'))
+  await user.click(screen.getByRole('checkbox'))
+  await user.type(name, 'x')
+  await waitFor(() => expect(line.textContent).toBe(''))
+  // What is mended goes; the focus stays where it is.
+  expect(document.activeElement).toBe(name)
+})

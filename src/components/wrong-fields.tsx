@@ -1,0 +1,86 @@
+/** What every form does when it cannot be sent as it is (§5): the focus, the place on the screen, and one live line that names the fields. */
+import { Trans } from '@lingui/react/macro'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { error as errorLine } from '#src/design/field.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { cutText } from '#src/lib/cut-text.ts'
+
+/** A control that is marked as wrong, or a group or note that takes the focus in a control's place (`data-wrong`, by its name or empty). */
+const marks = '[aria-invalid="true"], [data-wrong]'
+
+const wrongIn = (form: Element): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(marks)]
+
+/** Letters of a name: the label of a consent is a whole sentence. */
+const mostLetters = 60
+
+function nameOf(field: HTMLElement): string {
+  const given = field.dataset['wrong'] ?? field.getAttribute('aria-label')
+  if (given !== null) return given
+  const [label] = (field as HTMLInputElement).labels ?? []
+  if (label === undefined) return ''
+  const copy = label.cloneNode(true) as HTMLElement
+  // Beside a field's name stand the marks for required and optional; a box is named by all that is beside it.
+  if (!label.contains(field)) for (const mark of copy.querySelectorAll('span')) mark.remove()
+  const name = copy.textContent.trim().replaceAll(/\s+/g, ' ')
+  return name.length > mostLetters ? `${cutText(name, mostLetters)}…` : name
+}
+
+const namesIn = (form: Element): readonly string[] =>
+  wrongIn(form)
+    .map(nameOf)
+    .filter((name) => name !== '')
+
+/** Puts the focus on the first wrong field of a form and that field into the middle of the screen, clear of the bars that stick. */
+export function focusFirstWrong(form: Element): void {
+  const [first] = wrongIn(form)
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView({ block: 'center' })
+}
+
+export interface WrongFields<Form extends HTMLElement> {
+  /** Put it on the form, or on what holds its fields. */
+  form: RefObject<Form | null>
+  /** Call it after a failed submit, once the wrong fields are drawn as such. */
+  focusWrong: () => void
+  /** For `WrongSummary`. */
+  wrongNames: readonly string[]
+}
+
+/** @returns the focus and the names of a form's failed submit; the names grow fewer while fields are mended */
+export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(): WrongFields<Form> {
+  const form = useRef<Form>(null)
+  const [wrongNames, setWrongNames] = useState<readonly string[]>([])
+  const focusWrong = useCallback(() => {
+    if (form.current === null) return
+    setWrongNames(namesIn(form.current))
+    focusFirstWrong(form.current)
+  }, [])
+  const isTold = wrongNames.length > 0
+  useEffect(() => {
+    const told = form.current
+    if (!isTold || told === null) return undefined
+    const observer = new MutationObserver(() => {
+      const wrong = namesIn(told)
+      setWrongNames((before) => before.filter((name) => wrong.includes(name)))
+    })
+    observer.observe(told, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-wrong'] })
+    return () => observer.disconnect()
+  }, [isTold])
+  return { form, focusWrong, wrongNames }
+}
+
+/** Names the wrong fields of a form, and is read out; stands beside the button that was pressed. A single field is not named to the eye: it says it itself. */
+export const WrongSummary = ({ names }: { names: readonly string[] }) => {
+  const listed = names.join(', ')
+  return (
+    <output className={names.length > 1 ? errorLine : visuallyHidden}>
+      {names.length > 1 && <Icon name="alert" />}
+      {names.length > 0 && (
+        <span key={listed}>
+          <Trans>Please check: {listed}</Trans>
+        </span>
+      )}
+    </output>
+  )
+}
