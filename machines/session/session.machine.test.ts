@@ -207,11 +207,19 @@ describe('signing in (A2, A6, P1)', () => {
     expect(heard).toEqual([[origin.from, origin.next]])
   })
 
-  test('tokens without a profile are cleared', async () => {
-    const { session, told } = await aSignedOutSession({ fetchProfile: () => Promise.reject(aFailure(500)) })
+  test.each([
+    [500, async () => {}],
+    [404, async () => {}],
+    [0, () => Promise.reject(new Error('denied'))],
+  ])('tokens without a profile (%i) are cleared, and that is told', async (status, clearing) => {
+    let clearings = 0
+    // The first one is the start's own.
+    const clearTokens = vi.fn<SessionPorts['clearTokens']>(() => (++clearings === 1 ? Promise.resolve() : clearing()))
+    const { session, told } = await aSignedOutSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
     await waitFor(session, (s) => s.matches('signedOut') && selectFailure(s) !== undefined)
-    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed', 'session.expired', 'session.changed'])
+    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.profileMissing', 'session.changed'])
+    expect(clearTokens).toHaveBeenCalledTimes(2)
   })
 })
 

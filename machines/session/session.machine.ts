@@ -97,11 +97,8 @@ export const sessionMachine = sessionSetup.createMachine({
             },
             // Tokens without a profile are of no use: as at the start, they are cleared (§8 "Failure of the profile call").
             onError: {
-              target: '#session.clearingSession',
-              actions: [
-                { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-                { type: 'announceSignInFailed', params: ({ event }) => ({ error: event.error }) },
-              ],
+              target: '#session.clearingSignIn',
+              actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
           on: { 'session.changedElsewhere': followAsVisitor },
@@ -193,6 +190,18 @@ export const sessionMachine = sessionSetup.createMachine({
         onDone: { target: 'signedOut', actions: ['announceSignedOut', 'announceChange'] },
         onError: { target: 'signedOut', actions: ['announceSignedOut', 'announceChange'] },
       },
+    },
+
+    // As `clearingSession`, for who was not signed in yet: they are told that it came to nothing.
+    clearingSignIn: {
+      tags: ['pending', 'initialised'],
+      invoke: {
+        id: 'clearTokens',
+        src: 'clearTokens',
+        onDone: { target: 'signedOut', actions: ['announceProfileMissing', 'announceChange'] },
+        onError: { target: 'signedOut', actions: ['announceProfileMissing', 'announceChange'] },
+      },
+      on: { 'session.changedElsewhere': { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' } },
     },
 
     // If another tab signs in at this moment, its tokens are worth more than the tidying.

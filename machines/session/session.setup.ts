@@ -66,6 +66,7 @@ export const sessionSetup = setup({
     })),
     announceSignedOut: emit({ type: 'session.signedOut' }),
     announceExpired: emit(({ context }) => ({ type: 'session.expired', failure: context.failure })),
+    announceProfileMissing: emit({ type: 'session.profileMissing' }),
     announceEndedElsewhere: emit({ type: 'session.endedElsewhere' }),
     announceRefreshed: emit({ type: 'session.refreshed' }),
     announceRefreshFailed: emit({ type: 'session.refreshFailed' }),

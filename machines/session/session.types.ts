@@ -68,6 +68,8 @@ export type SessionEmitted =
   | { type: 'session.signedOut' }
   /** The session ended against the player's will and the storage is cleared: go to / (A1, A4). `failure` says why. */
   | { type: 'session.expired'; failure: FailureData | undefined }
+  /** Signing in went well, and then there was no profile: the storage is cleared; go to / and say so (§8). */
+  | { type: 'session.profileMissing' }
   /** Another tab signed out, or lost the session for both: say so. */
   | { type: 'session.endedElsewhere' }
   /** Tokens are renewed: waiting calls repeat (A4). */

@@ -21,6 +21,7 @@ export const signInEntry: MachineEntry = {
     { type: 'signIn.goOnHere' },
     done('askInWindow', { idToken: 'id-1' }),
     failed('askInWindow', aFailure(0, windowCodes.blocked)),
+    failed('askInWindow', aFailure(0, windowCodes.unheard)),
     failed('askInWindow', aFailure(0, windowCodes.cancelled)),
     failed('askInWindow', aFailure(429, 'TOO_MANY_REQUESTS')),
     done('leaveForIssuer'),

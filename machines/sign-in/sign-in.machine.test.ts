@@ -33,7 +33,8 @@ test.each([
   ['an answer', desktop, [google, done('askInWindow', { idToken: 'id-1' })], 'answered'],
   ['a blocked window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked))], 'blocked'],
   ['a blocked window, then here', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked)), here], 'leaving'],
-  ['a closed window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.cancelled))], 'choosing'],
+  ['a closed window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.closed))], 'choosing'],
+  ['a window that could not be heard: this one', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.unheard))], 'leaving'],
   ['a window not wanted any more', desktop, [apple, back], 'choosing'],
   ['instead of the window, here', desktop, [apple, here], 'leaving'],
   ['an issuer that cannot be asked', mobile, [google, failed('leaveForIssuer', aFailure(0, 'NETWORK'))], 'choosing'],
@@ -58,13 +59,22 @@ test('the answer is told with the issuer, and with where the attempt came from',
   expect(told).toEqual([{ type: 'signIn.answered', provider: 'apple', idToken: 'id-1', ...origin }])
 })
 
-test('a failure is kept for the dialog to explain until the next choice; a closed window is none', () => {
+test.each([
+  ['too many attempts', 429, 'TOO_MANY_REQUESTS'],
+  ['a window closed by hand', 0, windowCodes.closed],
+  ['a refusal at the issuer', 0, windowCodes.cancelled],
+  ['an answer of another attempt or issuer', 0, windowCodes.mismatched],
+  ['an error of the issuer', 0, windowCodes.failed],
+])('%s is kept for the dialog to explain until the next choice', (_, status, code) => {
   const choosing = createActor(signInMachine, { input: desktop }).getSnapshot()
-  const failure = after(after(choosing, google), failed('askInWindow', aFailure(429, 'TOO_MANY_REQUESTS')))
-  expect(failure.context.failure?.code).toBe('TOO_MANY_REQUESTS')
+  const failure = after(after(choosing, google), failed('askInWindow', aFailure(status, code)))
+  expect([failure.value, failure.context.failure?.code]).toEqual(['choosing', code])
   expect(after(failure, apple).context.failure).toBeUndefined()
-  const closed = after(after(choosing, google), failed('askInWindow', aFailure(0, windowCodes.cancelled)))
-  expect(closed.context.failure).toBeUndefined()
+})
+
+test('who takes the other window back needs no explanation', () => {
+  const choosing = createActor(signInMachine, { input: desktop }).getSnapshot()
+  expect(after(after(choosing, google), back).context.failure).toBeUndefined()
 })
 
 test('closing the dialog takes the window back', () => {

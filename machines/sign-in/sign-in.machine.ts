@@ -1,6 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import { isBlocked, isCancelled } from './sign-in.failures.ts'
+import { isBlocked, isUnheard } from './sign-in.failures.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type { SignInOrigin, SignInProvider } from '../session/session.types.ts'
@@ -23,7 +23,7 @@ export const signInMachine = setup({
     isRefusedHere: ({ context, event }) => event.type === 'signIn.choose' && event.provider === 'google' && context.isGoogleRefused,
     opensWindow: ({ context }) => context.opensWindow,
     isBlocked: (_, params: { error: unknown }) => isBlocked(params.error),
-    isCancelled: (_, params: { error: unknown }) => isCancelled(params.error),
+    isUnheard: (_, params: { error: unknown }) => isUnheard(params.error),
   },
   actions: {
     assignProvider: assign(({ event }) => {
@@ -73,7 +73,8 @@ export const signInMachine = setup({
         onDone: { target: 'answered', actions: { type: 'announceAnswer', params: ({ event }) => event.output } },
         onError: [
           { guard: { type: 'isBlocked', params: ({ event }) => event }, target: 'blocked' },
-          { guard: { type: 'isCancelled', params: ({ event }) => event }, target: 'choosing' },
+          // What a window would answer cannot be heard here: the page itself goes to the issuer.
+          { guard: { type: 'isUnheard', params: ({ event }) => event }, target: 'leaving' },
           { target: 'choosing', actions: { type: 'assignFailure', params: ({ event }) => event } },
         ],
       },

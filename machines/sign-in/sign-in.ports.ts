@@ -4,7 +4,7 @@ import type { IssuerAnswer } from './sign-in.types.ts'
 
 /** What signing in needs from the browser. Rejections are `Failure`s; the codes of the site itself are in sign-in.failures.ts. */
 export type SignInPorts = {
-  /** Opens the issuer's window at once, inside the click, and waits for its answer; closes it when the signal aborts. */
+  /** Opens the issuer's window at once, inside the click, and waits for its answer; closes it when the signal aborts. Opens none where its answer cannot be heard (`windowCodes.unheard`). */
   askInWindow: (question: IssuerQuestion, signal: AbortSignal) => Promise<IssuerAnswer>
   /** Goes to the issuer in this window. Resolves when the player came back without an answer, from the browser's memory. */
   leaveForIssuer: (question: IssuerQuestion, signal: AbortSignal) => Promise<void>

@@ -18,6 +18,30 @@ test.each([
   expect(afterSignIn(origin, '/en/shop?page=3')).toBe(target)
 })
 
+test('a sign-in without a profile leads to the main page, and is told there: popups close on the way (§8)', async () => {
+  const steps: unknown[] = []
+  const bridge = createSessionBridge({
+    router: {
+      navigate: async ({ to }: { to: string }) => {
+        await Promise.resolve()
+        steps.push(to)
+      },
+      state: { location: { pathname: '/shop' } },
+    },
+    queryClient: new QueryClient(),
+    locale: () => 'en',
+    words: { load: async () => ({ _: ({ message }: { message?: string }) => message ?? '' }) },
+    actors: {
+      session: { getSnapshot: () => ({ matches: () => false, hasTag: () => false, context: {} }) },
+      popups: { send: ({ popup }: { popup: { message: string; durationMs: number } }) => steps.push(popup) },
+    },
+  } as unknown as App)
+  bridge({ type: 'session.profileMissing' })
+  await vi.waitFor(() => expect(steps).toHaveLength(2))
+  expect(steps[0]).toBe('/')
+  expect(steps[1]).toMatchObject({ kind: 'snackbar', tone: 'critical', durationMs: 5000 })
+})
+
 test('when a session ends, what the provider said to it is forgotten; what the next page is asking for is not broken off (A3)', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['products', 'list', { audience: 'member' }], { items: ['theirs'] })

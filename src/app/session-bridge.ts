@@ -80,6 +80,9 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
       case 'session.expired':
         void goAndSay(go('/'), () => news.expired(fact.failure))
         break
+      case 'session.profileMissing':
+        void goAndSay(go('/'), () => news.profileMissing())
+        break
       case 'session.endedElsewhere':
         void news.endedElsewhere()
         break

@@ -16,11 +16,13 @@ export function createSessionNews(app: App) {
   return {
     say,
     signInFailed: (failure: FailureData) => say(wordsOf(failure)),
-    /** Only a refused renewal is told: a profile that cannot be had just ends at the main page (§8). */
+    /** Only a refused renewal is told: a stored session whose profile cannot be had just ends at the main page (§8). */
     expired: async (failure: FailureData | undefined) => {
       if (failure === undefined || !['SESSION_EXPIRED', 'SESSION_REVOKED'].includes(String(failure.code))) return
       await say(wordsOf(failure))
     },
+    profileMissing: () =>
+      say(msg`Your account was confirmed, but your profile could not be loaded, so you are not logged in. Please try again later.`),
     endedElsewhere: () => say(msg`You have been logged out.`, 'info'),
   }
 }

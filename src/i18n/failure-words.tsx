@@ -42,6 +42,7 @@ const byCode: Record<string, MessageDescriptor> = {
   '2416': msg`Your previous payment was not completed. Please try again later, or contact the card payment provider.`,
   '2474': msg`Your account information cannot be retrieved. Please try with the account that is linked to the game.`,
   SIGN_IN_CANCELLED: msg`Signing in was cancelled.`,
+  SIGN_IN_CLOSED: msg`The other window was closed without an answer. If it is still open, finish there, and this page follows. Otherwise please try again.`,
   SIGN_IN_MISMATCHED: msg`This sign-in was not started here, or too long ago. Please try again.`,
   SIGN_IN_FAILED: msg`Signing in did not work. Please try again.`,
   SIGN_IN_UNAVAILABLE: msg`Signing in this way is not possible right now. Please try again later.`,

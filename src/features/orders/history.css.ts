@@ -47,6 +47,7 @@ export const day = style({
 })
 export const ask = style({ '@media': { [from.lg]: { minHeight: 50 } } })
 export const wrong = style({ gridColumn: '1 / -1' })
+globalStyle(`${filter} > output`, { gridColumn: '1 / -1' })
 
 export const results = style({
   transition: `opacity ${vars.duration.quick} linear`,

@@ -11,7 +11,7 @@ import { isSitePath } from '#src/lib/site-path.ts'
 import { takeAttempt, nonceOf, type Attempt } from './attempts.ts'
 import { toFailure } from '#contract/failure.ts'
 import { siteWords } from '#src/i18n/failure-words.tsx'
-import { channelName, type WindowMessage } from './issuer.ts'
+import { channelName, windowName, type WindowMessage } from './issuer.ts'
 
 export interface EntryDeps {
   /** What was in the fragment; the head script has taken it out of the address. */
@@ -64,10 +64,13 @@ async function finishSignIn(deps: EntryDeps, provider: string): Promise<void> {
   const isOurs = attempt?.provider === provider && (idToken === undefined || nonceOf(idToken) === attempt.nonce)
   const code = isOurs ? (idToken === undefined ? codeOf(fragment.get('error')) : undefined) : (refusal ?? windowCodes.mismatched)
 
-  if (attempt?.mode === 'window') {
+  // An unknown state in the window that was opened for an issuer: whoever opened it waits for another one.
+  const isLost = attempt === undefined && window.name === windowName
+  if (attempt?.mode === 'window' || isLost) {
+    const told = isLost ? '' : state
     const message: WindowMessage =
-      code === undefined && idToken !== undefined ? { state, idToken } : { state, code: String(code ?? windowCodes.failed) }
-    if (await isTaken(state, message)) {
+      code === undefined && idToken !== undefined ? { state: told, idToken } : { state: told, code: String(code ?? windowCodes.failed) }
+    if (await isTaken(told, message)) {
       // Where the browser keeps it open, the page says that it may be closed.
       window.close()
       return

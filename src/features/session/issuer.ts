@@ -11,7 +11,13 @@ export interface IssuerDeps {
   signInConfig: (signal: AbortSignal) => Promise<{ google: string | null; apple: string | null; nonce: string | null }>
 }
 
-/** What travels between the issuer's window and the page that opened it; same origin only. */
+/** The window that is opened for an issuer is called so. */
+export const windowName = 'site-sign-in'
+
+/**
+ * What travels between the issuer's window and the page that opened it; same origin only. `state` is empty where the issuer's window came
+ * back with one that nobody here began: then whoever waits has waited in vain.
+ */
 export const channelName = 'site.sign-in'
 export type WindowMessage = { state: string; idToken?: string; code?: string } | { taken: string }
 
@@ -33,16 +39,19 @@ export const createIssuerPorts = (deps: IssuerDeps): SignInPorts => {
 
   return {
     askInWindow: async ({ provider, origin }, signal) => {
+      const channel = openChannel(channelName)
+      if (channel === undefined) throw failureOf(windowCodes.unheard)
       // At once: after the first await it would no longer be the player's click that opens it.
-      const opened = window.open('about:blank', 'site-sign-in', windowFeatures())
-      if (opened === null) throw failureOf(windowCodes.blocked)
+      const opened = window.open('about:blank', windowName, windowFeatures())
       try {
+        if (opened === null) throw failureOf(windowCodes.blocked)
         const { state, href } = await begin(provider, { mode: 'window', ...origin }, signal)
         opened.location.replace(href)
         opened.focus()
-        return await answerOf(state, opened, signal)
+        return await answerOf(state, { channel, opened }, signal)
       } finally {
-        opened.close()
+        opened?.close()
+        channel.close()
       }
     },
     leaveForIssuer: async ({ provider, origin }, signal) => {
@@ -69,25 +78,25 @@ const lookEvery = 300
 const lastWord = 700
 
 /** Waits for the window's answer: the callback route says it on the channel and waits to hear that it was taken. */
-function answerOf(state: string, opened: Window, signal: AbortSignal): Promise<{ idToken: string }> {
-  const channel = openChannel(channelName)
+function answerOf(
+  state: string,
+  { channel, opened }: { channel: BroadcastChannel; opened: Window },
+  signal: AbortSignal,
+): Promise<{ idToken: string }> {
   const over = new AbortController()
   return new Promise<{ idToken: string }>((resolve, reject) => {
-    channel?.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
-      if (!('state' in data) || data.state !== state) return
-      channel.postMessage({ taken: state } satisfies WindowMessage)
-      if (data.idToken === undefined) reject(failureOf(data.code ?? windowCodes.cancelled))
+    channel.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
+      if (!('state' in data) || (data.state !== state && data.state !== '')) return
+      channel.postMessage({ taken: data.state } satisfies WindowMessage)
+      if (data.idToken === undefined) reject(failureOf(data.code ?? windowCodes.failed))
       else resolve({ idToken: data.idToken })
     })
     const look = setInterval(() => {
       if (!opened.closed) return
       clearInterval(look)
-      setTimeout(() => reject(failureOf(windowCodes.cancelled)), lastWord)
+      setTimeout(() => reject(failureOf(windowCodes.closed)), lastWord)
     }, lookEvery)
     over.signal.addEventListener('abort', () => clearInterval(look))
     signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal })
-  }).finally(() => {
-    over.abort()
-    channel?.close()
-  })
+  }).finally(() => over.abort())
 }

@@ -13,7 +13,50 @@ import { translate } from '#tests/helpers/translate.ts'
 import { createIssuerPorts } from './issuer.ts'
 import { LoginDialog, type LoginDialogProps } from './login-dialog.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const issuerPorts = () =>
+  createIssuerPorts({ signInConfig: async () => ({ google: 'https://issuer.test/auth', apple: null, nonce: 'n-1' }) })
+
+interface TestWindow {
+  /** Where it was sent. */
+  address: () => string | undefined
+  isOpen: () => boolean
+  shut: () => void
+  /** What its callback page says; without a state that of the attempt. */
+  say: (message: { state?: string; code: string }) => void
+}
+
+/** The window beside the page, and the channel by which it answers. */
+function aTestWindow(): TestWindow {
+  let address: string | undefined
+  const opened = {
+    closed: false,
+    close: () => (opened.closed = true),
+    focus: () => {},
+    location: { replace: (to: string) => (address = to) },
+  }
+  vi.stubGlobal('open', () => opened)
+  let hear: ((event: { data: unknown }) => void) | undefined
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener = (_type: string, listener: typeof hear) => (hear = listener)
+      postMessage = () => {}
+      close = () => {}
+    },
+  )
+  return {
+    address: () => address,
+    isOpen: () => !opened.closed,
+    shut: () => opened.close(),
+    say: ({ state = new URL(address!).searchParams.get('state')!, code }) => hear?.({ data: { state, code } }),
+  }
+}
 
 const naver = inAppBrowserOf(
   'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/128.0 Whale/1.0.0.0 Crosswalk/29 Mobile Safari/537.36 NAVER(inapp; search; 2000; 12.8.3)',
@@ -77,12 +120,36 @@ test('a blocked window: the same issuer in this window', async () => {
   expect(ports.leaveForIssuer).toHaveBeenCalled()
 })
 
-test('a closed window leads back to the choice, and is no failure', async () => {
-  const closed = () => Promise.reject(new Failure(0, { code: windowCodes.cancelled, message: '', traceId: '' }))
-  await aDialog({}, { askInWindow: closed })
+test('a browser that hears no other window: the page itself goes to the issuer, and no window is opened', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const open = vi.fn<typeof window.open>()
+  vi.stubGlobal('open', open)
+  const { askInWindow } = issuerPorts()
+  const { ports } = await aDialog({}, { askInWindow })
   await press('Continue with Google')
-  await screen.findByRole('dialog', { name: 'Log in' })
-  expect(screen.queryByRole('alert')).toBeNull()
+  await vi.waitFor(() => expect(ports.leaveForIssuer).toHaveBeenCalled())
+  expect(open).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['closed by hand', (issuer: TestWindow) => issuer.shut(), 'The other window was closed without an answer.'],
+  ['refused', (issuer: TestWindow) => issuer.say({ code: windowCodes.cancelled }), 'Signing in was cancelled.'],
+  ['an error', (issuer: TestWindow) => issuer.say({ code: windowCodes.failed }), 'Signing in did not work.'],
+  ['another issuer', (issuer: TestWindow) => issuer.say({ code: windowCodes.mismatched }), 'This sign-in was not started here'],
+  [
+    'an unknown state',
+    (issuer: TestWindow) => issuer.say({ state: '', code: windowCodes.mismatched }),
+    'This sign-in was not started here',
+  ],
+])('what comes of the issuer’s window is told in the dialog: %s', async (_name, happens, words) => {
+  const issuer = aTestWindow()
+  const { told } = await aDialog({}, { askInWindow: issuerPorts().askInWindow })
+  await press('Continue with Google')
+  await vi.waitFor(() => expect(issuer.address()).toMatch(/^https:\/\/issuer\.test/))
+  happens(issuer)
+  expect((await screen.findByRole('alert')).textContent).toContain(words)
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDefined()
+  expect([told, issuer.isOpen()]).toEqual([[], false])
 })
 
 test.each([

@@ -1,0 +1,66 @@
+/** The callback page in the issuer's window (S14, A2). */
+import { afterEach, expect, test, vi } from 'vitest'
+import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
+import { selectSessionRef } from '#machines/app/app.selectors.ts'
+import { testActors } from '#tests/helpers/screen.tsx'
+import { keepAttempt } from './attempts.ts'
+import { finishEntry } from './entry-parameters.ts'
+import { windowName } from './issuer.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+  window.name = ''
+})
+
+/** @param answer of the page that waits, if any does */
+async function comeBack(fragment: string, answer: (message: { state: string }) => object | undefined) {
+  const posted: unknown[] = []
+  const close = vi.spyOn(window, 'close').mockImplementation(() => undefined)
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      #hear: ((event: { data: unknown }) => void) | undefined
+      addEventListener = (_type: string, hear: (event: { data: unknown }) => void) => (this.#hear = hear)
+      postMessage = (message: { state: string }) => {
+        posted.push(message)
+        const data = answer(message)
+        if (data !== undefined) this.#hear?.({ data })
+      }
+      close = () => {}
+    },
+  )
+  const actors = await testActors()
+  const replace = vi.fn<(href: string) => Promise<void>>(async () => {})
+  const said: unknown[] = []
+  await finishEntry({
+    fragment: new URLSearchParams(fragment),
+    search: new URLSearchParams(),
+    pathname: '/auth/callback/google',
+    hydrated: Promise.resolve(),
+    sessionRef: selectSessionRef(actors.root.getSnapshot() as never),
+    replace,
+    askToSignIn: () => undefined,
+    say: async (words) => void said.push(words.message),
+  })
+  return { posted, isClosed: close.mock.calls.length > 0, replaced: replace.mock.calls.flat(), said }
+}
+
+test('an answer with an unknown state: whoever opened the window is told, and it closes', async () => {
+  window.name = windowName
+  const { posted, isClosed, replaced } = await comeBack('state=nobody&id_token=x.y.z', ({ state }) => ({ taken: state }))
+  expect(posted).toEqual([{ state: '', code: windowCodes.mismatched }])
+  expect([isClosed, replaced]).toEqual([true, []])
+})
+
+test('an answer of another issuer: the same', async () => {
+  keepAttempt('s-1', { provider: 'apple', nonce: 'n-1', mode: 'window', at: Date.now() })
+  const { posted, isClosed } = await comeBack('state=s-1&id_token=x.y.z', ({ state }) => ({ taken: state }))
+  expect([posted, isClosed]).toEqual([[{ state: 's-1', code: windowCodes.mismatched }], true])
+})
+
+test('in a window of the player’s own an unknown state is told in that window, and to nobody else', async () => {
+  const { posted, replaced, said } = await comeBack('state=nobody&id_token=x.y.z', () => undefined)
+  expect([posted, replaced, said.length]).toEqual([[], ['/'], 1])
+})
