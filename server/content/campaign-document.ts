@@ -1,12 +1,10 @@
 /** `campaign.yaml` as the database keeps it: moments instead of days, ISO 8601. */
 import { createHash } from 'node:crypto'
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
 import type { CouponReward } from '../coupons/coupons.tables.ts'
 import type { LocaleMap } from '#contract/common.ts'
+import { regionOffset } from '#contract/regions.ts'
+import { dayLength, dayStart } from '#contract/server-day.ts'
 import type { CampaignFile } from './pack.schema.ts'
-
-dayjs.extend(utc)
 
 export interface CampaignDocument {
   opens: string
@@ -30,11 +28,11 @@ export interface CampaignDocument {
 export function campaignDocument(file: CampaignFile, now: Date, before: CampaignDocument | undefined): CampaignDocument {
   const source = createHash('sha256').update(JSON.stringify(file)).digest('hex')
   if (before?.source === source) return before
-  const today = dayjs.utc(now).utcOffset(9 * 60).startOf('day')
+  const today = dayStart(now.getTime(), regionOffset('KR'))
   const momentOf = (when: CampaignFile['window']['start']): string => {
     if (when instanceof Date) return when.toISOString()
     const [hours, minutes, seconds = 0] = when.at.split(':').map(Number) as [number, number, number?]
-    return today.add(when.day, 'day').hour(hours).minute(minutes).second(seconds).toISOString()
+    return new Date(today + when.day * dayLength + ((hours * 60 + minutes) * 60 + seconds) * 1000).toISOString()
   }
   const launch = file.launch === undefined ? null : momentOf(file.launch)
   const { from, until, ...coupon } = file.coupon

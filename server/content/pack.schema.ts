@@ -4,9 +4,11 @@ import { CouponCodeSchema } from '#contract/coupons.ts'
 import { isPrice, priceDecimals } from '#contract/money.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
 
+/** ISO 8601. A time needs its zone: without one it is another moment on every host. A day alone is 00:00 UTC. */
+const withZone = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
 const moment = v.pipe(
   v.union([v.string(), v.date()]),
-  v.transform((value) => (value instanceof Date ? value : new Date(value))),
+  v.transform((value) => (value instanceof Date ? value : new Date(withZone.test(value) ? value : Number.NaN))),
   v.check((value) => !Number.isNaN(value.getTime()), 'must be a moment such as 2026-11-20T10:00:00+09:00'),
 )
 /** Major units by ISO 4217 code, with no more decimals than are shown and charged (F-18). */

@@ -1,9 +1,8 @@
 /** What a member sees of their own purchases (S15, B6). Nobody sees another's: to everybody else there is no such order. */
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
 import { and, asc, count, desc, eq, gte, ilike, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import type { Order, OrderDetail } from '#contract/orders.ts'
+import { dayLength, startOfNamedDay } from '#contract/server-day.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { products } from '../shop/shop.tables.ts'
@@ -11,8 +10,6 @@ import type { Member } from '../session/session.tables.ts'
 import { majorOf } from '#contract/money.ts'
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 import { exclusionOf, withdrawableUntil } from './withdrawal-rules.ts'
-
-dayjs.extend(utc)
 
 const orderFor = (order: OrderRow, withdrawal: Withdrawal | null, now: Date): Order => ({
   orderNo: order.orderNo,
@@ -69,7 +66,7 @@ export async function orderHistory(
   { now, utcOffsetMinutes }: { now: Date; utcOffsetMinutes: number },
 ) {
   const { lang, productName, startDt, endDt, pageNo = 1, pageSize = 10 } = query
-  const dayStart = (text: string): Date => dayjs.utc(text).subtract(utcOffsetMinutes, 'minute').toDate()
+  const startOf = (day: string): number => startOfNamedDay(day, utcOffsetMinutes)
   const named: SQL | undefined =
     productName === undefined
       ? undefined
@@ -78,8 +75,8 @@ export async function orderHistory(
     eq(orders.memberId, memberId),
     or(isNotNull(orders.atProviderAt), isNotNull(orders.confirmedAt)),
     named,
-    startDt === undefined ? undefined : gte(orders.createdAt, dayStart(startDt)),
-    endDt === undefined ? undefined : lt(orders.createdAt, dayjs.utc(dayStart(endDt)).add(1, 'day').toDate()),
+    startDt === undefined ? undefined : gte(orders.createdAt, new Date(startOf(startDt))),
+    endDt === undefined ? undefined : lt(orders.createdAt, new Date(startOf(endDt) + dayLength)),
   )
   const rows = await db
     .select({ order: orders, withdrawal: withdrawals, image: products.image })

@@ -1,23 +1,17 @@
 /** How many have registered, as of the last 11:00 (UTC+9), T4: counted once a day by a job and told from its note, never from the table. */
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
 import { and, count, desc, eq, gte, lt, lte } from 'drizzle-orm'
+import { regionOffset } from '#contract/regions.ts'
+import { dayLength, dayStart } from '#contract/server-day.ts'
 import type { Campaign as CampaignAnswer } from '#contract/pre-registration.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { findCampaign, stateOf, type Campaign } from './campaign.ts'
 import { preRegistrationCounts, preRegistrations } from './pre-registration.tables.ts'
 
-dayjs.extend(utc)
-
 /** The last 11:00 (UTC+9) up to this moment. */
 export function lastCounting(now: Date): Date {
-  const today = dayjs
-    .utc(now)
-    .utcOffset(9 * 60)
-    .startOf('day')
-    .add(11, 'hour')
-  return (today.toDate() > now ? today.subtract(1, 'day') : today).toDate()
+  const today = dayStart(now.getTime(), regionOffset('KR')) + 11 * 3600_000
+  return new Date(today > now.getTime() ? today - dayLength : today)
 }
 
 /** Counting goes on until the first 11:00 after the window, so that the last day is in it. */

@@ -1,11 +1,10 @@
 /** Completes a registration and gives its coupon (T1–T4): one for a number or an address, whoever comes at once with it. */
 import { randomInt, randomUUID } from 'node:crypto'
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
 import { eq, inArray } from 'drizzle-orm'
 import { coupons } from '../coupons/coupons.tables.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
+import { yearsAfter } from '../platform/years-after.ts'
 import { campaignClosed, readCampaign, stateOf, type Campaign } from './campaign.ts'
 import { purposes } from './challenge-rules.ts'
 import { couponPack } from './coupon-pack.ts'
@@ -21,10 +20,8 @@ import {
   type VerifiedKey,
 } from './pre-registration.tables.ts'
 
-dayjs.extend(utc)
-
 /** Two years after it was made (T4). */
-export const keptFrom = (at: Date): Date => dayjs.utc(at).add(2, 'year').toDate()
+export const keptFrom = (at: Date): Date => yearsAfter(at, 2)
 
 /** Without letters and digits that look alike. Twelve of them are 59 bits: nobody comes upon one by trying. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

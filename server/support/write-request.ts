@@ -1,20 +1,17 @@
 /** What a member may write (U1, U2): a new request, more to it, another wording while nobody has answered, and its end. */
 import { createHash } from 'node:crypto'
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { attachmentRules, type changeSupportRequest as changeCall, type createSupportRequest as createCall } from '#contract/support.ts'
 import type { Locale } from '#contract/common.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { yearsAfter } from '../platform/years-after.ts'
 import { lockMember } from '../orders/limit-usage.ts'
 import { orders } from '../orders/orders.tables.ts'
 import { supportRequests, supportImages, supportMessages, supportKeys, type SupportRequestRow } from './support.tables.ts'
 import { attachImages, detachImages, withImages, type ImageDeps } from './request-images.ts'
 import { ownRequest } from './support.queries.ts'
-
-dayjs.extend(utc)
 
 /** A call with the files it brought. */
 type Sent<C extends typeof createCall | typeof changeCall> = v.InferOutput<C['body']> & { files: readonly Uint8Array[] }
@@ -29,7 +26,7 @@ const invalid = (...issues: readonly [path: string, message: string][]): Provide
   )
 
 /** Three years after the last word, or the end (§9, U3). */
-export const keptFrom = (at: Date): Date => dayjs.utc(at).add(3, 'year').toDate()
+export const keptFrom = (at: Date): Date => yearsAfter(at, 3)
 
 interface Request {
   memberId: string

@@ -1,3 +1,5 @@
+import { wallClock } from '#contract/server-day.ts'
+
 /**
  * Dates as the specification shows them (§9, R5, R7): in the server's time of the region, never in the device's, so that the
  * server's page and the browser's agree. Plain arithmetic: a date library would be 4 kB of every page's first load.
@@ -16,7 +18,7 @@ export const noDate = '-'
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** The moment's calendar fields on the server's wall clock, read through the UTC getters of a shifted date. */
-const at = (moment: string, frame: DateFrame): Date => new Date(Date.parse(moment) + frame.utcOffsetMinutes * 60_000)
+const at = (moment: string, frame: DateFrame): Date => wallClock(Date.parse(moment), frame.utcOffsetMinutes)
 
 const day = (date: Date, separator: string): string =>
   [date.getUTCFullYear(), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join(separator)

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { chargedCurrency } from '#contract/money.ts'
+import { nextReset } from '#contract/server-day.ts'
 import type { ProductItem } from '#contract/shop.ts'
 import { from } from '#src/design/breakpoints.ts'
 import { button } from '#src/design/button.css.ts'
@@ -15,7 +16,6 @@ import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-picks.css.ts'
-import { nextWeeklyReset } from './weekly-reset.ts'
 
 const limitWords = {
   DAILY: msg`Daily`,
@@ -62,7 +62,7 @@ const Pick = ({ product }: { product: ProductItem }) => {
 const WeeklyCountdown = () => {
   const { frame } = useSite()
   const now = useServerClock(frame)
-  const { days, clock } = timeLeft(nextWeeklyReset(now, frame.utcOffsetMinutes), now)
+  const { days, clock } = timeLeft(nextReset('WEEKLY', now, frame.utcOffsetMinutes), now)
   return (
     <>
       <p className={`${caption} ${css.until}`}>

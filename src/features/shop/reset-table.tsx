@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { nextReset, type ResetPeriod } from '#contract/server-day.ts'
 import type { ProductItem } from '#contract/shop.ts'
 import { LimitLabel, type LimitLabelProps } from '#src/design/label.tsx'
 import { numberCell, table, tableScroll } from '#src/design/table.css.ts'
@@ -8,7 +9,6 @@ import { formatOffset, noDate } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
 import { limitNames } from './limits.ts'
-import { nextReset, type ResetPeriod } from './reset-times.ts'
 import { resetHint, resetTable } from './shop-guide-screen.css.ts'
 
 interface Row {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
+import { nextReset } from '#contract/server-day.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
-import { nextReset } from './reset-times.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-bar.css.ts'
 

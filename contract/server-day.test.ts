@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { nextReset, type ResetPeriod } from './reset-times.ts'
+import { nextReset, type ResetPeriod } from './server-day.ts'
 
 const at = (period: ResetPeriod, now: string, utcOffsetMinutes = 540) =>
   new Date(nextReset(period, Date.parse(now), utcOffsetMinutes)).toISOString()
 
+// On hosts of several time zones: tests/time-zones.test.ts.
 describe('limits start again at 00:00 of the server’s day', () => {
   test('daily, also right before and right at midnight', () => {
     expect(at('DAILY', '2026-11-21T05:12:48.000Z')).toBe('2026-11-21T15:00:00.000Z')
@@ -13,6 +14,7 @@ describe('limits start again at 00:00 of the server’s day', () => {
 
   test('weekly on Monday; on Monday itself the next one', () => {
     expect(at('WEEKLY', '2026-11-21T05:12:48.000Z')).toBe('2026-11-22T15:00:00.000Z')
+    expect(at('WEEKLY', '2026-11-22T14:59:59.000Z')).toBe('2026-11-22T15:00:00.000Z')
     expect(at('WEEKLY', '2026-11-22T15:00:00.000Z')).toBe('2026-11-29T15:00:00.000Z')
   })
 
@@ -24,5 +26,6 @@ describe('limits start again at 00:00 of the server’s day', () => {
 
   test('Taiwan an hour later than Korea', () => {
     expect(at('DAILY', '2026-11-21T15:30:00.000Z', 480)).toBe('2026-11-21T16:00:00.000Z')
+    expect(at('WEEKLY', '2026-11-21T08:00:00Z', 480)).toBe('2026-11-22T16:00:00.000Z')
   })
 })

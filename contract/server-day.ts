@@ -1,0 +1,62 @@
+/**
+ * The calendar of a server's day: its wall clock is UTC plus a fixed number of minutes (R7). One rule for site and provider. Only Date's
+ * UTC fields are read and written: a server in New York and a phone in Berlin, with their summer times, reckon alike.
+ */
+import type { LimitType } from './shop.ts'
+
+/** Milliseconds. */
+export const dayLength = 86_400_000
+
+const shiftOf = (utcOffsetMinutes: number): number => utcOffsetMinutes * 60_000
+
+/**
+ * @param moment milliseconds since the epoch
+ * @returns a date whose UTC fields are those of the wall clock at that moment
+ */
+export const wallClock = (moment: number, utcOffsetMinutes: number): Date => new Date(moment + shiftOf(utcOffsetMinutes))
+
+/** @returns the last 00:00 of the wall clock up to this moment; both in milliseconds since the epoch */
+export const dayStart = (moment: number, utcOffsetMinutes: number): number => {
+  const shift = shiftOf(utcOffsetMinutes)
+  return Math.floor((moment + shift) / dayLength) * dayLength - shift
+}
+
+/**
+ * @param day YYYY-MM-DD of the wall clock
+ * @returns its 00:00 in milliseconds since the epoch; NaN where there is no such day
+ */
+export const startOfNamedDay = (day: string, utcOffsetMinutes: number): number => Date.parse(`${day}T00:00:00Z`) - shiftOf(utcOffsetMinutes)
+
+/** 00:00 of the first of the month, so many months after that of `moment`. */
+const monthStart = (moment: number, utcOffsetMinutes: number, monthsLater: number): number => {
+  const clock = wallClock(moment, utcOffsetMinutes)
+  return Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + monthsLater, 1) - shiftOf(utcOffsetMinutes)
+}
+
+/** Limits that start again, and with what (docs/requirements.md "Reach"). */
+export type ResetPeriod = Extract<LimitType, 'DAILY' | 'WEEKLY' | 'MONTHLY'>
+
+/**
+ * The running period of a purchase limit (docs/requirements.md "Reach"): from 00:00 of the server's day; weekly from Monday, monthly from
+ * the 1st.
+ * @param now the provider's clock, milliseconds since the epoch
+ * @returns `start` and `end` (the first moment after it), milliseconds since the epoch
+ */
+export function resetPeriod(period: ResetPeriod, now: number, utcOffsetMinutes: number): { start: number; end: number } {
+  const today = dayStart(now, utcOffsetMinutes)
+  switch (period) {
+    case 'DAILY':
+      return { start: today, end: today + dayLength }
+    case 'WEEKLY': {
+      // Sunday is 0; weeks begin on Monday.
+      const monday = today - ((wallClock(now, utcOffsetMinutes).getUTCDay() + 6) % 7) * dayLength
+      return { start: monday, end: monday + 7 * dayLength }
+    }
+    case 'MONTHLY':
+      return { start: monthStart(now, utcOffsetMinutes, 0), end: monthStart(now, utcOffsetMinutes, 1) }
+  }
+}
+
+/** The next moment the period starts again, as `resetPeriod` says. */
+export const nextReset = (period: ResetPeriod, now: number, utcOffsetMinutes: number): number =>
+  resetPeriod(period, now, utcOffsetMinutes).end
