@@ -4,10 +4,11 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#contract/endpoints.ts'
+import { createAllowedMethods, readingMethods } from './platform/allowed-methods.ts'
 import { answerFailure, createCalls, type CallEnv, type RequestFacts } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
 import type { OpenDatabase } from './platform/database.ts'
-import { ProviderFailure } from './platform/failures.ts'
+import { methodNotAllowed, notFound, ProviderFailure } from './platform/failures.ts'
 import { noFiles, type FileStore } from './platform/file-store.ts'
 import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
@@ -192,16 +193,18 @@ export function createServer(deps: ServerDeps): Server {
     await next()
   })
   const origins = deps.allowedOrigins ?? []
-  if (origins.length > 0)
-    app.use(
-      '/api/*',
-      cors({
-        origin: [...origins],
-        allowHeaders: ['authorization', 'content-type'],
-        exposeHeaders: ['x-trace-id', 'retry-after'],
-        maxAge: 600,
-      }),
-    )
+  if (origins.length > 0) {
+    const answerOrigin = cors({
+      origin: [...origins],
+      allowHeaders: ['authorization', 'content-type'],
+      exposeHeaders: ['x-trace-id', 'retry-after'],
+      maxAge: 600,
+    })
+    // It answers every OPTIONS. Only a preflight of these origins is one (Fetch, "CORS-preflight request"); the rest is a method nobody knows.
+    const isPreflight = (request: Request): boolean =>
+      request.headers.has('access-control-request-method') && origins.includes(request.headers.get('origin') ?? '')
+    app.use('/api/*', (c, next) => (c.req.method !== 'OPTIONS' || isPreflight(c.req.raw) ? answerOrigin(c, next) : next()))
+  }
   const around = deps.sandbox?.scenarios
   if (around !== undefined)
     app.use('/api/*', async (c, next) => {
@@ -236,8 +239,9 @@ export function createServer(deps: ServerDeps): Server {
     ),
   )
   app.route('/', attachmentRoutes(resources))
-  app.all('/api/*', () => {
-    throw new ProviderFailure(404, 'NOT_FOUND')
+  app.all('/api/*', (c) => {
+    const allow = allowedOn(c.req.path)
+    throw allow.length === 0 ? notFound() : methodNotAllowed(allow)
   })
 
   if (deps.sandbox !== undefined) app.route('/sandbox', deps.sandbox.routes)
@@ -271,9 +275,25 @@ export function createServer(deps: ServerDeps): Server {
     })
   })
 
+  // What no route has answered: another method of a page or of another known path, or a path that is none.
+  app.all('*', (c) => {
+    const allow = deps.pages?.knows(c.req.path) === true ? readingMethods : allowedOn(c.req.path)
+    return allow.length === 0
+      ? c.text('not found', 404, { 'cache-control': 'no-store' })
+      : c.text('method not allowed', 405, { allow: allow.join(', '), 'cache-control': 'no-store' })
+  })
+  const allowedOn = createAllowedMethods(app.routes)
+
   return {
     fetch: async (request, facts = {}) => {
-      const file = deps.files?.(request) ?? (await deps.pictures?.(request))
+      const isReading = readingMethods.includes(request.method)
+      const asked = isReading ? request : new Request(request.url, { method: 'HEAD' })
+      const file = deps.files?.(asked) ?? (await deps.pictures?.(asked))
+      if (file !== undefined && !isReading && file.status < 400)
+        return new Response('method not allowed', {
+          status: 405,
+          headers: { allow: readingMethods.join(', '), 'cache-control': 'no-store' },
+        })
       if (file !== undefined) {
         file.headers.set('x-content-type-options', 'nosniff')
         return file

@@ -186,6 +186,7 @@ export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
     {
       'cache-control': 'no-store',
       ...(failure.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      ...(failure.allow === undefined ? {} : { allow: failure.allow.join(', ') }),
       ...(failure.retryAfter === undefined ? {} : { 'retry-after': String(failure.retryAfter) }),
     },
   )

@@ -16,6 +16,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'リクエストに正しくない値があります。入力内容をご確認ください。',
     tw: '請求中有不正確的內容，請確認您輸入的資料。',
   },
+  METHOD_NOT_ALLOWED: {
+    ko: '이 주소에서는 지원하지 않는 요청 방식입니다.',
+    en: 'This address does not take requests of this kind.',
+    ja: 'このアドレスでは、この種類のリクエストを受け付けていません。',
+    tw: '此網址不支援這種請求方式。',
+  },
   NOT_FOUND: {
     ko: '찾으시는 내용이 없거나 더는 볼 수 없습니다.',
     en: 'This does not exist, or can no longer be seen.',

@@ -6,6 +6,8 @@ export interface FailureExtras {
   reason?: string
   /** Seconds until asking again makes sense; becomes `Retry-After`. */
   retryAfter?: number
+  /** 405: the methods that the path knows; becomes `Allow`. */
+  allow?: readonly string[]
   /** In the place of the code's usual words: 2416 tells the minutes left. */
   message?: string
   /** The words of another code, where a code has several reasons. */
@@ -25,6 +27,7 @@ export class ProviderFailure extends Error {
   readonly issues: { path: string; message: string }[]
   readonly reason: string | undefined
   readonly retryAfter: number | undefined
+  readonly allow: readonly string[] | undefined
   readonly text: string | undefined
   readonly words: string | undefined
   readonly orderNo: string | undefined
@@ -43,6 +46,7 @@ export class ProviderFailure extends Error {
     this.issues = issues
     this.reason = extras.reason
     this.retryAfter = extras.retryAfter
+    this.allow = extras.allow
     this.text = extras.message
     this.words = extras.words
     this.orderNo = extras.orderNo
@@ -50,5 +54,8 @@ export class ProviderFailure extends Error {
     this.resendAt = extras.resendAt
   }
 }
+
+/** @param allow the methods that the path knows, as RFC 9110 §15.5.6 wants them named */
+export const methodNotAllowed = (allow: readonly string[]): ProviderFailure => new ProviderFailure(405, 'METHOD_NOT_ALLOWED', [], { allow })
 
 export const notFound = (): ProviderFailure => new ProviderFailure(404, 'NOT_FOUND')

@@ -20,6 +20,8 @@ export interface PageRenderer {
   render: (request: Request, o: RenderOptions) => Promise<Response>
   /** A page without content that the browser draws by itself. */
   shell: (request: Request, o: Pick<RenderOptions, 'nonce'>) => Promise<Response>
+  /** Whether a path is a page's, whatever may be behind its parameters; every other address gets the page that says so (S12). */
+  knows: (pathname: string) => boolean
   /** What of a request decides what is in its page, beside the address. */
   variantOf: (request: Request) => string
 }

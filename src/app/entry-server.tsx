@@ -1,4 +1,5 @@
 /** Pages on the server: the same routes and components as in the browser, always as a visitor sees them. */
+import { createRouter } from '@tanstack/react-router'
 import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { isbot } from 'isbot'
 import type { Base } from '#contract/endpoint.ts'
@@ -10,6 +11,7 @@ import { headScript } from '#src/document/head-script.ts'
 import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts'
 import { loadMessages } from '#src/i18n/words.ts'
 import { splitAddress } from '#src/lib/address.ts'
+import { routeTree } from '../routeTree.gen.ts'
 import { createApp } from './create-app.tsx'
 
 export interface PageRendererDeps {
@@ -64,7 +66,16 @@ export function createPageRenderer(deps: PageRendererDeps) {
   /** What pages call themselves by: the public address, else the one that was asked. */
   const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
 
+  /** Never loaded: only asked which route an address has. Made when it is first needed. */
+  let addresses: { getMatchedRoutes: (path: string) => readonly [unknown, unknown, { id: string } | undefined] } | undefined
+
   return {
+    knows: (pathname: string): boolean => {
+      addresses ??= createRouter({ routeTree, context: undefined! })
+      const [, , route] = addresses.getMatchedRoutes(splitAddress(pathname).path)
+      return route !== undefined && route.id !== '/$'
+    },
+
     /**
      * Only an address without a language depends on who asks: what was chosen, else the browser's. Without a public address, the asked host
      * stands in the page's head: another host's page is another page.

@@ -27,7 +27,7 @@ export interface Provider {
 const answerOf = async (response: Response): Promise<Answer> => {
   const text = await response.text()
   const json = (response.headers.get('content-type') ?? '').includes('json')
-  return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
+  return { status: response.status, body: json && text !== '' ? JSON.parse(text) : text, headers: response.headers }
 }
 
 /** One more server on the same database and clock, as a second replica is. */

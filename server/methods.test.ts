@@ -1,0 +1,102 @@
+/** Methods a path does not know (RFC 9110 §15.5.6): 405 with `Allow` on every known path, 404 on every other. The table is the contract's. */
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { createPageRenderer } from '#src/app/entry-server.tsx'
+import { openProvider } from '#tests/helpers/provider.ts'
+
+const friend = 'https://www.friend.example'
+const provider = openProvider('demo', {
+  allowedOrigins: [friend],
+  files: (request) => (new URL(request.url).pathname === '/icons.svg' ? new Response('<svg/>') : undefined),
+  pages: createPageRenderer({
+    manifest: { manifest: { routes: {} }, catalogs: {} } as never,
+    bases: { auth: '/api', game: '/api', payment: '/api' },
+    icons: '',
+    report: () => {},
+  }),
+})
+
+const pathOf = (path: string): string => `/api${path.replaceAll(/\{\w+\}/g, '1')}`
+const paths = [...new Set(endpoints.map(({ path }) => path))]
+/** Of every described path that fits: `/payment/web/mycard` also fits `/payment/web/{orderNo}`. */
+const methodsOf = (path: string): string[] => {
+  const fits = endpoints.filter((one) => new RegExp(`^/api${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathOf(path)))
+  const methods = new Set(fits.map(({ method }) => method))
+  return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort()
+}
+const allowOf = (headers: Headers): string[] => (headers.get('allow') ?? '').split(', ').sort()
+
+describe('calls', () => {
+  test.each(paths)('%s', async (path) => {
+    const known = methodsOf(path)
+    for (const method of ['OPTIONS', 'DELETE', 'PATCH', 'POST', 'PUT', 'GET', 'HEAD', 'PROPFIND'].filter((one) => !known.includes(one))) {
+      const { status, headers, body } = await provider.send(method, pathOf(path), undefined, { 'accept-language': 'ko' })
+      expect([method, status, allowOf(headers), method === 'HEAD' || body.code]).toEqual([
+        method,
+        405,
+        known,
+        method === 'HEAD' || 'METHOD_NOT_ALLOWED',
+      ])
+    }
+  })
+
+  test('beyond the table: the description, a player’s image', async () => {
+    for (const path of ['/api/openapi.json', '/api/cs/attachments/1']) {
+      const { status, headers } = await provider.send('OPTIONS', path, undefined)
+      expect([path, status, allowOf(headers)]).toEqual([path, 405, ['GET', 'HEAD']])
+    }
+  })
+
+  test.each(['OPTIONS', 'DELETE', 'GET'])('%s of a call there is not: 404', async (method) => {
+    const { status, headers, body } = await provider.send(method, '/api/global/nothing', undefined)
+    expect([status, headers.get('allow'), body.code]).toEqual([404, null, 'NOT_FOUND'])
+  })
+})
+
+describe('a preflight (Fetch, CORS)', () => {
+  const preflight = (origin: string) => ({
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  })
+  test('of an origin that may call is answered on every path', async () => {
+    for (const path of paths) {
+      const { status, headers } = await provider.send('OPTIONS', pathOf(path), undefined, preflight(friend))
+      expect([path, status, headers.get('access-control-allow-origin')]).toEqual([path, 204, friend])
+    }
+  })
+  test('of another is a method that nobody knows', async () => {
+    const { status, headers } = await provider.send('OPTIONS', '/api/site/config', undefined, preflight('https://evil.example'))
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([405, null])
+  })
+})
+
+describe('pages, files and the rest', () => {
+  const reading = ['GET', 'HEAD']
+  test.each([
+    ['/', reading],
+    ['/ko', reading],
+    ['/ko/shop', reading],
+    ['/shop/product/anything', reading],
+    ['/en/ingame/coupon/register', reading],
+    ['/auth/callback/apple', reading],
+    ['/bulletin/7', reading],
+    ['/icons.svg', reading],
+    ['/robots.txt', reading],
+    ['/ko/feeds/notice.xml', reading],
+    ['/healthz', reading],
+    ['/payments/mycard/restore', ['POST']],
+    ['/payments/mycard/return', ['GET', 'HEAD', 'POST']],
+  ])('%s', async (path, known) => {
+    for (const method of ['OPTIONS', 'DELETE', 'PUT', 'PATCH']) {
+      const { status, headers } = await provider.send(method, path, undefined)
+      expect([method, status, allowOf(headers)]).toEqual([method, 405, known])
+    }
+  })
+  test.each(['/nowhere', '/ko/nowhere/at/all', '/nothing.svg', '/de/shop/x'])('%s is no address: 404', async (path) => {
+    for (const method of ['OPTIONS', 'DELETE', 'POST']) {
+      const { status, headers } = await provider.send(method, path, undefined)
+      expect([method, status, headers.get('allow')]).toEqual([method, 404, null])
+    }
+  })
+})
