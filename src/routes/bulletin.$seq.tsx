@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { listedPost, postQuery } from '#src/api/posts.queries.ts'
 import { PostScreen } from '#src/features/posts/post-screen.tsx'
-import { boardTitle } from '#src/features/posts/board-titles.ts'
+import { boardTitle } from '#src/components/board-titles.ts'
 import { GonePostScreen } from '#src/features/posts/gone-post-screen.tsx'
 import { postHead } from '#src/features/page-head/page-heads.ts'
 import { boardSearchDefaults, PostSearchSchema } from './-board-search.ts'

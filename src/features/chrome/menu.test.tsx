@@ -1,5 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { placeOf } from './menu.ts'
+import { locales } from '#contract/locales.ts'
+import { boardTitle } from '#src/components/board-titles.ts'
+import { createWords } from '#src/i18n/words.ts'
+import { menuGroups, placeOf } from './menu.ts'
+
+describe('one name for each place (S17)', () => {
+  test.each(locales)('%s: an entry is called as its page, and no group as one of its entries', async (locale) => {
+    const i18n = await createWords({}).load(locale)
+    for (const { label, entries } of menuGroups) {
+      const names = entries.map((entry) => i18n._(entry.label))
+      expect(names).not.toContain(i18n._(label))
+      const boards = entries.filter(({ id }) => id !== 'terms')
+      expect(boards.map(({ label: name }) => i18n._(name))).toEqual(boards.map(({ id }) => i18n._(boardTitle[id])))
+    }
+  })
+
+  test.each([
+    ['ko', '서비스 이용약관'],
+    ['en', 'Terms of service'],
+    ['ja', '利用規約'],
+    ['tw', '服務條款'],
+  ] as const)('%s: the terms are called as their page is headed', async (locale, title) => {
+    const i18n = await createWords({}).load(locale)
+    const entry = menuGroups.flatMap(({ entries }) => entries).find(({ id }) => id === 'terms')
+    expect(i18n._(entry!.label)).toBe(title)
+  })
+})
 
 describe('the place in the menu', () => {
   test.each([

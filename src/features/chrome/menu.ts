@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Board } from '#contract/boards.ts'
+import { boardTitle } from '#src/components/board-titles.ts'
 
-/** An entry of a group: a board, or the terms. */
+/** An entry of a group: a board, or the terms of service. It is called as the page that it leads to. */
 export interface MenuEntry {
   id: Board
   label: MessageDescriptor
@@ -20,19 +21,19 @@ export const menuGroups: readonly MenuGroup[] = [
     id: 'news',
     label: msg`News`,
     entries: [
-      { id: 'notice', label: msg`Notices`, hint: msg`Maintenance and service news` },
-      { id: 'update', label: msg`Updates`, hint: msg`New content and changes` },
-      { id: 'event', label: msg`Events`, hint: msg`Running events and winners` },
+      { id: 'notice', label: boardTitle.notice, hint: msg`Maintenance and service news` },
+      { id: 'update', label: boardTitle.update, hint: msg`New content and changes` },
+      { id: 'event', label: boardTitle.event, hint: msg`Running events and winners` },
     ],
   },
   {
     id: 'game',
     label: msg`The game`,
     entries: [
-      { id: 'guide', label: msg`Guide`, hint: msg`For those new to the harvest` },
-      { id: 'handbook', label: msg`Handbook`, hint: msg`Records of weapons, relics and regions` },
-      { id: 'faq', label: msg`FAQ`, hint: msg`Frequently asked questions` },
-      { id: 'terms', label: msg`Terms`, hint: msg`Terms of using the service` },
+      { id: 'guide', label: boardTitle.guide, hint: msg`For those new to the harvest` },
+      { id: 'handbook', label: boardTitle.handbook, hint: msg`Records of weapons, relics and regions` },
+      { id: 'faq', label: boardTitle.faq, hint: msg`Frequently asked questions` },
+      { id: 'terms', label: msg`Terms of service`, hint: msg`Terms of using the service` },
     ],
   },
 ]

@@ -12,6 +12,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { display2, heading1 } from '#src/design/text.css.ts'
 import { formatListed } from '#src/lib/dates.ts'
+import { boardTitle } from '#src/components/board-titles.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { PostKind } from './post-kind.tsx'
@@ -19,9 +20,9 @@ import * as css from './news.css.ts'
 
 const filters = [
   { board: undefined, label: msg`All` },
-  { board: 'notice', label: msg`Notices` },
-  { board: 'update', label: msg`Updates` },
-  { board: 'event', label: msg`Events` },
+  { board: 'notice', label: boardTitle.notice },
+  { board: 'update', label: boardTitle.update },
+  { board: 'event', label: boardTitle.event },
 ] as const
 
 /** Of what is shown, the post that leads: pinned and with a picture, if there is one. */

@@ -1,6 +1,6 @@
 import type { PostItem } from '#contract/posts.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { formatDay } from '#src/lib/dates.ts'
+import { formatListed } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { PostKind } from './post-kind.tsx'
@@ -23,7 +23,7 @@ export const Ticker = ({ posts }: { posts: readonly PostItem[] }) => {
         <PostKind post={post} />
         <span className={css.tickerTitle}>{post.title}</span>
         <time dateTime={post.createdDt} className={css.tickerTime}>
-          {formatDay(post.createdDt, frame)}
+          {formatListed(post.createdDt, frame)}
         </time>
         <Icon name="arrow-right" />
       </Link>

@@ -32,7 +32,11 @@ const awaited: Partial<Record<OrderStatus, MessageDescriptor>> = {
   refunded: msg`Refund within 3 working days`,
 }
 
-const wordsOf = ({ status, state }: Step): MessageDescriptor => (state === 'now' ? (awaited[status] ?? done[status]) : done[status])
+/** Nobody has paid for a gift: its confirmation is that of the order. */
+const ofGifts: Partial<Record<OrderStatus, MessageDescriptor>> = { confirmed: msg`Order confirmed` }
+
+const wordsOf = ({ status, state }: Step, { free }: Pick<OrderDetail, 'free'>): MessageDescriptor =>
+  (free ? ofGifts[status] : undefined) ?? (state === 'now' ? awaited[status] : undefined) ?? done[status]
 
 /** The way of a purchase with its times, in the server's time (R7). */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
@@ -53,7 +57,7 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
       steps={steps.map((step) => ({
         key: `${step.status}${step.at ?? ''}`,
         state: step.state === 'ended' ? 'failed' : step.state,
-        title: t(wordsOf(step)),
+        title: t(wordsOf(step, order)),
         time: step.at === undefined ? undefined : <time dateTime={step.at}>{timeOf(step.at)}</time>,
         note: noteOf(step, order),
       }))}

@@ -25,6 +25,14 @@ describe('the steps of a purchase', () => {
   test('free goods are never paid', () => {
     expect(story(['created', 'confirmed'], true)).toEqual(['created done', 'confirmed done', 'delivering now', 'delivered todo'])
   })
+  test('free goods are not told as paid, whatever the provider lists', () => {
+    expect(story(['created', 'paid', 'confirmed', 'delivering', 'delivered'], true)).toEqual([
+      'created done',
+      'confirmed done',
+      'delivering done',
+      'delivered done',
+    ])
+  })
   test.each(['failed', 'expired', 'cancelled'] as const)('%s ends it', (end) => {
     expect(story(['created', 'authorised', 'atProvider', end])).toEqual(['created done', `${end} ended`])
   })

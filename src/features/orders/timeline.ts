@@ -20,7 +20,8 @@ const whole = {
 export function stepsOf({ timeline, status, free }: Pick<OrderDetail, 'timeline' | 'status' | 'free'>): Step[] {
   // Money that arrived after all (`failed → paid`): what was believed in between is not the story any more.
   const isOver = ends.includes(status)
-  const seen = timeline.filter((entry) => !unseen.includes(entry.status) && (isOver || !ends.includes(entry.status)))
+  const isSeen = (one: OrderStatus): boolean => !unseen.includes(one) && !(free && one === 'paid')
+  const seen = timeline.filter((entry) => isSeen(entry.status) && (isOver || !ends.includes(entry.status)))
   const done = seen.map((entry): Step => ({ status: entry.status, state: ends.includes(entry.status) ? 'ended' : 'done', at: entry.at }))
   const isWithdrawn = status === 'refundRequested' || status === 'refunded'
   if (isOver) return done

@@ -8,7 +8,7 @@ import { tab, tabs } from '#src/design/tabs.css.ts'
 import { Link } from '#src/components/link.tsx'
 import { boardFamilies, boardHeads, familyOf } from './board-heads.ts'
 import type { BoardProps } from './board-screen.tsx'
-import { boardTitle } from './board-titles.ts'
+import { boardTitle } from '#src/components/board-titles.ts'
 import * as css from './board.css.ts'
 
 export interface BoardFrameProps {

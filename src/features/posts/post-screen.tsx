@@ -10,7 +10,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { SkeletonText } from '#src/design/skeleton.tsx'
 import { heading1 } from '#src/design/text.css.ts'
-import { formatDay } from '#src/lib/dates.ts'
+import { formatListed } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
 import { usePageQuery } from '#src/components/use-page-query.ts'
 import { useSite } from '#src/components/use-site.ts'
@@ -18,7 +18,7 @@ import { readingMinutes } from './article-html.ts'
 import { boardFamilies, familyOf, familyTitle } from './board-heads.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { PostLink } from './board-row.tsx'
-import { boardTitle } from './board-titles.ts'
+import { boardTitle } from '#src/components/board-titles.ts'
 import { formatPeriod } from './event-period.ts'
 import { listedHeadings, PostContents } from './post-contents.tsx'
 import { PostHtml } from './post-html.tsx'
@@ -63,7 +63,7 @@ const PostTop = (props: PostProps<ListedPost>) => {
         <h1 className={`${heading1} ${css.title}`}>{post.title}</h1>
         <div className={css.meta}>
           {hasLabel(post) && <PostLabel post={post} />}
-          <time dateTime={post.createdDt}>{formatDay(post.createdDt, frame)}</time>
+          <time dateTime={post.createdDt}>{formatListed(post.createdDt, frame)}</time>
           {post.period !== null && (
             <span>
               <Trans>Event period {formatPeriod(post, frame)}</Trans>

@@ -214,6 +214,22 @@ describe('news from another tab', () => {
     expect((await screen.findAllByRole('button', { name: 'Bought for today' })).length).toBeGreaterThan(0)
   })
 
+  test('3 wished, 2 left since a purchase made there: the quantity follows, and that is said', async () => {
+    world = { ...world, used: 0, total: 5, type: 'UNLIMITED', free: false }
+    const user = await show('/product')
+    await user.click(await screen.findByRole('button', { name: 'One more' }))
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    expect(screen.queryByText(/left for you/)).toBeNull()
+    world.used = 3
+    await act(async () => {
+      for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent('message', { data: [['products'], ['orders']] }))
+    })
+    const said = await screen.findByText('Only 2 left for you, so the quantity is 2 now.')
+    expect(said.closest('output')).not.toBeNull()
+    await user.click(screen.getByRole('button', { name: 'One less' }))
+    expect(screen.queryByText(/left for you/)).toBeNull()
+  })
+
   test('what is no news is ignored', async () => {
     await show('/shop')
     await screen.findByText('Bought for today')

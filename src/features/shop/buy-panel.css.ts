@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-const { line: lines, surface, text } = vars.color
+const { line: lines, status, surface, text } = vars.color
 
 export const panel = style({
   display: 'grid',
@@ -29,6 +29,14 @@ export const hint = style({
   lineHeight: 1.5,
   color: text.muted,
   fontVariantNumeric: 'lining-nums tabular-nums',
+})
+/** Takes no room while it says nothing. */
+export const fewer = style({
+  width: '100%',
+  fontSize: 14,
+  lineHeight: 1.5,
+  color: status.warn,
+  selectors: { '&:empty': { position: 'absolute' } },
 })
 export const allowance = style({})
 export const reset = style({})

@@ -17,11 +17,13 @@ import { ProductRights } from './region-notice.tsx'
 export interface BuyPanelProps {
   product: ProductItem & { isAccountUnknown?: true }
   quantity: number
+  /** What was chosen: more than `quantity` where the limit has shrunk since. */
+  wanted: number
   onQuantity: (quantity: number) => void
 }
 
 /** What it costs, how many, where it goes, what the region's law says, the sum and the action (B1, B3, B8, R8). */
-export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
+export function BuyPanel({ product, quantity, wanted, onQuantity }: BuyPanelProps) {
   const { t } = useLingui()
   return (
     <aside className={css.panel} aria-label={t`Buy`}>
@@ -30,13 +32,13 @@ export function BuyPanel({ product, quantity, onQuantity }: BuyPanelProps) {
         <p className={css.line}>{product.quantity}</p>
       </div>
       <ProductPrice product={product} size="page" />
-      <Terms product={product} quantity={quantity} onQuantity={onQuantity} />
+      <Terms product={product} quantity={quantity} wanted={wanted} onQuantity={onQuantity} />
     </aside>
   )
 }
 
 /** In which money, how many, where it goes, what the law says, the sum and the action. */
-function Terms({ product, quantity, onQuantity }: BuyPanelProps) {
+function Terms({ product, quantity, wanted, onQuantity }: BuyPanelProps) {
   const { t } = useLingui()
   const { config } = useSite()
   const hint = useId()
@@ -74,6 +76,16 @@ function Terms({ product, quantity, onQuantity }: BuyPanelProps) {
           )}
           {product.limit.resetsAt !== null && <ResetText until={product.limit.resetsAt} />}
         </p>
+        {/* Bought in another tab or by another device meanwhile. It is there from the beginning, so that it is read out. */}
+        <output className={css.fewer}>
+          {wanted > quantity && !isSoldOut(product) && (
+            <span key={quantity}>
+              <Trans>
+                Only {quantity} left for you, so the quantity is {quantity} now.
+              </Trans>
+            </span>
+          )}
+        </output>
       </div>
       <KeyValue
         className={css.facts}

@@ -117,7 +117,7 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
             />
             <LimitMark limit={product.limit} className={css.limit} />
           </div>
-          <BuyPanel product={product} quantity={quantity} onQuantity={setWanted} />
+          <BuyPanel product={product} quantity={quantity} wanted={wanted} onQuantity={setWanted} />
           <div className={css.details}>{detail === undefined ? <SkeletonText /> : <ProductDetails product={detail} />}</div>
         </div>
       </div>

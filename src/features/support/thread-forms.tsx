@@ -1,7 +1,7 @@
 /** Writing on in a request, and mending what was written while nobody has read it (U2, docs/requirements.md "Support"). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { SupportRequest } from '#contract/support.ts'
 import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import { Button } from '#src/design/button.tsx'
@@ -81,13 +81,20 @@ export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void })
 /** The last message, written again. */
 export const EditForm = ({
   supportRequest: { id, title, messages },
+  isEntered,
   onSent,
   onLeave,
 }: {
   supportRequest: SupportRequest
+  /** The member has just asked for it: the focus follows. */
+  isEntered: boolean
   onSent: () => void
   onLeave: () => void
 }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isEntered) heading.current?.focus()
+  }, [isEntered])
   const last = messages.findLast(({ from }) => from === 'member')
   const there = last?.images.filter(({ url }) => url !== null) ?? []
   const { form, pictures } = useSupportRequest({
@@ -101,7 +108,7 @@ export const EditForm = ({
   })
   return (
     <div className={threadCss.more}>
-      <h2 className={heading4}>
+      <h2 ref={heading} tabIndex={-1} className={heading4}>
         <Trans>Edit request</Trans>
       </h2>
       <MessageForm

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import type { SupportRequest } from '#contract/support.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
@@ -126,15 +126,31 @@ export const OwnRequest = ({ id }: { id: number }) => {
   const popups = usePopups()
   const { data, error, isFetching, refetch } = useAnswer(requestQuery(api, id))
   const [isEditing, setIsEditing] = useState(() => readDraft(editDraft(id)) !== undefined)
+  /** By the button, as opposed to a draft that was found. */
+  const [isEntered, setIsEntered] = useState(false)
   const [dialog, setDialog] = useState<'close' | 'review'>()
   const [times, setTimes] = useState(0)
   const asked = useRef<SupportRequest>(undefined)
 
-  const onSent = useCallback(() => {
-    setIsEditing(false)
-    setTimes((before) => before + 1)
-    popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message: t`Sent.` } })
-  }, [popups, t])
+  const edit = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    // The form is gone, and the focus with it: it goes back to where it came from, or to what stands there now.
+    if (wasEditing.current && !isEditing) (edit.current ?? heading.current)?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  const finish = useCallback(
+    (message: string) => {
+      setIsEditing(false)
+      setTimes((before) => before + 1)
+      popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message } })
+    },
+    [popups],
+  )
+  const onSent = useCallback(() => finish(t`Sent.`), [finish, t])
+  const onSaved = useCallback(() => finish(t`Saved.`), [finish, t])
 
   if (data === undefined)
     return error === null ? (
@@ -171,7 +187,9 @@ export const OwnRequest = ({ id }: { id: number }) => {
       <div className={css.oneColumn}>
         <div className={css.threadHead}>
           <Tag tone={tone}>{t(label)}</Tag>
-          <h2 className={`${heading1} ${css.threadTitle}`}>{title}</h2>
+          <h2 ref={heading} tabIndex={-1} className={`${heading1} ${css.threadTitle}`}>
+            {title}
+          </h2>
         </div>
         <ol aria-label={t`Messages`}>
           {messages.map((message) => (
@@ -184,7 +202,8 @@ export const OwnRequest = ({ id }: { id: number }) => {
           <EditForm
             key={`edit ${String(times)}`}
             supportRequest={data}
-            onSent={onSent}
+            isEntered={isEntered}
+            onSent={onSaved}
             onLeave={() => {
               setIsEditing(false)
               removeDraft(editDraft(id))
@@ -194,7 +213,14 @@ export const OwnRequest = ({ id }: { id: number }) => {
           <>
             {isWaiting && (
               <p>
-                <Button tone="secondary" onClick={() => setIsEditing(true)}>
+                <Button
+                  ref={edit}
+                  tone="secondary"
+                  onClick={() => {
+                    setIsEntered(true)
+                    setIsEditing(true)
+                  }}
+                >
                   <Icon name="edit" />
                   <Trans>Edit request</Trans>
                 </Button>
