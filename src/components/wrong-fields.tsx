@@ -5,11 +5,7 @@ import { error as errorLine } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { cutText } from '#src/lib/cut-text.ts'
-
-/** A control that is marked as wrong, or a group or note that takes the focus in a control's place (`data-wrong`, by its name or empty). */
-const marks = '[aria-invalid="true"], [data-wrong]'
-
-const wrongIn = (form: Element): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(marks)]
+import { focusFirstWrong, wrongIn } from './first-wrong.ts'
 
 /** Letters of a name: the label of a consent is a whole sentence. */
 const mostLetters = 60
@@ -30,13 +26,6 @@ const namesIn = (form: Element): readonly string[] =>
   wrongIn(form)
     .map(nameOf)
     .filter((name) => name !== '')
-
-/** Puts the focus on the first wrong field of a form and that field into the middle of the screen, clear of the bars that stick. */
-export function focusFirstWrong(form: Element): void {
-  const [first] = wrongIn(form)
-  first?.focus({ preventScroll: true })
-  first?.scrollIntoView({ block: 'center' })
-}
 
 export interface WrongFields<Form extends HTMLElement> {
   /** Put it on the form, or on what holds its fields. */
