@@ -87,6 +87,15 @@ test('the window closed: left, come back to, and in the way of the next purchase
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
 
+  // Its own product, and the history, say that it waits, not that it is bought (P-3).
+  for (const path of ['/en/shop/product/growth-bundle', '/en/purchases']) {
+    await page.goto(shop.origin + path)
+    for (const name of ['Resume payment', 'Check now', 'Cancel it']) await expect(page.getByRole('button', { name })).toBeEnabled()
+    await expect(page.getByRole('main')).toContainText('Waiting for payment')
+    await expect(page.getByRole('main')).not.toContainText('Bought')
+    expect(await violations(page)).toEqual([])
+  }
+
   const dialog = page.getByRole('dialog')
   for (const [locale, words] of Object.entries({
     ko: /이전 결제.*분/s,
