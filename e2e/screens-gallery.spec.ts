@@ -92,6 +92,7 @@ test('the login dialog stands in the state that is asked for', async ({ page }) 
     ['asking, apple', 'Finish in the other window', 'Waiting for Apple'],
     ['blocked, google', 'The window was blocked', 'Go on in this window'],
     ['choosing, google, refused', 'Log in', 'There were too many attempts.'],
+    ['choosing, google, sign in cancelled', 'Log in', 'Signing in was cancelled.'],
     ['choosing, google, unanswered', 'Log in', 'We could not reach the server.'],
     ['warned, google', 'Google sign-in does not work here', 'Continue with Apple'],
   ] as const

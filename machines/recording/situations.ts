@@ -179,13 +179,19 @@ const startedBy = (told: readonly Told[], samples: Samples): RecordedSystem[] =>
 interface Shown {
   user?: { kind: string } | undefined
   provider?: string
-  failure?: { status: number } | undefined
+  failure?: { status: number; code: string | number } | undefined
+}
+
+/** A failure that the site found by itself has no status: `sign in cancelled` of SIGN_IN_CANCELLED. */
+const failureName = ({ status, code }: NonNullable<Shown['failure']>): string => {
+  if (status !== 0) return 'refused'
+  return typeof code === 'number' || code === 'NETWORK' ? 'unanswered' : code.toLowerCase().replaceAll('_', ' ')
 }
 
 /** What can be seen of a machine besides its state. A machine that lives as long as the app shows its failures by popups. */
 function seenOf({ context }: AnyMachineSnapshot, { isRoot }: MachineEntry): string[] {
   const { user, provider, failure } = context as Shown
-  const failed = isRoot && failure !== undefined ? [failure.status === 0 ? 'unanswered' : 'refused'] : []
+  const failed = isRoot && failure !== undefined ? [failureName(failure)] : []
   return [...(user === undefined ? [] : [user.kind]), ...(provider === undefined ? [] : [provider]), ...failed]
 }
 
