@@ -4,7 +4,7 @@ import type { PageRenderer } from '#server/platform/pages.ts'
 export const aRenderer = (render: PageRenderer['render'], more: Partial<PageRenderer> = {}): PageRenderer => ({
   render,
   shell: () => Promise.resolve(new Response('<!doctype html><title>shell</title>', { headers: { 'content-type': 'text/html' } })),
-  knows: () => true,
+  knows: () => false,
   variantOf: () => 'en',
   ...more,
 })
