@@ -1,6 +1,6 @@
 /** What route parameters and call parameters are, once for both. Apart from the schemas: routes need it before any validator is there. */
 
-/** Ids of goods and categories are written by the publisher: small letters, digits, hyphens. */
+/** Ids of goods are written by the publisher: small letters, digits, hyphens. */
 export const isProductId = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
 
 /** The largest page of a list, and the largest number of a post or a request: nine digits. A page after a list's last one is empty. */

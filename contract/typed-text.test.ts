@@ -24,7 +24,7 @@ const leaves = (endpoints as readonly Endpoint[]).flatMap(({ name, params, query
 test.each(leaves)('%s refuses NUL and half characters, or drops them', (_name, schema) => {
   const taken = ['a\0b', 'a\uD800b', '\0', '\uDC00'].map((given) => v.safeParse(schema, given)).filter(({ success }) => success)
   const texts = taken.map(({ output }) => output).filter((output) => typeof output === 'string')
-  expect(texts).toEqual(texts.map(storable))
+  expect(texts).toEqual(texts.map((text) => storable(text)))
 })
 
 test('a whole character is kept', () => expect(storable('a😀\0\uD83Db')).toBe('a😀b'))

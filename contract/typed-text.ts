@@ -3,8 +3,11 @@
  * validator is there.
  */
 
-/** Drops what PostgreSQL cannot store and UTF-8 cannot carry: NUL and surrogates without their other half. */
-export const storable = (text: string): string => text.replaceAll(/[\0\p{Cs}]/gu, '')
+/** What PostgreSQL cannot store and UTF-8 cannot carry: NUL and surrogates without their other half. */
+const unstorable = /[\0\p{Cs}]/gu
+
+/** @param instead of each character that cannot be stored; nothing unless said */
+export const storable = (text: string, instead = ''): string => text.replaceAll(unstorable, instead)
 
 /** Characters without a shape: joiners, soft hyphens, marks of direction, variation selectors, fillers (Unicode UAX #44). */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu

@@ -23,6 +23,7 @@ export const signInEntry: MachineEntry = {
     failed('askInWindow', aFailure(0, windowCodes.blocked)),
     failed('askInWindow', aFailure(0, windowCodes.unheard)),
     failed('askInWindow', aFailure(0, windowCodes.cancelled)),
+    failed('askInWindow', aFailure(0, windowCodes.closed)),
     failed('askInWindow', aFailure(429, 'TOO_MANY_REQUESTS')),
     done('leaveForIssuer'),
     failed('leaveForIssuer', aFailure(0, 'NETWORK')),

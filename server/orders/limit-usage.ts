@@ -8,7 +8,7 @@ import type { LimitType } from '#contract/shop.ts'
 import type { Database } from '../platform/database.ts'
 import { periodOf } from '../shop/limit-periods.ts'
 import { members } from '../session/session.tables.ts'
-import { openStates, uncountedStates } from './order-steps.ts'
+import { uncountedStates } from './order-steps.ts'
 import { orders } from './orders.tables.ts'
 
 export interface Limited {
@@ -72,13 +72,4 @@ export async function usageOf(
       for (const { productId, limitAmount } of firsts) used.set(productId, Math.max(used.get(productId) ?? 0, limitAmount ?? 1))
   }
   return used
-}
-
-/** @returns the member's orders that can still be paid (S16), by product id */
-export async function waitingOrdersOf(db: Database, memberId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ productId: orders.productId, orderNo: orders.orderNo })
-    .from(orders)
-    .where(and(eq(orders.memberId, memberId), inArray(orders.state, [...openStates]), eq(orders.free, false)))
-  return new Map(rows.map(({ productId, orderNo }) => [productId, orderNo]))
 }

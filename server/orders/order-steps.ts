@@ -31,8 +31,6 @@ export const releasedStates = ['failed', 'expired', 'cancelled'] as const satisf
 export const uncountedStates = [...releasedStates, 'refundRequested', 'refunded'] as const satisfies readonly OrderStatus[]
 /** Orders that may be withdrawn from: they are paid, and not withdrawn from so far. */
 export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered'] as const satisfies readonly OrderStatus[]
-/** Orders a player may still pay for; a second one waits meanwhile (2416). */
-export const openStates = ['created', 'authorised', 'atProvider'] as const satisfies readonly OrderStatus[]
 
 export const isOneOf = <S extends OrderStatus>(states: readonly S[], state: OrderStatus): state is S =>
   (states as readonly OrderStatus[]).includes(state)

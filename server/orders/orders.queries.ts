@@ -1,6 +1,7 @@
 /** What a member sees of their own purchases (S15, B6). Nobody sees another's: to everybody else there is no such order. */
-import { and, asc, count, desc, eq, gte, ilike, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
+import { openStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail } from '#contract/orders.ts'
 import { dayLength, startOfNamedDay } from '#contract/server-day.ts'
 import type { Database } from '../platform/database.ts'
@@ -121,3 +122,10 @@ const receiptOf = ({ receiptNo, requestedAt, refundedAt }: Withdrawal): OrderDet
   requestedDt: requestedAt.toISOString(),
   refundedDt: refundedAt?.toISOString() ?? null,
 })
+
+/** @returns the member's orders that can still be paid at this moment (2416, S16) */
+export const openOrdersOf = (db: Database, memberId: string, now: Date) =>
+  db
+    .select({ productId: orders.productId, orderNo: orders.orderNo, expiresAt: orders.expiresAt })
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), inArray(orders.state, [...openStates]), gt(orders.expiresAt, now)))

@@ -7,7 +7,8 @@ import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import { startMyCardPayment } from '#contract/orders.ts'
 import { eq } from 'drizzle-orm'
 import { products } from '../shop/shop.tables.ts'
-import { orderSteps, openStates, releasedStates } from './order-steps.ts'
+import { openStates } from '#contract/order-states.ts'
+import { orderSteps, releasedStates } from './order-steps.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
@@ -168,6 +169,10 @@ describe('what is refused (E3)', () => {
     expect(await at(buyer)).toEqual([body.orderNo, body.orderNo])
     expect(await at(await shop.member())).toEqual([null])
     await shop.cancel(buyer, body.orderNo)
+    expect(await at(buyer)).toEqual([null])
+    const again = await shop.buy(buyer, 'growth-bundle')
+    expect(await at(buyer)).toEqual([again.body.orderNo, again.body.orderNo])
+    shop.later(30 * 60_000)
     expect(await at(buyer)).toEqual([null])
   })
 

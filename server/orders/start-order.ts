@@ -1,5 +1,5 @@
 /** How a purchase begins (B2–B5): one key is one order, whatever is repeated, and nothing is sent to MyCard inside a transaction. */
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import { startMyCardPayment } from '#contract/orders.ts'
 import type * as v from 'valibot'
@@ -16,7 +16,8 @@ import { lockMember, usageOf } from './limit-usage.ts'
 import { amountText, chargedCurrency, minorOf } from '#contract/money.ts'
 import { MyCardUnreachable } from './mycard-client.ts'
 import { randomOrderNo } from './order-no.ts'
-import { lockOrder, noteEvent, openStates, takeStep } from './order-steps.ts'
+import { openOrdersOf } from './orders.queries.ts'
+import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
 import type { OrderDeps } from './payments.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
 
@@ -44,11 +45,7 @@ async function orderOfKey(db: Database, member: Member, wish: Wish): Promise<Ord
 
 /** 2416: the message is the minutes left, as the site's popup shows them (B5). */
 async function refuseSecondPayment(tx: Database, memberId: string, now: Date): Promise<void> {
-  const [open] = await tx
-    .select({ orderNo: orders.orderNo, expiresAt: orders.expiresAt })
-    .from(orders)
-    .where(and(eq(orders.memberId, memberId), inArray(orders.state, [...openStates]), gt(orders.expiresAt, now)))
-    .limit(1)
+  const [open] = await openOrdersOf(tx, memberId, now)
   if (open === undefined) return
   const minutes = Math.max(1, Math.ceil((open.expiresAt.getTime() - now.getTime()) / 60_000))
   throw new ProviderFailure(409, 2416, [], { message: String(minutes), orderNo: open.orderNo })

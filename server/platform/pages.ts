@@ -139,8 +139,6 @@ export function createPages(deps: PagesDeps): Pages {
   const send: Pages['send'] = async (c, fetch) => {
     const request = c.req.raw
     const { pathname, search } = new URL(request.url)
-    const known = inKnownLanguage(pathname)
-    if (known !== undefined) return new Response(null, { status: 302, headers: { location: `${known}${search}` } })
     const isCallback = pathname.startsWith('/auth/callback/')
     const hasThirdParties = mayTellThirdParties(pathname)
     // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.
@@ -150,6 +148,12 @@ export function createPages(deps: PagesDeps): Pages {
       thirdParties: hasThirdParties && !isCallback ? deps.thirdParties : undefined,
     }
     const nonce = newNonce()
+    const known = inKnownLanguage(pathname)
+    if (known !== undefined)
+      return new Response(null, {
+        status: 302,
+        headers: dress(new Headers({ location: `${known}${search}` }), pathname, { nonce, ...policy }),
+      })
     const shell = async (): Promise<Response> => {
       const page = await renderer.shell(request, { nonce })
       return new Response(page.body, { status: page.status, headers: dress(new Headers(page.headers), pathname, { nonce, ...policy }) })

@@ -6,7 +6,8 @@ import { earliest, type KeptCounts } from '../content/kept-counts.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { pageWindow } from '../platform/page-window.ts'
-import { usageOf, waitingOrdersOf, type Limited } from '../orders/limit-usage.ts'
+import { usageOf, type Limited } from '../orders/limit-usage.ts'
+import { openOrdersOf } from '../orders/orders.queries.ts'
 import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
 import { regionOf, regionOfMember } from '#contract/regions.ts'
@@ -128,8 +129,11 @@ export const productRoutes = (deps: { db: Database; now: () => Date; counts: Kep
   /** What the member has with each; nothing for visitors. */
   const ownOf = async (member: Member | undefined, rows: readonly Limited[], now: Date, region: Region): Promise<(row: Limited) => Own> => {
     if (member === undefined || rows.length === 0) return () => nothing
-    const used = await usageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes })
-    const waiting = await waitingOrdersOf(deps.db, member.id)
+    const [used, open] = await Promise.all([
+      usageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes }),
+      openOrdersOf(deps.db, member.id, now),
+    ])
+    const waiting = new Map(open.map((order) => [order.productId, order.orderNo]))
     return ({ productId }) => ({ used: used.get(productId) ?? 0, waitingOrderNo: waiting.get(productId) ?? null })
   }
   async function list(

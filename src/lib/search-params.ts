@@ -3,6 +3,7 @@
  * number without end, and `true` no text any more. Whoever wants a number makes it of the text (`wholeOf`).
  */
 import { largestWhole } from '#contract/addresses.ts'
+import { storable } from '#contract/typed-text.ts'
 import { cutText } from './cut-text.ts'
 
 /** @param text an address's search, with or without `?` @returns each value as text, as a list where its name is repeated */
@@ -26,16 +27,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** NUL and halves of characters, which no call takes (contract/typed-text.ts). */
-const unsendable = /[\0\p{Cs}]/gu
-
 /**
  * @param value of an address
  * @returns what is looked for: at most 100 UTF-16 units, no half character. What cannot be sent is replaced, not dropped: nothing is found by it
  * either. Undefined where the address names nothing, or several.
  */
 export const termOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? cutText(value.trim(), 100).replaceAll(unsendable, '\uFFFD') || undefined : undefined
+  typeof value === 'string' ? storable(cutText(value.trim(), 100), '\uFFFD') || undefined : undefined
 
 /**
  * @param value of an address, or of a link that is about to become one

@@ -1,6 +1,5 @@
 /** Building blocks of search schemas. Few functions of the validator, since these are in every page's first load. */
 import * as v from 'valibot'
-import { isDay } from '#contract/addresses.ts'
 import { termOf, wholeOf } from '#src/lib/search-params.ts'
 
 /** An optional value: what does not fit counts as not given. */
@@ -8,7 +7,6 @@ export const given = <S extends v.GenericSchema>(schema: S) => v.optional(v.fall
 
 /** A search term; undefined where none is given, or several. */
 export const TermSchema = v.pipe(v.unknown(), v.transform(termOf))
-export const DaySchema = v.pipe(v.string(), v.check(isDay))
 
 /** Links give numbers, addresses text. */
 const NumberSchema = v.custom<number>(() => true)

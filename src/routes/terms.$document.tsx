@@ -1,11 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { DaySchema } from '#contract/common.ts'
 import { postQuery } from '#src/api/posts.queries.ts'
 import { termsVersion, termsVersionsQuery, type TermsDocument } from '#src/features/terms/terms-versions.ts'
 import { TermsScreen } from '#src/features/terms/terms-screen.tsx'
 import { termsHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
-import { DaySchema, given } from './-search.ts'
+import { given } from './-search.ts'
 
 const isDocument = (text: string): text is TermsDocument => text === 'service' || text === 'privacy' || text === 'operation'
 

@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Locale, LocaleMap } from '#contract/common.ts'
+import { openStates } from '#contract/order-states.ts'
 import type { Order, OrderStatus, WithdrawalExclusion } from '#contract/orders.ts'
 import type { TagProps } from '#src/design/label.tsx'
 import { currencySign, formatAmount } from '#src/lib/numbers.ts'
@@ -39,10 +40,10 @@ export const nameOf = (names: LocaleMap, locale: Locale): string => (names[local
 /** `US$ 9.9`: money of the history has one decimal (R6). */
 export const moneyText = (amount: number, currency: string): string => `${currencySign(currency)} ${formatAmount(amount)}`
 
-const waiting: readonly OrderStatus[] = ['created', 'authorised', 'atProvider']
 /** Whether an order can still be paid. */
-export const isWaiting = ({ status, free }: Pick<Order, 'status' | 'free'>): boolean => !free && waiting.includes(status)
+export const isWaiting = ({ status, free }: Pick<Order, 'status' | 'free'>): boolean =>
+  !free && (openStates as readonly OrderStatus[]).includes(status)
 
 /** States in which something is still to come by itself. */
-const moving: readonly OrderStatus[] = ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'refundRequested']
+const moving: readonly OrderStatus[] = [...openStates, 'paid', 'confirmed', 'delivering', 'refundRequested']
 export const isMoving = (status: OrderStatus): boolean => moving.includes(status)
