@@ -101,9 +101,11 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
       ) : (
         <div aria-busy={isFetching} className={css.results}>
           {waiting !== undefined && (
-            <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
-              {nameOf(waiting.productName, locale)} · {waiting.orderNo}
-            </UnfinishedOrder>
+            <div className={css.waiting}>
+              <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>
+                {nameOf(waiting.productName, locale)} · {waiting.orderNo}
+              </UnfinishedOrder>
+            </div>
           )}
           <HistoryRows orders={data.items} />
           <Pager

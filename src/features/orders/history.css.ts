@@ -49,6 +49,7 @@ export const ask = style({ '@media': { [from.lg]: { minHeight: 50 } } })
 export const wrong = style({ gridColumn: '1 / -1' })
 globalStyle(`${filter} > output`, { gridColumn: '1 / -1' })
 
+export const waiting = style({ marginBottom: 32 })
 export const results = style({
   transition: `opacity ${vars.duration.quick} linear`,
   selectors: { '&[aria-busy="true"]': { opacity: 0.6 } },

@@ -97,7 +97,11 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
         </div>
         <Receipt order={order} />
       </div>
-      {isWaiting(order) && <UnfinishedOrder orderNo={orderNo} />}
+      {isWaiting(order) && (
+        <div className={css.waiting}>
+          <UnfinishedOrder orderNo={orderNo} />
+        </div>
+      )}
       <WithdrawalNote order={order} />
       <div className={parts.actions}>
         <WithdrawalLink order={order} />

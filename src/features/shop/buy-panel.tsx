@@ -9,7 +9,7 @@ import { AccountUnknown } from './account-unknown.tsx'
 import { BuyAction } from './buy-action.tsx'
 import * as css from './buy-panel.css.ts'
 import { useTimeLeft } from './countdown.tsx'
-import { isSoldOut, mostOf, remainingOf } from './limits.ts'
+import { isSoldOut, mostOf, remainingOf, waitingOrderOf } from './limits.ts'
 import { chargedCurrency } from '#contract/money.ts'
 import { PriceChips, ProductPrice } from './money.tsx'
 import { ProductRights } from './region-notice.tsx'
@@ -63,7 +63,7 @@ function Terms({ product, quantity, wanted, onQuantity }: BuyPanelProps) {
         </span>
         <Stepper
           value={quantity}
-          max={isSoldOut(product) ? 1 : most}
+          max={isSoldOut(product) || waitingOrderOf(product) !== undefined ? 1 : most}
           onChange={onQuantity}
           labels={{ group: t`Quantity`, less: t`One less`, more: t`One more` }}
           aria-describedby={hint}
