@@ -41,6 +41,8 @@ test('five tabs with ten calls each at the moment of expiry: one renewal on the 
     await tab.goto('/en/shop')
     await sessionState(tab, 'signedIn')
     await hydrated(tab)
+    // Signed in, the goods are asked for again and drawn anew: a touch before that would be nobody's.
+    await tab.waitForLoadState('networkidle')
   }
   const refused: string[] = []
   const answered: string[] = []
