@@ -5,9 +5,14 @@ const chromium = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium-headless-sh
 const isRoot = process.getuid?.() === 0
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
 
-/** Journeys against the built site on a database of their own; the development build has a project of its own beside it. */
-export const production = 'http://127.0.0.1:4173'
-export const development = 'http://127.0.0.1:4174'
+const port = Number(process.env['E2E_PORT'] ?? '4173')
+
+/**
+ * Journeys against the built site on a database of their own; the development build has a project of its own beside it.
+ * `E2E_PORT` and the port after it: two clones on one machine run their journeys at once.
+ */
+export const production = `http://127.0.0.1:${port}`
+export const development = `http://127.0.0.1:${port + 1}`
 
 export default defineConfig({
   testDir: 'e2e',
@@ -55,7 +60,7 @@ export default defineConfig({
       url: `${production}/readyz`,
       // Journeys sign in hundreds of times from one address.
       env: {
-        PORT: '4173',
+        PORT: String(port),
         PUBLIC_URL: production,
         DATA_DIR: '.cache/e2e-data',
         LOG_LEVEL: 'error',
@@ -69,7 +74,7 @@ export default defineConfig({
       command: 'node scripts/dev.ts',
       url: `${development}/readyz`,
       env: {
-        PORT: '4174',
+        PORT: String(port + 1),
         PUBLIC_URL: development,
         DATA_DIR: '.cache/e2e-dev-data',
         LOG_LEVEL: 'error',

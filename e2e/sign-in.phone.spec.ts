@@ -109,7 +109,7 @@ test.describe('inside NAVER', () => {
     await expect(warning).toContainText('NAVER')
     expect(await violations(page, (axe) => axe.include('[data-popup="login"]'))).toEqual([])
     const out = await warning.getByRole('link', { name: 'Open in another browser' }).getAttribute('href')
-    expect(out).toMatch(/^intent:\/\/127\.0\.0\.1:4173\/en\/shop\/product\/growth-bundle\?login=google#Intent;scheme=http;/)
+    expect(out).toMatch(/^intent:\/\/127\.0\.0\.1:\d+\/en\/shop\/product\/growth-bundle\?login=google#Intent;scheme=http;/)
     await warning.getByRole('button', { name: 'Continue with Apple' }).click()
     await page.waitForURL(/\/sandbox\/apple\/interaction\//)
     await page.getByRole('button', { name: 'Linked member', exact: true }).click()
