@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { AskedLocaleSchema, MomentSchema, whole } from './common.ts'
 import { plainText } from './coupon-text.ts'
-import { endpoint, invalidRequest, tooMany, unauthorised } from './endpoint.ts'
+import { endpoint, invalidRequest, maintenance, tooMany, unauthorised } from './endpoint.ts'
 
 /** Far more than a code with its dashes and spaces; nothing longer is looked at. */
 const typed = v.pipe(v.string(), v.maxLength(200), v.transform(plainText))
@@ -51,6 +51,7 @@ export const claimCoupon = endpoint({
     { status: 409, code: 'COUPON_UNUSABLE', when: 'unusable coupon code: withdrawn, not open yet, or all of its registrations are taken' },
     { status: 422, code: 'COUPON_USER_TYPE', when: 'user type not eligible: not for this kind of account' },
     { status: 503, code: 'COUPON_UNKNOWN', when: 'unknown error; the player is told to contact support' },
+    maintenance,
     tooMany,
   ],
 })

@@ -49,6 +49,11 @@ export const invalidRequest: FailureCase = {
 }
 export const notFound: FailureCase = { status: 404, code: 'NOT_FOUND', when: 'there is no such thing, or it is not public yet' }
 export const unauthorised: FailureCase = { status: 401, code: 'UNAUTHORISED', when: 'the bearer token is missing, expired or revoked' }
+export const maintenance: FailureCase = {
+  status: 503,
+  code: 'MAINTENANCE',
+  when: 'the game is under maintenance; `message` says until when, `Retry-After` how long that is (seconds)',
+}
 export const tooMany: FailureCase = {
   status: 429,
   code: 'TOO_MANY_REQUESTS',

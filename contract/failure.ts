@@ -11,6 +11,7 @@ export const failureCodes = {
   unauthorised: 'UNAUTHORISED',
   notBuilt: 'NOT_IMPLEMENTED',
   internal: 'INTERNAL',
+  maintenance: 'MAINTENANCE',
   /** Made by the API client alone: no response came (offline, refused, timed out). */
   network: 'NETWORK',
   /** Made by the API client: a response came that does not fit the contract. */

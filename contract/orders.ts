@@ -11,7 +11,7 @@ import {
   whole,
   wholeNumber,
 } from './common.ts'
-import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
+import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 import { ItemPriceSchema } from './shop.ts'
 
 export const OrderStatusSchema = v.picklist([
@@ -119,7 +119,7 @@ export const startMyCardPayment = endpoint({
     returnTo: v.optional(v.picklist(['window', 'sameTab', 'ingame'])),
   }),
   response: PaymentOrderSchema,
-  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached, unavailable, tooMany],
+  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached, unavailable, maintenance, tooMany],
 })
 export const verifyMyCardPayment = endpoint({
   name: 'verifyMyCardPayment',

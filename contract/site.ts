@@ -46,6 +46,7 @@ export const SiteConfigSchema = v.object({
   }),
   /** Footer entry for Japan: the hidden bulletin with the statutory notice; null elsewhere. */
   statutoryNotice: v.nullable(v.object({ seq: v.number() })),
+  /** S12: the window that runs or is ahead; `end` is the first moment at which everything is open again. */
   maintenance: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, noticeSeq: v.nullable(v.number()) })),
   signIn: v.object({
     /** The fixed platform app id that social sign-in sends along. */

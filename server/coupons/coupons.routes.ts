@@ -4,6 +4,7 @@ import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { localeOfRequest } from '../platform/locale.ts'
 import type { Log } from '../platform/log.ts'
+import { refuseInMaintenance } from '../site/maintenance.ts'
 import { couponFailures, registerCoupon } from './claim-coupon.ts'
 import { countGuess } from './coupon-guesses.ts'
 import { claimedCoupons } from './coupons.queries.ts'
@@ -17,6 +18,7 @@ const isGuess = (error: unknown): boolean =>
 export const couponRoutes = ({ db, now, log }: { db: Database; now: () => Date; log: Log }): Binding[] => [
   bind(claimCoupon, async ({ body, request, clientAddress }) => {
     const locale = localeOfRequest(request)
+    await refuseInMaintenance(db, now())
     const register = async () => {
       try {
         return await registerCoupon(db, body, now())

@@ -5,6 +5,7 @@ import { startMyCardPayment } from '#contract/orders.ts'
 import type * as v from 'valibot'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { refuseInMaintenance } from '../site/maintenance.ts'
 import { isOnSale } from '../shop/on-sale.ts'
 import { products } from '../shop/shop.tables.ts'
 import { requireGameAccount } from '../session/game-account.ts'
@@ -154,13 +155,14 @@ async function openAtMyCard({ db, now, log, payments }: OrderDeps, order: OrderR
  * Places the order and opens it at MyCard; the same key gives the same order, and does neither again.
  * @returns the order; without an address to pay at where it is free, settled, or just being opened by another call with this key
  * @throws ProviderFailure 2474 (no game account linked), 2416 (another payment is open), PRODUCT_GONE, LIMIT_REACHED,
- *   INVALID_REQUEST (quantity, key), PAYMENT_UNAVAILABLE
+ *   INVALID_REQUEST (quantity, key), PAYMENT_UNAVAILABLE, MAINTENANCE
  */
 export async function startOrder(deps: OrderDeps, member: Member, wish: Wish): Promise<OrderRow> {
   const before = await orderOfKey(deps.db, member, wish)
   if (before !== undefined) return before
-  requireGameAccount(member)
   const now = deps.now()
+  await refuseInMaintenance(deps.db, now)
+  requireGameAccount(member)
   const { order, isNew } = await placeOrder(deps.db, member, wish, { now, canPay: deps.payments.myCard !== undefined })
   if (!isNew) return order
   if (!order.free) return openAtMyCard(deps, order, member)

@@ -1,5 +1,7 @@
 /** The words a player reads when a call fails, in the request's language (docs/requirements.md "Wire format"). */
 import type { Locale } from '#contract/common.ts'
+import { regionOf } from '#contract/regions.ts'
+import { wallClock } from '#contract/server-day.ts'
 
 /** Code 2424, which older parts of the platform send as LHA_2424 (A6). */
 const notAMember: Record<Locale, string> = {
@@ -15,6 +17,12 @@ const messages: Record<string, Record<Locale, string>> = {
     en: 'Something in the request is not right. Please check what you entered.',
     ja: 'リクエストに正しくない値があります。入力内容をご確認ください。',
     tw: '請求中有不正確的內容，請確認您輸入的資料。',
+  },
+  MAINTENANCE: {
+    ko: '게임 점검 중입니다. {until}에 다시 열립니다. 그때까지 구매와 쿠폰 등록을 할 수 없습니다.',
+    en: 'The game is under maintenance and opens again at {until}. Until then nothing can be bought and no coupon can be registered.',
+    ja: 'ゲームはメンテナンス中です。{until}に再開します。それまで購入とクーポン登録はご利用いただけません。',
+    tw: '遊戲維護中，將於 {until} 重新開放。在此之前無法購買商品或兌換序號。',
   },
   METHOD_NOT_ALLOWED: {
     ko: '이 주소에서는 지원하지 않는 요청 방식입니다.',
@@ -257,8 +265,23 @@ const messages: Record<string, Record<Locale, string>> = {
 /** @returns the words for a code, or the general ones where a code has none of its own */
 export const messageOf = (code: number | string, locale: Locale): string => (messages[String(code)] ?? messages['INTERNAL'])![locale]
 
-/** A failure's words: those of its code, or of the one it names; with the numbers that belong into them. */
-export const wordsOf = (
-  { code, words, attemptsLeft }: { code: number | string; words?: string | undefined; attemptsLeft?: number | undefined },
-  locale: Locale,
-): string => messageOf(words ?? code, locale).replace('{attemptsLeft}', String(attemptsLeft ?? 0))
+/** `2026-11-26 09:00 (UTC+9)`: the server's time of the language's region (R5, R7). */
+function momentIn(locale: Locale, moment: Date): string {
+  const { utcOffsetMinutes } = regionOf(locale)
+  const clock = wallClock(moment.getTime(), utcOffsetMinutes).toISOString()
+  return `${clock.slice(0, 10)} ${clock.slice(11, 16)} (UTC+${String(utcOffsetMinutes / 60)})`
+}
+
+/** What belongs into a failure's words. */
+interface Words {
+  code: number | string
+  words?: string | undefined
+  attemptsLeft?: number | undefined
+  until?: Date | undefined
+}
+
+/** A failure's words: those of its code, or of the one it names; with the numbers and moments that belong into them. */
+export const wordsOf = ({ code, words, attemptsLeft, until }: Words, locale: Locale): string =>
+  messageOf(words ?? code, locale)
+    .replace('{attemptsLeft}', String(attemptsLeft ?? 0))
+    .replace('{until}', until === undefined ? '' : momentIn(locale, until))

@@ -6,6 +6,8 @@ export interface FailureExtras {
   reason?: string
   /** Seconds until asking again makes sense; becomes `Retry-After`. */
   retryAfter?: number
+  /** MAINTENANCE: when everything is open again; stands for `{until}` in the words. */
+  until?: Date
   /** 405: the methods that the path knows; becomes `Allow`. */
   allow?: readonly string[]
   /** In the place of the code's usual words: 2416 tells the minutes left. */
@@ -27,6 +29,7 @@ export class ProviderFailure extends Error {
   readonly issues: { path: string; message: string }[]
   readonly reason: string | undefined
   readonly retryAfter: number | undefined
+  readonly until: Date | undefined
   readonly allow: readonly string[] | undefined
   readonly text: string | undefined
   readonly words: string | undefined
@@ -46,6 +49,7 @@ export class ProviderFailure extends Error {
     this.issues = issues
     this.reason = extras.reason
     this.retryAfter = extras.retryAfter
+    this.until = extras.until
     this.allow = extras.allow
     this.text = extras.message
     this.words = extras.words

@@ -7,17 +7,14 @@ import type { Nonces } from '../session/nonces.ts'
 import type { SignInSettings } from '../session/session.settings.ts'
 import { findCampaign } from '../pre-registration/campaign.ts'
 import { posts } from '../posts/posts.tables.ts'
-import type { SiteFile } from '../content/pack.schema.ts'
 import { regionOf } from '#contract/regions.ts'
+import { windowOf, type StoredSite } from './maintenance.ts'
 import { siteDocuments } from './site.tables.ts'
 
 const document = async (db: Database, id: string): Promise<unknown> => {
   const [row] = await db.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, id))
   return row?.data
 }
-
-/** Dates travel through jsonb as text. */
-type Stored<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Stored<T[K]> } : T
 
 export interface SiteDeps {
   db: Database
@@ -37,7 +34,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
       // A nonce is for one visitor: no cache on the way may give it to another.
       headers.set('cache-control', 'no-store')
     }
-    const site = (await document(deps.db, 'site')) as Stored<SiteFile> | undefined
+    const site = (await document(deps.db, 'site')) as StoredSite | undefined
     if (site === undefined) throw new Error('no content pack has been imported: npm run content -- import <folder>')
     const now = deps.now()
     const seqOf = async (board: string, slug: string | undefined): Promise<number | null> => {
@@ -48,8 +45,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
         .where(and(eq(posts.board, board), eq(posts.slug, slug)))
       return row?.seq ?? null
     }
-    const { maintenance } = site
-    const inMaintenance = maintenance !== undefined && new Date(maintenance.start) <= now && now < new Date(maintenance.end)
+    const maintenance = windowOf(site, now)
     const statutory = locale === 'ja' ? await seqOf('terms', site.statutoryNotice) : null
     const legal = site.legal[locale]
     const home = site.home[locale]
@@ -66,9 +62,14 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
       links: site.links,
       legal: { lines: legal.lines, copyright: legal.copyright, rating: legal.rating ?? null },
       statutoryNotice: statutory === null ? null : { seq: statutory },
-      maintenance: inMaintenance
-        ? { start: maintenance.start, end: maintenance.end, noticeSeq: await seqOf('notice', maintenance.notice) }
-        : null,
+      maintenance:
+        maintenance === undefined
+          ? null
+          : {
+              start: maintenance.start.toISOString(),
+              end: maintenance.end.toISOString(),
+              noticeSeq: await seqOf('notice', maintenance.notice),
+            },
       signIn: {
         appId: deps.signIn.appId,
         google: deps.signIn.google?.authorizationUrl ?? null,

@@ -139,7 +139,11 @@ export function createApp(deps: AppDeps) {
     language,
     ...(deps.token === undefined ? {} : { token: deps.token }),
     // A call was refused for its token: renews it where the policy says so (A4).
-    recover: async ({ status, code }, { kind }, token) => reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(token),
+    recover: async ({ status, code }, { kind }, token) => {
+      // A maintenance that this page has not heard of yet: it closes what is closed (S12).
+      if (code === failureCodes.maintenance) void queryClient.invalidateQueries({ queryKey: ['site', 'config'] })
+      return reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(token)
+    },
   })
   const actors = createActors({
     session: {

@@ -33,6 +33,7 @@ const byCode: Record<string, MessageDescriptor> = {
   [failureCodes.unauthorised]: logIn,
   [failureCodes.notBuilt]: msg`This is not available yet.`,
   [failureCodes.internal]: serverFault,
+  [failureCodes.maintenance]: msg`The game is under maintenance. Please try again when it is open again.`,
   FILE_TOO_LARGE: tooLarge,
   INVALID_FILE: wrongFile,
   TOO_MANY_REQUESTS: tooMany,

@@ -21,7 +21,8 @@ export const header = styleVariants({
     base,
     {
       position: 'absolute',
-      inset: '0 0 auto 0',
+      // Where it stands in the page: below a line that may be above it.
+      inset: 'auto 0 auto 0',
       borderColor: 'transparent',
       background: 'none',
       '::before': headerShade,

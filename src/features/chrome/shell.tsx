@@ -5,6 +5,7 @@ import { usePageFocus } from '#src/components/use-page-focus.ts'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { MaintenanceNotice } from './maintenance-notice.tsx'
 import { skip } from './shell.css.ts'
 import { useRouteProgress } from './use-route-progress.ts'
 
@@ -38,6 +39,7 @@ export const Shell = ({ embedded, popups, children }: ShellProps) => {
         </a>
       )}
       <Progress />
+      <MaintenanceNotice />
       {/* Boundaries: React hydrates one after the other, the one that is used first. */}
       {!embedded && (
         <Suspense>

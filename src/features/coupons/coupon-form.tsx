@@ -16,6 +16,7 @@ import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { usePopups } from '#src/components/actors.tsx'
+import { useMaintenance } from '#src/components/use-maintenance.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { failureText } from '#src/i18n/failure-words.tsx'
@@ -39,7 +40,8 @@ export interface CouponFormProps {
 /** The two fields of U5. What is typed is a draft until it is registered; a failure takes nothing away. */
 export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const { t, i18n } = useLingui()
-  const { api, locale, config } = useSite()
+  const { api, locale } = useSite()
+  const { running: maintenance, end } = useMaintenance()
   const popups = usePopups()
   const navigate = useNavigate()
   const [typed, setTyped, clear] = useDraft('coupon', nothing)
@@ -107,7 +109,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isUnderWay.current || config.maintenance !== null) return
+    if (isUnderWay.current || maintenance !== null) return
     isUnderWay.current = true
     setIsSending(true)
     setTrouble({})
@@ -138,9 +140,9 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
 
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
-      {config.maintenance !== null && (
+      {maintenance !== null && (
         <Note tone="warn">
-          <Trans>The game is being maintained. Coupons can be registered when it opens again.</Trans>
+          <Trans>The game is being maintained until {end}. Coupons can be registered when it opens again.</Trans>
         </Note>
       )}
       <Field
@@ -182,7 +184,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
         </div>
       )}
       <WrongSummary names={wrongNames} />
-      <Button type="submit" size="lg" full loading={isSending} disabled={config.maintenance !== null}>
+      <Button type="submit" size="lg" full loading={isSending} disabled={maintenance !== null}>
         {isSending ? <Trans>Registering</Trans> : <Trans>Register</Trans>}
       </Button>
       <p className={hint}>

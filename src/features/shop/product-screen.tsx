@@ -12,6 +12,7 @@ import { SkeletonText } from '#src/design/skeleton.tsx'
 import { heading3, numeric } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { usePageQuery } from '#src/components/use-page-query.ts'
+import { useMaintenance } from '#src/components/use-maintenance.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { BarAction } from './buy-action.tsx'
 import { BuyPanel } from './buy-panel.tsx'
@@ -75,14 +76,15 @@ export interface ProductScreenProps {
 /** S2: one product (B1, B3, R8). The picture and the price first; what it holds and what to know below. */
 export function ProductScreen({ audience, productId }: ProductScreenProps) {
   const { t } = useLingui()
-  const { api, locale, config } = useSite()
+  const { api, locale } = useSite()
+  const { running: closed } = useMaintenance()
   const queryClient = useQueryClient()
   const detail = usePageQuery(productQuery(api, locale, audience, productId))
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const [wanted, setWanted] = useState(1)
   const product = detail ?? listedProduct(queryClient, locale, audience, productId)
   useRefetchAt([product?.limit.resetsAt], limitKeys)
-  if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
+  if (closed !== null) return <ShopClosed screen={screen} maintenance={closed} />
   if (product === undefined) return null
 
   const quantity = Math.max(1, Math.min(wanted, mostOf(product)))

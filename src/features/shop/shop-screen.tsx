@@ -9,6 +9,7 @@ import { wrap } from '#src/design/layout.css.ts'
 import { Pager } from '#src/design/pager.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
+import { useMaintenance } from '#src/components/use-maintenance.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { Banners } from './banners.tsx'
 import { CategoryTabs } from './category-tabs.tsx'
@@ -125,10 +126,11 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
 /** S2: the web shop. Banners, server time, categories, goods, pages, the region's notice (B1, R7, R8). */
 export function ShopScreen({ audience, category, page }: ShopScreenProps) {
   const { t } = useLingui()
-  const { api, locale, config } = useSite()
+  const { api, locale } = useSite()
+  const { running: closed } = useMaintenance()
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
   const shelf = useRef<HTMLDivElement>(null)
-  if (config.maintenance !== null) return <ShopClosed screen={screen} maintenance={config.maintenance} />
+  if (closed !== null) return <ShopClosed screen={screen} maintenance={closed} />
 
   const shelfName = shop.categories.find(({ id }) => id === category)?.name[locale] ?? t`All goods`
   return (

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useRefetchAt } from '#src/components/use-refetch-at.ts'
+import { stageOf, useMaintenance } from '#src/components/use-maintenance.ts'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import { count } from '#src/design/text.css.ts'
-import { formatMinute, formatOffset, timeLeft } from '#src/lib/dates.ts'
+import { timeLeft } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
@@ -15,23 +15,13 @@ export interface MaintenanceScreenProps {
   screen: string
 }
 
-/** Where a maintenance window stands at a moment. */
-export const stageOf = (maintenance: { start: string; end: string } | null, now: number): 'none' | 'planned' | 'running' => {
-  if (maintenance === null || now >= Date.parse(maintenance.end)) return 'none'
-  return now < Date.parse(maintenance.start) ? 'planned' : 'running'
-}
-
-/** The same day is said once: `2026-11-26 06:00–09:00`. */
-const windowOf = (start: string, end: string) =>
-  start.slice(0, 10) === end.slice(0, 10) ? `${start}–${end.slice(11)}` : `${start} – ${end}`
-
 /** S12: from when to when, counted down by the provider's clock. Without a window everything is open. */
 export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
   const { config, frame } = useSite()
   const { maintenance } = config
   const now = useServerClock(frame)
   const stage = stageOf(maintenance, now)
-  useRefetchAt([maintenance?.end], [['site', 'config']])
+  const { time } = useMaintenance()
   if (maintenance === null || stage === 'none')
     return (
       <Screen id={screen} className={css.screen}>
@@ -56,8 +46,6 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
         </StatePage>
       </Screen>
     )
-  const time = windowOf(formatMinute(maintenance.start, frame), formatMinute(maintenance.end, frame))
-  const offset = formatOffset(frame.utcOffsetMinutes)
   const { days, clock } = timeLeft(stage === 'running' ? maintenance.end : maintenance.start, now)
   return (
     <Screen id={screen} className={css.screen}>
@@ -78,11 +66,7 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
             </Trans>
           )
         }
-        lead={
-          <Trans>
-            {time} ({offset}). The web shop and coupon registration rest for a while. News and guides stay open.
-          </Trans>
-        }
+        lead={<Trans>{time}. The web shop and coupon registration rest for a while. News and guides stay open.</Trans>}
         picture="/art/state/maintenance.jpg"
       >
         <div className={css.left}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stageOf } from './maintenance-screen.tsx'
+import { stageOf } from '#src/components/use-maintenance.ts'
 
 describe('a maintenance window', () => {
   const window = { start: '2026-11-25T21:00:00.000Z', end: '2026-11-26T00:00:00.000Z' }

@@ -1,0 +1,46 @@
+/** The game's maintenance (S12): planned, it is announced; running, the shop and the coupons say in their place until when they rest. */
+import type { SiteConfig } from '#contract/site.ts'
+import { formatMinute, formatOffset } from '#src/lib/dates.ts'
+import { useRefetchAt } from './use-refetch-at.ts'
+import { useSite } from './use-site.ts'
+
+export type MaintenanceWindow = NonNullable<SiteConfig['maintenance']>
+
+/**
+ * Where a maintenance window stands at a moment.
+ * @param now milliseconds since the epoch, by the provider's clock
+ */
+export const stageOf = (maintenance: { start: string; end: string } | null, now: number): 'none' | 'planned' | 'running' => {
+  if (maintenance === null || now >= Date.parse(maintenance.end)) return 'none'
+  return now < Date.parse(maintenance.start) ? 'planned' : 'running'
+}
+
+export interface Maintenance {
+  planned: MaintenanceWindow | null
+  running: MaintenanceWindow | null
+  /** `2026-11-26 06:00–09:00 (UTC+9)`; a day that is the same is said once. */
+  time: string
+  /** `2026-11-26 09:00 (UTC+9)`. */
+  end: string
+}
+
+/** As of the configuration's response, which `useMaintenanceTurns` renews when the window begins and ends. */
+export function useMaintenance(): Maintenance {
+  const { config, frame } = useSite()
+  const { maintenance } = config
+  const stage = stageOf(maintenance, Date.parse(frame.now))
+  const [start, end] = [formatMinute(maintenance?.start, frame), formatMinute(maintenance?.end, frame)]
+  const zone = `(${formatOffset(frame.utcOffsetMinutes)})`
+  return {
+    planned: stage === 'planned' ? maintenance : null,
+    running: stage === 'running' ? maintenance : null,
+    time: `${start.slice(0, 10) === end.slice(0, 10) ? `${start}–${end.slice(11)}` : `${start} – ${end}`} ${zone}`,
+    end: `${end} ${zone}`,
+  }
+}
+
+/** For the frame of all pages: asks for the configuration again when the window begins, and when it ends. */
+export function useMaintenanceTurns(): void {
+  const { planned, running } = useMaintenance()
+  useRefetchAt([planned?.start, running?.end], [['site', 'config']])
+}

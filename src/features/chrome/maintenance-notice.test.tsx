@@ -1,0 +1,149 @@
+/** An open tab and the game's maintenance (S12): announced, closed when it begins, open again by itself when it ends. */
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SiteConfig } from '#contract/site.ts'
+import { siteConfigQuery } from '#src/api/site.queries.ts'
+import { SiteContext } from '#src/components/use-site.ts'
+import { CouponForm } from '#src/features/coupons/coupon-form.tsx'
+import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
+import { MaintenanceScreen } from '#src/features/states/maintenance-screen.tsx'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { MaintenanceNotice } from './maintenance-notice.tsx'
+
+const start = Date.parse('2026-11-25T21:00:00.000Z')
+const end = Date.parse('2026-11-25T21:30:00.000Z')
+const iso = (ms: number): string => new Date(ms).toISOString()
+let now: number
+let asked: number
+
+const config = (): SiteConfig => ({
+  serverTime: iso(now),
+  region: { id: 'default', utcOffsetMinutes: 540 },
+  brand: { name: 'GAME', wordmark: '/w.svg', logo: '/l.svg', shareImage: '/s.jpg' },
+  links: { download: 'https://store.example/', socials: [] },
+  legal: { lines: [], copyright: '', rating: null },
+  statutoryNotice: null,
+  maintenance: now < end ? { start: iso(start), end: iso(end), noticeSeq: null } : null,
+  signIn: { appId: 'x', google: null, apple: null, nonce: null },
+  thirdParty: { pixel: null, offerwall: null },
+  campaign: null,
+  home: null,
+})
+const fetchIt: typeof fetch = async (input, init) => {
+  const { pathname } = new URL(new Request(input, init).url)
+  if (pathname.endsWith('/site/config')) {
+    asked += 1
+    return Response.json(config())
+  }
+  return Response.json(
+    pathname.endsWith('/item/list') ? { items: [], totalCount: 0, pageNo: 1, pageSize: 24 } : { categories: [], banners: [] },
+  )
+}
+
+/** What the root route does: the configuration of the query is the page's. */
+function Root() {
+  const { api } = useRouter().options.context
+  const { data } = useQuery(siteConfigQuery(api, 'en'))
+  return (
+    <SiteContext value={{ locale: 'en', config: data! }}>
+      <MaintenanceNotice />
+      <Outlet />
+    </SiteContext>
+  )
+}
+const show = (path: string) =>
+  renderInRouter(
+    path,
+    {
+      '/': () => <h1>News</h1>,
+      '/teaser': () => <h1>Teaser</h1>,
+      '/shop': () => <ShopScreen audience="visitor" category={undefined} page={1} />,
+      '/coupon': () => <CouponForm profile={undefined} onRegistered={() => {}} />,
+      '/maintenance': () => <MaintenanceScreen screen="/maintenance" />,
+    },
+    { fetch: fetchIt, config: config(), root: Root },
+  )
+/** The provider's clock and this device's go on together: a call in between is answered with the time of its second. */
+const pass = (ms: number) =>
+  act(async () => {
+    for (let left = ms; left > 0; left -= 500) {
+      now += Math.min(left, 500)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is what time is
+      await vi.advanceTimersByTimeAsync(Math.min(left, 500))
+    }
+  })
+
+beforeEach(() => {
+  now = start - 10_000
+  asked = 0
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  const opened = performance.now()
+  performance.getEntriesByType = () => [{ responseStart: opened } as unknown as PerformanceEntry]
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the line above every page', () => {
+  test('announces a window that is ahead, says until when one runs, and goes', async () => {
+    await show('/')
+    expect((await screen.findByRole('status')).textContent).toContain('Maintenance ahead: 2026-11-26 06:00–06:30 (UTC+9).')
+    expect(screen.getByRole('link', { name: 'About the maintenance' }).getAttribute('href')).toBe('/maintenance')
+    await pass(13_000)
+    // The first call of a page brings the client with it.
+    await screen.findByText(/^Under maintenance until 2026-11-26 06:30 \(UTC\+9\)\./)
+    await pass(end - now + 3000)
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(asked).toBe(2)
+  })
+  test('is not there without a window, nor over the teaser', async () => {
+    now = end
+    await show('/')
+    await screen.findByRole('heading', { name: 'News' })
+    expect(screen.queryByRole('status')).toBeNull()
+    cleanup()
+    now = start
+    await show('/teaser')
+    await screen.findByRole('heading', { name: 'Teaser' })
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+test('the shop stays open while the window is ahead, closes when it begins and opens again within seconds of its end', async () => {
+  await show('/shop')
+  await screen.findByRole('heading', { name: 'Web shop' })
+  await pass(13_000)
+  expect(screen.getByRole('heading', { name: 'The shop is closed for maintenance' })).toBeDefined()
+  expect(screen.getByRole('main').textContent).toContain('2026-11-26 06:00–06:30 (UTC+9)')
+  await pass(end - now - 1000)
+  expect(screen.getByRole('heading', { name: 'The shop is closed for maintenance' })).toBeDefined()
+  await pass(4000)
+  expect(screen.getByRole('heading', { name: 'Web shop' })).toBeDefined()
+})
+
+test('the coupon form rests for the window, and says until when', async () => {
+  await show('/coupon')
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Register' })).disabled).toBe(false)
+  await pass(13_000)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(true)
+  expect(screen.getByText(/being maintained until 2026-11-26 06:30 \(UTC\+9\)/)).toBeDefined()
+  await pass(end - now + 3000)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(false)
+})
+
+test('the maintenance screen turns by itself at both ends', async () => {
+  await show('/maintenance')
+  await screen.findByText('Maintenance ahead')
+  await pass(13_000)
+  expect(screen.getByText('Under maintenance')).toBeDefined()
+  await pass(end - now + 3000)
+  expect(screen.getByText(/No maintenance is under way/)).toBeDefined()
+})

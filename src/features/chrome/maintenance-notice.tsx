@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { useMaintenance, useMaintenanceTurns } from '#src/components/use-maintenance.ts'
+import { Link } from '#src/components/link.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { textLink } from '#src/design/link.css.ts'
+import * as css from './maintenance-notice.css.ts'
+
+/** One line above every page (S12): a maintenance that is ahead or runs, with its times in the server's time (R7). */
+export const MaintenanceNotice = () => {
+  useMaintenanceTurns()
+  const { planned, running, time, end } = useMaintenance()
+  // The teaser has a head of its own, and nothing on it rests.
+  const isTeaser = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath === '/teaser' })
+  if (isTeaser || (planned === null && running === null)) return null
+  return (
+    <output className={css.line}>
+      <Icon name="clock" size="s" />
+      <span>
+        {running === null ? <Trans>Maintenance ahead: {time}.</Trans> : <Trans>Under maintenance until {end}.</Trans>}{' '}
+        <Link to="/maintenance" className={textLink}>
+          <Trans>About the maintenance</Trans>
+        </Link>
+      </span>
+    </output>
+  )
+}
