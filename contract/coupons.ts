@@ -1,4 +1,4 @@
-/** Coupon registration with a member number (§5, §7, §8, U5). */
+/** Coupon registration by a member, with their own member number (§1, §5–§8, U5; docs/decisions/0027). */
 import * as v from 'valibot'
 import { AskedLocaleSchema, MomentSchema, whole } from './common.ts'
 import { plainText } from './coupon-text.ts'
@@ -32,18 +32,23 @@ export const claimCoupon = endpoint({
   method: 'POST',
   base: 'game',
   path: '/claim-rewards/coupon',
-  access: 'open',
+  access: 'member',
   kind: 'other',
-  summary: 'Registers a coupon for a member; the goods go to the in-game mailbox',
+  summary: 'Registers a coupon for the member who asks; the goods go to the in-game mailbox',
   /** Ours: the language of the names and messages; without it the browser's. */
   query: v.strictObject({ locale: v.optional(AskedLocaleSchema) }),
   body: v.strictObject({ couponCode: CouponCodeSchema, memberNumber: MemberNumberSchema }),
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
-  // None is 401, 403 or 500: those mean the session and the error page to every caller (§8), and these belong to the form.
+  // None but the session's own is 401, 403 or 500: those mean the session and the error page to every caller (§8), and these belong to the form.
   failures: [
     invalidRequest,
-    { status: 400, code: 'COUPON_INVALID_INFO', when: 'invalid coupon information: neither the member number nor the code exists' },
-    { status: 404, code: 'COUPON_INVALID_ACCOUNT', when: 'invalid account number: no such member' },
+    unauthorised,
+    {
+      status: 400,
+      code: 'COUPON_INVALID_INFO',
+      when: 'invalid coupon information: the member number is not the caller’s, and there is no such code',
+    },
+    { status: 404, code: 'COUPON_INVALID_ACCOUNT', when: 'invalid account number: not the caller’s own, whether somebody has it or not' },
     { status: 404, code: 'COUPON_INVALID_NUMBER', when: 'invalid coupon number: no such code' },
     { status: 409, code: 'COUPON_USED', when: 'already used: by this member as often as it may be, or by the one person it was for' },
     { status: 410, code: 'COUPON_EXPIRED', when: 'expired' },

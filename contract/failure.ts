@@ -1,5 +1,5 @@
 /**
- * What a failed call looks like: HTTP status plus this body (docs/decisions/0002, docs/requirements.md "Wire format").
+ * What a failed call looks like: HTTP status plus this body (docs/decisions/0001, docs/requirements.md "Wire format").
  * `code` is a number or a string as in the specification's error catalogue (§8); `message` is in the request's language.
  */
 import type { FailureBody } from './failure-body.ts'

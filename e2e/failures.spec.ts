@@ -1,4 +1,5 @@
 import { expect, hydrated, test } from './fixtures.ts'
+import { chooseAccount, sessionState } from './sign-in.ts'
 
 const broken = {
   status: 500,
@@ -130,6 +131,11 @@ test('who loses the line while filling in a form is told so in words of the site
   await page.goto('/en/coupon/register')
   await hydrated(page)
   for (const part of parts) await (await part).finished()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('main').getByRole('link', { name: 'Log in to register' }).click()
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await chooseAccount(await opened, 'Linked member')
+  await sessionState(page, 'signedIn')
   const [number, code] = [page.getByRole('textbox', { name: /^Member number/ }), page.getByRole('textbox', { name: /^Coupon code/ })]
   await number.fill('100000000008')
   await code.fill('ASHFURROW3')

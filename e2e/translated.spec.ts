@@ -76,6 +76,7 @@ test('pays for a product on translated pages', async ({ page, context, shop }) =
 
 test('registers a coupon on a translated page, after a wrong one', async ({ page, request, shop }) => {
   const members = (await (await request.get(`${shop.origin}/sandbox/members`)).json()) as { name: string; memberNumber: string }[]
+  await enter(page, shop, 'Linked member')
   await page.goto(`${shop.origin}/en/coupon/register`)
   await isTranslated(page)
   const code = page.getByRole('textbox', { name: /^Coupon code/ })

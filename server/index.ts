@@ -122,6 +122,7 @@ export function createServer(deps: ServerDeps): Server {
   const { now } = deps
   const version = contentVersion(db)
   const secrets = createSecrets(db)
+  const limits: Limits = { ...defaultLimits, ...deps.limits }
   const resources = {
     db,
     counts: createKeptCounts(version),
@@ -134,7 +135,8 @@ export function createServer(deps: ServerDeps): Server {
     nonces: createNonces({ db, now, secrets }),
     links: createImageLinks({ secrets, now }),
     files: deps.attachments ?? noFiles,
-    limits: createLimits(deps.database, { ...defaultLimits, ...deps.limits }),
+    limits: createLimits(deps.database, limits),
+    guessLimits: limits,
     payments: deps.payments ?? noPayments,
     preRegistrations: {
       db,

@@ -66,6 +66,12 @@ const rows: Record<Protected, Row> = {
   },
   getSupportRequest: { ask: () => ({ params: { id: owned.openRequest } }), toOther: hidden, toOwner: fine },
   createReview: { ask: () => ({ body: { requestId: owned.closedRequest, rating: 5 } }), toOther: hidden, toOwner: fine },
+  // A number is its member's: nobody else registers for it.
+  claimCoupon: {
+    ask: () => ({ query: 'locale=en', body: { couponCode: 'GLEANERSMITE', memberNumber: owned.memberNumber } }),
+    toOther: (answer) => expect(codeOf(answer)).toEqual([404, 'COUPON_INVALID_ACCOUNT']),
+    toOwner: fine,
+  },
   listMyCoupons: { ask: () => ({ query: 'locale=en' }), toOther: empty, toOwner: full },
   // A key is its member's: the other's begins a purchase of their own.
   startMyCardPayment: {
@@ -112,7 +118,8 @@ beforeAll(async () => {
   const orderNo = bought.body.orderNo as string
   await shop.verify(owner, orderNo)
   owned = { orderNo, productId: 'gem-pouch', idempotencyKey, memberNumber: row!.memberNumber, openRequest: 0, closedRequest: 0 }
-  await shop.provider.send('POST', '/api/claim-rewards/coupon?locale=en', { couponCode: 'ASHFURROW3', memberNumber: owned.memberNumber })
+  const coupon = { couponCode: 'ASHFURROW3', memberNumber: owned.memberNumber }
+  fine(await shop.provider.send('POST', '/api/claim-rewards/coupon?locale=en', coupon, await bearer(owner)))
   const byName = (name: string): Endpoint => all.find((one) => one.name === name)!
   const ask = async (): Promise<number> => (await call(byName('createSupportRequest'), await bearer(owner))).body.id as number
   owned.closedRequest = await ask()

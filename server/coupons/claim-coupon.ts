@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { members, type Member } from '../session/session.tables.ts'
+import type { Member } from '../session/session.tables.ts'
 import { couponClaims, couponDeliveries, coupons, type CouponUserType } from './coupons.tables.ts'
 
 export type Coupon = typeof coupons.$inferSelect
@@ -44,33 +44,41 @@ function refusalOf(coupon: Coupon, member: Member, has: number, now: Date): Prov
 }
 
 /**
- * Registers a coupon, all or nothing: the claim, the coupon's count and the order to deliver.
- * @param given both normalised (contract/coupons.ts)
+ * Registers a coupon for the member who asks: the claim, the coupon's count and the order to deliver.
+ * @param tx a transaction of its own: all or nothing
+ * @param given both normalised (contract/coupons.ts). The number must be the member's: any other, whether somebody has it or not, is
+ *   refused alike, so that numbers of others cannot be found out
  * @returns the coupon
  * @throws ProviderFailure with one of the coupon messages of §8
  */
-export function registerCoupon(db: Database, given: { couponCode: string; memberNumber: string }, now: Date): Promise<Coupon> {
-  return db.transaction(async (tx) => {
-    const [member] = await tx.select().from(members).where(eq(members.memberNumber, given.memberNumber))
-    // Whoever registers the same code waits here for the one before, and then sees what that one left.
-    const [coupon] = await tx.select().from(coupons).where(eq(coupons.code, given.couponCode)).for('update')
-    if (member === undefined) throw coupon === undefined ? couponFailures.invalidInfo() : couponFailures.invalidAccount()
-    if (coupon === undefined) throw couponFailures.invalidNumber()
-    const [before] = await tx
-      .select({ has: count() })
-      .from(couponClaims)
-      .where(and(eq(couponClaims.code, coupon.code), eq(couponClaims.memberId, member.id)))
-    const has = before?.has ?? 0
-    const refusal = refusalOf(coupon, member, has, now)
-    if (refusal !== undefined) throw refusal
-    const [raised] = await tx
-      .update(coupons)
-      .set({ claimed: sql`${coupons.claimed} + 1` })
-      .where(eq(coupons.code, coupon.code))
-      .returning({ nth: coupons.claimed })
-    const claim = { id: randomUUID(), code: coupon.code, memberId: member.id, memberNth: has + 1, nth: raised!.nth, claimedAt: now }
-    await tx.insert(couponClaims).values(claim)
-    await tx.insert(couponDeliveries).values({ claimId: claim.id, rewards: coupon.rewards, createdAt: now, nextAttemptAt: now })
-    return coupon
-  })
+export async function registerCoupon(
+  tx: Database,
+  member: Member,
+  given: { couponCode: string; memberNumber: string },
+  now: Date,
+): Promise<Coupon> {
+  const byCode = eq(coupons.code, given.couponCode)
+  if (given.memberNumber !== member.memberNumber) {
+    const [known] = await tx.select({ code: coupons.code }).from(coupons).where(byCode)
+    throw known === undefined ? couponFailures.invalidInfo() : couponFailures.invalidAccount()
+  }
+  // Whoever registers the same code waits here for the one before, and then sees what that one left.
+  const [coupon] = await tx.select().from(coupons).where(byCode).for('update')
+  if (coupon === undefined) throw couponFailures.invalidNumber()
+  const [before] = await tx
+    .select({ has: count() })
+    .from(couponClaims)
+    .where(and(eq(couponClaims.code, coupon.code), eq(couponClaims.memberId, member.id)))
+  const has = before?.has ?? 0
+  const refusal = refusalOf(coupon, member, has, now)
+  if (refusal !== undefined) throw refusal
+  const [raised] = await tx
+    .update(coupons)
+    .set({ claimed: sql`${coupons.claimed} + 1` })
+    .where(byCode)
+    .returning({ nth: coupons.claimed })
+  const claim = { id: randomUUID(), code: coupon.code, memberId: member.id, memberNth: has + 1, nth: raised!.nth, claimedAt: now }
+  await tx.insert(couponClaims).values(claim)
+  await tx.insert(couponDeliveries).values({ claimId: claim.id, rewards: coupon.rewards, createdAt: now, nextAttemptAt: now })
+  return coupon
 }

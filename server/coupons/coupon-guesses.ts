@@ -1,83 +1,83 @@
 /**
- * Codes cannot be guessed: after so many wrong ones from an address, or for a member number, the next are not even looked at. Only wrong
- * ones count, so that everybody behind one address can register the code of the day. Kept in the table of platform/limits.ts, which
- * counts every call instead.
+ * Codes cannot be guessed (docs/decisions/0027). A wrong guess counts for the member who makes it: after so many, nothing of theirs is
+ * looked at until the window ends. It also counts for their address, which many share: beyond its limit a wrong guess is not told apart
+ * from any other, and a right code goes on being registered. Kept in the table of platform/limits.ts, which counts every call instead.
  */
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { countedAddress } from '../platform/client-address.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import type { Limits } from '../platform/limits.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
 import { purge } from '../platform/purge.ts'
 
-const wrongOnes = 10
-const windowMs = 600_000
-
-export interface Guess {
+export interface Guesser {
+  memberId: string
   clientAddress: string
-  memberNumber: string
 }
 
-const keysOf = ({ clientAddress, memberNumber }: Guess): string[] => [
-  `couponGuess:address:${countedAddress(clientAddress)}`,
-  `couponGuess:member:${memberNumber}`,
-]
+export type GuessLimits = Pick<Limits, 'couponGuess' | 'couponGuessOfAddress'>
 
-/** One row, one statement: nobody waits for a row while holding another. */
-async function countOne(db: Database, key: string, now: number): Promise<{ points: number; until: number }> {
-  const isOver = sql`${rateLimits.expire} <= ${now}`
+interface Count {
+  points: number
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
+/** One row, one statement; the window runs from the first wrong guess. */
+async function countOne(db: Database, key: string, o: { now: number; seconds: number }): Promise<Count> {
+  const isOver = sql`${rateLimits.expire} <= ${o.now}`
+  const until = o.now + o.seconds * 1000
   const [row] = await db
     .insert(rateLimits)
-    .values({ key, points: 1, expire: now + windowMs })
+    .values({ key, points: 1, expire: until })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
         points: sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`,
-        expire: sql`case when ${isOver} then ${now + windowMs} else ${rateLimits.expire} end`,
+        expire: sql`case when ${isOver} then ${until} else ${rateLimits.expire} end`,
       },
     })
     .returning({ points: rateLimits.points, expire: rateLimits.expire })
   return { points: row!.points, until: row!.expire! }
 }
 
-const takeBack = (db: Database, key: string): Promise<unknown> =>
-  db
-    .update(rateLimits)
-    .set({ points: sql`greatest(${rateLimits.points} - 1, 0)` })
-    .where(eq(rateLimits.key, key))
+const tooMany = (until: number, now: number, reason: string): ProviderFailure =>
+  new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)), reason })
 
 /**
- * Counts an attempt as wrong before it is made, and takes that back where it was not: of a thousand at once ten get through.
+ * Makes an attempt in a transaction, one of a member at a time: of a thousand wrong ones at once as many are looked at as the limit allows.
  * @param isWrong whether a failure of the attempt is a wrong guess
- * @throws ProviderFailure 429 TOO_MANY_REQUESTS without making the attempt
+ * @param attempt what it wrote is undone where it throws
+ * @throws ProviderFailure 429 TOO_MANY_REQUESTS, or what the attempt throws
  */
 export async function countGuess<T>(
   db: Database,
-  guess: Guess,
-  isWrong: (error: unknown) => boolean,
-  attempt: () => Promise<T>,
+  guesser: Guesser,
+  o: { limits: GuessLimits; isWrong: (error: unknown) => boolean; attempt: (tx: Database) => Promise<T> },
 ): Promise<T> {
   // The windows run by the machine's clock, as those of platform/limits.ts do.
   const now = Date.now()
-  const counted: string[] = []
-  const forgive = async (): Promise<void> => {
-    for (const key of counted) await takeBack(db, key)
-  }
-  for (const key of keysOf(guess)) {
-    counted.push(key)
-    const { points, until } = await countOne(db, key, now)
-    if (points > wrongOnes) {
-      await forgive()
-      throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) })
+  const { couponGuess, couponGuessOfAddress } = o.limits
+  const own = `couponGuess:member:${guesser.memberId}`
+  const shared = `couponGuess:address:${countedAddress(guesser.clientAddress)}`
+  const end = await db.transaction(async (tx): Promise<{ answer: T } | { wrong: unknown }> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${own}, 0))`)
+    const [before] = await tx
+      .select({ points: rateLimits.points, expire: rateLimits.expire })
+      .from(rateLimits)
+      .where(and(eq(rateLimits.key, own), gt(rateLimits.expire, now)))
+    if (before !== undefined && before.points >= couponGuess.points) throw tooMany(before.expire!, now, 'guesses of this member')
+    try {
+      return { answer: await tx.transaction(o.attempt) }
+    } catch (error) {
+      if (!o.isWrong(error)) throw error
+      await countOne(tx, own, { now, seconds: couponGuess.seconds })
+      const { points, until } = await countOne(tx, shared, { now, seconds: couponGuessOfAddress.seconds })
+      return { wrong: points > couponGuessOfAddress.points ? tooMany(until, now, 'guesses from this address') : error }
     }
-    if (points === 1) await purge(db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, now))!)
-  }
-  try {
-    const answer = await attempt()
-    await forgive()
-    return answer
-  } catch (error) {
-    if (!isWrong(error)) await forgive()
-    throw error
-  }
+  })
+  if ('answer' in end) return end.answer
+  await purge(db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, now))!)
+  throw end.wrong
 }

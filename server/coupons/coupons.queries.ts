@@ -1,4 +1,4 @@
-/** What was registered for a member's own number (U5), whoever typed it. */
+/** What a member has registered (U5). */
 import { and, count, desc, eq, lt } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import type { Database } from '../platform/database.ts'

@@ -6,22 +6,29 @@ import { localeOfRequest } from '../platform/locale.ts'
 import type { Log } from '../platform/log.ts'
 import { refuseInMaintenance } from '../site/maintenance.ts'
 import { couponFailures, registerCoupon } from './claim-coupon.ts'
-import { countGuess } from './coupon-guesses.ts'
+import { countGuess, type GuessLimits } from './coupon-guesses.ts'
 import { claimedCoupons } from './coupons.queries.ts'
 
-/** Codes and member numbers that do not exist; everything else is about a coupon somebody has been given. */
+/** Codes that do not exist and numbers that are not the member's; everything else is about a coupon somebody has been given. */
 const isGuess = (error: unknown): boolean =>
   error instanceof ProviderFailure &&
   ['COUPON_INVALID_INFO', 'COUPON_INVALID_ACCOUNT', 'COUPON_INVALID_NUMBER'].includes(String(error.code))
 
-/** Coupon registration (U5), open: a member number is enough, the goods go to its mailbox whoever types it. And what was registered for one's own. */
-export const couponRoutes = ({ db, now, log }: { db: Database; now: () => Date; log: Log }): Binding[] => [
-  bind(claimCoupon, async ({ body, request, clientAddress }) => {
+export interface CouponDeps {
+  db: Database
+  now: () => Date
+  log: Log
+  guessLimits: GuessLimits
+}
+
+/** Coupon registration (U5) by the member whose number it is, and what was registered for it. */
+export const couponRoutes = ({ db, now, log, guessLimits }: CouponDeps): Binding[] => [
+  bind(claimCoupon, async ({ body, member, request, clientAddress }) => {
     const locale = localeOfRequest(request)
     await refuseInMaintenance(db, now())
-    const register = async () => {
+    const attempt = async (tx: Database) => {
       try {
-        return await registerCoupon(db, body, now())
+        return await registerCoupon(tx, member, body, now())
       } catch (error) {
         if (error instanceof ProviderFailure) throw error
         // Told as §8 words it, where the player is; the stack is for the log.
@@ -29,7 +36,7 @@ export const couponRoutes = ({ db, now, log }: { db: Database; now: () => Date; 
         throw couponFailures.unknown('unforeseen')
       }
     }
-    const coupon = await countGuess(db, { clientAddress, memberNumber: body.memberNumber }, isGuess, register)
+    const coupon = await countGuess(db, { memberId: member.id, clientAddress }, { limits: guessLimits, isWrong: isGuess, attempt })
     return {
       couponName: coupon.name[locale],
       rewards: coupon.rewards.map(({ name, count }) => ({ name: name[locale], count })),

@@ -5,6 +5,7 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 import { couponDeliveries } from '../coupons/coupons.tables.ts'
 import { members } from '../session/session.tables.ts'
+import { startSession } from '../session/tokens.ts'
 import { orders, orderDeliveries } from './orders.tables.ts'
 
 const shop = openShop()
@@ -196,10 +197,10 @@ describe('nothing is taken or given twice', () => {
     const { db } = shop.provider.database
     const id = await shop.member()
     const [row] = await db.select().from(members).where(eq(members.id, id))
-    const claimed = await shop.replicas[0].send('POST', '/api/claim-rewards/coupon?locale=en', {
-      couponCode: 'ASHFURROW3',
-      memberNumber: row!.memberNumber,
-    })
+    const { access } = await startSession(db, { memberId: id, now: shop.provider.now })
+    const body = { couponCode: 'ASHFURROW3', memberNumber: row!.memberNumber }
+    const headers = { authorization: `Bearer ${access.token}` }
+    const claimed = await shop.replicas[0].send('POST', '/api/claim-rewards/coupon?locale=en', body, headers)
     expect(claimed.status).toBe(200)
     shop.later(1)
     await toMailbox()

@@ -213,10 +213,10 @@ const messages: Record<string, Record<Locale, string>> = {
     tw: '序號資訊不正確，請確認會員編號與序號。',
   },
   COUPON_INVALID_ACCOUNT: {
-    ko: '등록되지 않은 회원 번호입니다. 번호를 확인해 주세요.',
-    en: 'There is no account with this member number. Please check the number.',
-    ja: 'この会員番号のアカウントはありません。番号をご確認ください。',
-    tw: '查無此會員編號，請確認編號是否正確。',
+    ko: '로그인한 계정의 회원 번호가 아닙니다. 본인의 회원 번호를 확인해 주세요.',
+    en: 'This is not the member number of the account you are logged in with. Please check the number.',
+    ja: 'ログイン中のアカウントの会員番号ではありません。ご自身の会員番号をご確認ください。',
+    tw: '這不是您登入帳號的會員編號，請確認您本人的會員編號。',
   },
   COUPON_INVALID_NUMBER: {
     ko: '존재하지 않는 쿠폰 코드입니다. 코드를 확인해 주세요.',

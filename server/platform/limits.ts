@@ -33,6 +33,9 @@ export const defaultLimits = {
   preRegistrationProof: { points: 300, seconds: 600, per: 'address' },
   /** The page that waits for a link's button asks every few seconds, for half an hour at most. */
   preRegistrationPoll: { points: 1200, seconds: 600, per: 'address' },
+  /** Wrong codes only (server/coupons/coupon-guesses.ts). */
+  couponGuess: { points: 10, seconds: 600, per: 'id' },
+  couponGuessOfAddress: { points: 100, seconds: 600, per: 'address' },
   profile: { points: 120, seconds: 60, per: 'id' },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof defaultLimits

@@ -6,6 +6,7 @@ import type { Answer } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
 import { upsertMember } from '../session/members.queries.ts'
 import { members } from '../session/session.tables.ts'
+import { startSession } from '../session/tokens.ts'
 import { couponPack } from './coupon-pack.ts'
 import { preRegistrationConsents, preRegistrationKeys, preRegistrations } from './pre-registration.tables.ts'
 
@@ -176,15 +177,18 @@ test('without a key the look-up says the same of every number', async () => {
   expect(codeOf(await site.lookUp({}))).toEqual([403, 'NOT_VERIFIED'])
 })
 
-test('the coupon is a real one: registered once with a member number, from the launch on, by whoever has it', async () => {
+test('the coupon is a real one: registered once, from the launch on, by whichever member has it', async () => {
   site.at('2025-01-15T00:00:00.000Z')
   const number = fresh()
   const code = couponCode(await site.register(number, await site.key(number)))
   const identities = [{ issuer: 'https://game.test', subject: 'reaper' }]
   const memberId = await upsertMember(db(), { nickname: 'Ash', region: 'KR', server: 'A', identities }, site.provider.now)
   const [member] = await db().select().from(members).where(eq(members.id, memberId))
-  const claim = () =>
-    site.provider.send('POST', '/api/claim-rewards/coupon?locale=en', { couponCode: code, memberNumber: member!.memberNumber })
+  const claim = async (by = member!) => {
+    const { access } = await startSession(db(), { memberId: by.id, now: site.provider.now })
+    const body = { couponCode: code, memberNumber: by.memberNumber }
+    return site.provider.send('POST', '/api/claim-rewards/coupon?locale=en', body, { authorization: `Bearer ${access.token}` })
+  }
   expect(codeOf(await claim())).toEqual([409, 'COUPON_UNUSABLE'])
   site.at('2025-01-21T02:00:00.000Z')
   const claimed = await claim()
@@ -198,6 +202,5 @@ test('the coupon is a real one: registered once with a member number, from the l
   const identities2 = [{ issuer: 'https://game.test', subject: 'late' }]
   const lateId = await upsertMember(db(), { nickname: 'Late', region: 'KR', server: 'A', identities: identities2 }, site.provider.now)
   const [late] = await db().select().from(members).where(eq(members.id, lateId))
-  const tooLate = await site.provider.send('POST', '/api/claim-rewards/coupon', { couponCode: code, memberNumber: late!.memberNumber })
-  expect(codeOf(tooLate)).toEqual([410, 'COUPON_EXPIRED'])
+  expect(codeOf(await claim(late!))).toEqual([410, 'COUPON_EXPIRED'])
 })

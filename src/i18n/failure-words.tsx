@@ -67,7 +67,7 @@ const byCode: Record<string, MessageDescriptor> = {
   NOT_VERIFIED: msg`Your phone number or e-mail has to be verified first. Please verify it again.`,
   SENDING_UNAVAILABLE: msg`Verifying in this way is not possible right now. Please use the other way.`,
   COUPON_INVALID_INFO: msg`The coupon information is not valid. Please check both the member number and the code.`,
-  COUPON_INVALID_ACCOUNT: msg`There is no account with this member number. Please check the number.`,
+  COUPON_INVALID_ACCOUNT: msg`This is not the member number of the account you are logged in with. Please check the number.`,
   COUPON_INVALID_NUMBER: msg`There is no coupon with this code. Please check the code.`,
   COUPON_USED: msg`This coupon has already been used.`,
   COUPON_EXPIRED: msg`This coupon has expired.`,

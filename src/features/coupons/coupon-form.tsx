@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { CouponField } from '#contract/coupons.ts'
+import { wrongCouponFields, type CouponField } from '#contract/coupons.ts'
 import { groupedNumber, plainText } from '#contract/coupon-text.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Profile } from '#contract/session.ts'
@@ -15,7 +15,8 @@ import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
-import { usePopups } from '#src/components/actors.tsx'
+import { usePopups, useSession } from '#src/components/actors.tsx'
+import { LoginLink } from '#src/components/login-link.tsx'
 import { useMaintenance } from '#src/components/use-maintenance.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
@@ -37,12 +38,17 @@ export interface CouponFormProps {
   onRegistered: (coupon: Registered) => void
 }
 
-/** The two fields of U5. What is typed is a draft until it is registered; a failure takes nothing away. */
+/**
+ * The two fields of U5. What is typed is a draft until it is registered; a failure takes nothing away, nor does signing in. A visitor sees
+ * and fills in the form like a member, and is asked to log in when there is something to send (A8, docs/decisions/0027).
+ */
 export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const { t, i18n } = useLingui()
   const { api, locale } = useSite()
   const { running: maintenance, end } = useMaintenance()
   const popups = usePopups()
+  const { isInitialised, isSignedIn } = useSession()
+  const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
   const navigate = useNavigate()
   const [typed, setTyped, clear] = useDraft('coupon', nothing)
   const [trouble, setTrouble] = useState<Trouble>({})
@@ -110,6 +116,10 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isUnderWay.current || maintenance !== null) return
+    if (!isSignedIn && wrongCouponFields(typed).length === 0) {
+      popups({ type: 'popup.open', popup: { kind: 'login', next: here } })
+      return
+    }
     isUnderWay.current = true
     setIsSending(true)
     setTrouble({})
@@ -143,6 +153,16 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
       {maintenance !== null && (
         <Note tone="warn">
           <Trans>The game is being maintained until {end}. Coupons can be registered when it opens again.</Trans>
+        </Note>
+      )}
+      {maintenance === null && isInitialised && !isSignedIn && (
+        <Note>
+          <p>
+            <Trans>Coupons are registered for the account you are logged in with.</Trans>
+          </p>
+          <LoginLink returns className={textLink}>
+            <Trans>Log in to register</Trans>
+          </LoginLink>
         </Note>
       )}
       <Field

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Audience } from '#src/api/shop.queries.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors } from '#tests/helpers/screen.tsx'
 import { translate } from '#tests/helpers/translate.ts'
 import { CouponScreen } from './coupon-screen.tsx'
 
@@ -20,10 +21,10 @@ const refusal = (status: number, code: string, message = `words of ${code}`): An
   body: { code, message, traceId: 'trace-1' },
 })
 
-/** The screen in a router of two routes, a provider that answers in turn, and what the popups and the provider were told. */
+/** For a member whose profile is not asked for, where it is not said. The screen in a router of two routes, a provider that answers in turn, and what the popups and the provider were told. */
 async function show(
   answers: (Answer | Promise<Answer> | 'unreachable')[] = [],
-  o: { audience?: Audience; maintenance?: object; mine?: object[]; more?: number } = {},
+  o: { audience?: Audience; isVisitor?: boolean; maintenance?: object; mine?: object[]; more?: number } = {},
 ) {
   const sent: { url: string; body: unknown }[] = []
   const listed: string[] = []
@@ -47,7 +48,12 @@ async function show(
       '/coupon/register': () => <CouponScreen audience={o.audience ?? 'visitor'} />,
       '/error/500': () => <h1>Error page</h1>,
     },
-    { locale: 'ja', fetch: fetchIt, config: { maintenance: o.maintenance ?? null } },
+    {
+      actors: await testActors(o.isVisitor === true ? 'visitor' : {}),
+      locale: 'ja',
+      fetch: fetchIt,
+      config: { maintenance: o.maintenance ?? null },
+    },
   )
   await screen.findByRole('heading', { level: 1, name: 'Redeem a coupon' })
   return { ...shown, sent, listed, user: userEvent.setup() }
@@ -294,6 +300,29 @@ describe('a member', () => {
     const { queryClient } = await show([], { audience: 'member' })
     await waitFor(() => expect(queryClient.getQueryData(['session', 'profile'])).toBeDefined())
     expect(memberNumber().value).toBe('2046')
+  })
+})
+
+describe('a visitor', () => {
+  test('reads that one has to log in; a form that could be sent opens the login, comes back here, and keeps what was typed', async () => {
+    const shown = await show([], { isVisitor: true })
+    expect(screen.getByText('Coupons are registered for the account you are logged in with.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Log in to register' }).getAttribute('href')).toContain('next=%2Fcoupon%2Fregister')
+    await fillIn(shown)
+    await shown.user.click(button())
+    expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'login', next: '/coupon/register' } }])
+    expect([shown.sent, button().getAttribute('aria-busy')]).toEqual([[], null])
+    shown.unmount()
+    await show()
+    expect(values()).toEqual(['1000 0000 0008', 'ASHFURROW3'])
+  })
+
+  test('is told of a slip before being asked to log in', async () => {
+    const shown = await show([], { isVisitor: true })
+    await fillIn(shown, 'ASH')
+    await shown.user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Check the coupon code/)
+    expect([shown.sent, shown.popups]).toEqual([[], []])
   })
 })
 

@@ -16,7 +16,7 @@ import * as css from './coupon.css.ts'
 import { MyCoupons } from './my-coupons.tsx'
 import { Rewards } from './rewards.tsx'
 
-/** S6, U5: a coupon for whoever knows a code and a member number. */
+/** S6, U5: a coupon for the member who is logged in. */
 export function CouponScreen({ audience }: { audience: Audience }) {
   const { api } = useSite()
   const queryClient = useQueryClient()

@@ -17,7 +17,7 @@ const step = 5
 /** The provider gives no more at once (contract, `listMyCoupons`). */
 const most = 50
 
-/** What was registered for the member's own number, here or elsewhere (U5). A help beside the form: where it cannot be had, that is said, without a popup. */
+/** What the member has registered, here or elsewhere (U5). A help beside the form: where it cannot be had, that is said, without a popup. */
 export const MyCoupons = () => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
