@@ -36,6 +36,14 @@ export const inputNumeric = style({ fontVariantNumeric: 'lining-nums tabular-num
 
 export const withIcon = style({ position: 'relative', display: 'block' })
 export const select = style([input, { appearance: 'none', paddingRight: 44, cursor: 'pointer', textOverflow: 'ellipsis' }])
+/** What is chosen, where a button opens the list: on one line, as in the system's own. */
+export const choiceText = style({
+  display: 'block',
+  overflow: 'hidden',
+  textAlign: 'start',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
 export const selectIcon = style({
   position: 'absolute',
   right: 14,

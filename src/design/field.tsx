@@ -31,7 +31,7 @@ export const Field = ({ label, error, hint, required, requiredMark, optional, cl
   const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className={className ? `${css.field} ${className}` : css.field}>
-      <label htmlFor={id} className={css.fieldLabel}>
+      <label id={`${id}-label`} htmlFor={id} className={css.fieldLabel}>
         {label}
         {/* The spaces stand outside the spans: a name is read without those at a span's edge. */}
         {required && ' '}

@@ -7,6 +7,7 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { createApi, type Api } from '#src/api/api.ts'
+import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { InSite, testActors, type TestActors } from './screen.tsx'
 
@@ -25,7 +26,12 @@ export interface RenderOptions {
   queryClient?: QueryClient
   /** Stands around every screen. */
   root?: () => ReactNode
+  /** Draws what the screens ask over the page; without it, it is only in `popups`. */
+  withPopups?: boolean
 }
+
+/** The popups of features that a test does not look at. */
+const Nothing = () => null
 
 const base = 'http://site.test/api'
 const unreachable: typeof fetch = async () => {
@@ -69,6 +75,9 @@ export async function renderInRouter(at: string, screens: Readonly<Record<string
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={i18n}>
           <RouterProvider router={router} />
+          {o.withPopups === true && (
+            <PopupHost Account={Nothing} OpenPayment={Nothing} Order={Nothing} PreRegister={Nothing} Characters={Nothing} />
+          )}
         </I18nProvider>
       </QueryClientProvider>
     </InSite>,

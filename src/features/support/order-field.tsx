@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import { orderListQuery } from '#src/api/orders.queries.ts'
-import { Field, Select } from '#src/design/field.tsx'
+import { Field } from '#src/design/field.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { currencySign, formatAmount } from '#src/lib/numbers.ts'
+import { Choice } from '#src/components/choice.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './form.css.ts'
 
@@ -25,15 +26,20 @@ export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isB
   return (
     <Field label={<Trans>Order</Trans>} optional={<Trans>optional</Trans>}>
       {(control) => (
-        <Select {...control} value={orderNo} disabled={isBusy} className={css.order} onChange={({ target }) => onChoose(target.value)}>
-          <option value="">{t`None of my purchases`}</option>
-          {!isListed && <option value={orderNo}>{orderNo}</option>}
-          {orders.map((order) => (
-            <option key={order.orderNo} value={order.orderNo}>
-              {labelOf(order)}
-            </option>
-          ))}
-        </Select>
+        <Choice
+          control={control}
+          listId="order"
+          title={t`Which order is it about?`}
+          options={[
+            { id: '', label: t`None of my purchases` },
+            ...(isListed ? [] : [{ id: orderNo, label: orderNo }]),
+            ...orders.map((order) => ({ id: order.orderNo, label: labelOf(order) })),
+          ]}
+          value={orderNo}
+          isDisabled={isBusy}
+          className={css.order}
+          onChoose={onChoose}
+        />
       )}
     </Field>
   )

@@ -26,11 +26,11 @@ import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './support.css.ts'
 import { isSupportType, statusWords, typeWords } from './support-words.ts'
+import { CloseRequest } from './close-request.tsx'
 import { MessageView } from './message-view.tsx'
 import { ContinueForm, EditForm, editDraft } from './thread-forms.tsx'
 
-const CloseDialog = lazyPart(async () => (await import('./end-dialogs.tsx')).CloseDialog)
-const ReviewDialog = lazyPart(async () => (await import('./end-dialogs.tsx')).ReviewDialog)
+const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
 /** S7: one request with its thread. @param props.children the member's part */
 export const ThreadScreen = ({ children }: { children: ReactNode }) => (
@@ -53,10 +53,10 @@ export const ThreadScreen = ({ children }: { children: ReactNode }) => (
 
 const Facts = ({
   supportRequest: { id, type, createdDt, orderNo, status, keptUntil },
-  onClose,
+  onClosed,
 }: {
   supportRequest: SupportRequest
-  onClose: () => void
+  onClosed: () => void
 }) => {
   const { t } = useLingui()
   const { frame } = useSite()
@@ -85,9 +85,7 @@ const Facts = ({
       />
       {status !== 'closed' && (
         <div className={css.factsEnd}>
-          <Button tone="danger" full onClick={onClose}>
-            <Trans>Close request</Trans>
-          </Button>
+          <CloseRequest id={id} onClosed={onClosed} />
           <p className={hint}>
             <Trans>A closed request cannot be continued.</Trans>
           </p>
@@ -128,7 +126,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
   const [isEditing, setIsEditing] = useState(() => readDraft(editDraft(id)) !== undefined)
   /** By the button, as opposed to a draft that was found. */
   const [isEntered, setIsEntered] = useState(false)
-  const [dialog, setDialog] = useState<'close' | 'review'>()
+  const [isReviewing, setIsReviewing] = useState(false)
   const [times, setTimes] = useState(0)
   const asked = useRef<SupportRequest>(undefined)
 
@@ -197,7 +195,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
           ))}
         </ol>
         {status === 'closed' ? (
-          <Closed supportRequest={data} onReview={() => setDialog('review')} />
+          <Closed supportRequest={data} onReview={() => setIsReviewing(true)} />
         ) : isWaiting && isEditing ? (
           <EditForm
             key={`edit ${String(times)}`}
@@ -230,13 +228,8 @@ export const OwnRequest = ({ id }: { id: number }) => {
           </>
         )}
       </div>
-      <Facts supportRequest={data} onClose={() => setDialog('close')} />
-      <Suspense>
-        {dialog === 'close' && (
-          <CloseDialog id={id} onLeave={() => setDialog(undefined)} onClosed={() => setDialog(reviewed ? undefined : 'review')} />
-        )}
-        {dialog === 'review' && <ReviewDialog id={id} onLeave={() => setDialog(undefined)} />}
-      </Suspense>
+      <Facts supportRequest={data} onClosed={() => setIsReviewing(!reviewed)} />
+      <Suspense>{isReviewing && <ReviewDialog id={id} onLeave={() => setIsReviewing(false)} />}</Suspense>
     </>
   )
 }

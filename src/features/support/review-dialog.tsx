@@ -1,96 +1,23 @@
-/** Closing a request, and the review of a closed one (U2, U6). */
+/** The review of a closed request (U6). */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { fieldLabel, fieldRequired, error as errorLine } from '#src/design/field.css.ts'
 import { Field, TextArea } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
-import { closeRequest, reviewRequest, type ChangeResult } from './change.ts'
+import { reviewRequest } from './change.ts'
 // By name: the whole sheet as an object across two files would bring a helper into every first load.
 import { dialogFields, star, starRow, stars as starField } from './form.css.ts'
+import { TroubleNote, useChange } from './use-change.tsx'
 
-type Trouble = Extract<ChangeResult, { type: 'unanswered' | 'refused' }>
-
-/** One change at a time: pressing twice is once, and what came of it. */
-function useChange(act: () => Promise<ChangeResult>, onDone: () => void) {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const [isSending, setIsSending] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble>()
-  const isUnderWay = useRef(false)
-  const send = async (): Promise<void> => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsSending(true)
-    setTrouble(undefined)
-    const result = await act()
-    // How it stands is the provider's to say.
-    await refetchEverywhere(queryClient, [['support']])
-    isUnderWay.current = false
-    setIsSending(false)
-    if (result.type === 'done' || result.type === 'already') onDone()
-    else if (result.type === 'broken') await navigate({ to: '/error/500', search: { trace: result.trace } })
-    else setTrouble(result)
-  }
-  return { isSending, trouble, send: () => void send() }
-}
-
-const TroubleNote = ({ trouble }: { trouble: Trouble }) => (
-  <Note tone="bad" role="alert">
-    <p>
-      {trouble.type === 'refused' ? (
-        <FailureWords failure={trouble.failure} />
-      ) : (
-        <span>
-          <Trans>No answer came, so it is not certain whether it arrived. Trying again is safe.</Trans>
-        </span>
-      )}
-    </p>
-  </Note>
-)
-
-export interface EndDialogProps {
+export interface ReviewDialogProps {
   id: number
   onLeave: () => void
-}
-
-/** U2: closed is final, so it is asked. */
-export const CloseDialog = ({ id, onLeave, onClosed }: EndDialogProps & { onClosed: () => void }) => {
-  const { api } = useSite()
-  const [requestKey] = useState(() => crypto.randomUUID())
-  const { isSending, trouble, send } = useChange(() => closeRequest(api, id, requestKey), onClosed)
-  return (
-    <Dialog
-      open
-      onClose={onLeave}
-      size="confirm"
-      dismissible={!isSending}
-      title={<Trans>Close this request?</Trans>}
-      description={<Trans>A closed request cannot be continued. You can always send a new one.</Trans>}
-      actions={
-        <>
-          <Button tone="secondary" data-initial-focus="" disabled={isSending} onClick={onLeave}>
-            <Trans>Keep it open</Trans>
-          </Button>
-          <Button loading={isSending} onClick={send}>
-            <Trans>Close request</Trans>
-          </Button>
-        </>
-      }
-    >
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
-    </Dialog>
-  )
 }
 
 const most = 5
@@ -98,7 +25,7 @@ const most = 5
 const mostLetters = 1000
 
 /** U6: how satisfied a member is, once. */
-export const ReviewDialog = ({ id, onLeave }: EndDialogProps) => {
+export const ReviewDialog = ({ id, onLeave }: ReviewDialogProps) => {
   const { t } = useLingui()
   const { api } = useSite()
   const popups = usePopups()

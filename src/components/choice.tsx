@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ListOption } from '#machines/popups/popups.kinds.ts'
+import { PlainButton } from '#src/design/button.tsx'
+import { choiceText, select, selectIcon, withIcon } from '#src/design/field.css.ts'
+import type { ControlProps } from '#src/design/field.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { useActors } from './actors.tsx'
+import { ask } from './ask.ts'
+
+export interface ChoiceProps {
+  /** Of the field around it. */
+  control: ControlProps
+  /** Which list this is, in recordings. */
+  listId: string
+  /** The dialog's heading, translated. */
+  title: string
+  options: readonly ListOption[]
+  /** The chosen option's id. */
+  value: string
+  isDisabled?: boolean
+  className?: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** A field that is chosen from a list dialog (P3). Its accessible name is the field's label and what is chosen. */
+export const Choice = ({ control, listId, title, options, value, isDisabled, className, onChoose }: ChoiceProps) => {
+  const { popups } = useActors()
+  const { t } = useLingui()
+  const chosen = options.find(({ id }) => id === value)
+  const choose = async (): Promise<void> => {
+    const reply = await ask(popups, { kind: 'list', listId, title, options, selected: chosen?.id })
+    if (typeof reply === 'string') onChoose(reply)
+  }
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...wiring } = control
+  return (
+    <span className={withIcon}>
+      <PlainButton
+        {...wiring}
+        aria-labelledby={`${control.id}-label ${control.id}-value`}
+        aria-haspopup="dialog"
+        disabled={isDisabled}
+        className={className === undefined ? select : `${select} ${className}`}
+        onClick={() => void choose()}
+      >
+        <span id={`${control.id}-value`} className={choiceText}>{chosen?.label ?? t`Choose`}</span>
+      </PlainButton>
+      <Icon name="chevron-down" className={selectIcon} />
+    </span>
+  )
+}
