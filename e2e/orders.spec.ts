@@ -103,9 +103,11 @@ test.describe('on a desk', () => {
     await expect(page.getByRole('banner', { includeHidden: true })).toBeHidden()
     await expect(dialog).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
-    await page.keyboard.press('Escape')
+    // Back closes the dialog and stays in the list (B-9).
+    await page.goBack()
     await expect(dialog).toHaveCount(0)
     await expect(detailsOf(page, paid)).toBeFocused()
+    await expect(page).toHaveURL(/\/en\/purchases\?/)
     expect(seen.messages).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 /** The one bridge between router and machines: paths and languages in, facts of the session out (S19, A1–A4). */
 import type { SessionEmitted } from '#machines/session/session.types.ts'
 import type { App } from './create-app.tsx'
+import { backClosesPopups } from './back-closes-popups.ts'
 import { createSessionBridge } from './session-bridge.ts'
 
 export function connectNavigation(app: App): void {
@@ -14,6 +15,7 @@ export function connectNavigation(app: App): void {
     const language = languageOf(toLocation.publicHref)
     if (language !== languageOf(fromLocation.publicHref)) actors.root.send({ type: 'app.localeChanged', locale: language })
   })
+  backClosesPopups({ history: router.history, popups: actors.popups })
   const handle = createSessionBridge(app)
   // A profile may be here before React is: what it changes would not be the page that the server rendered.
   const early: SessionEmitted[] = []

@@ -1,0 +1,37 @@
+/** Back on an open dialog closes it and stays on the page (P6), at every width: on phones most dialogs fill the screen like a page. */
+import type { RouterHistory } from '@tanstack/react-router'
+import { selectTopDialog, type PopupsRef } from '#machines/popups/popups.selectors.ts'
+
+/**
+ * Holds the history's way back for as long as a dialog is open.
+ * @param deps.history of the router
+ * @returns ends it
+ */
+export function backClosesPopups({ history, popups }: { history: RouterHistory; popups: PopupsRef }): () => void {
+  let release: (() => void) | undefined
+  const hold = () =>
+    history.block({
+      // Loading the page again or leaving the site is not held up.
+      enableBeforeUnload: false,
+      blockerFn: ({ action }) => {
+        const top = selectTopDialog(popups.getSnapshot())
+        if (action !== 'BACK' || top === undefined) return false
+        popups.send({ type: 'popup.close', id: top.id })
+        return true
+      },
+    })
+  const follow = (): void => {
+    const isOpen = selectTopDialog(popups.getSnapshot()) !== undefined
+    if (isOpen) release ??= hold()
+    else {
+      release?.()
+      release = undefined
+    }
+  }
+  const watching = popups.subscribe(follow)
+  follow()
+  return () => {
+    watching.unsubscribe()
+    release?.()
+  }
+}
