@@ -42,7 +42,9 @@ export const Choice = ({ control, listId, title, options, value, isDisabled, cla
         className={className === undefined ? select : `${select} ${className}`}
         onClick={() => void choose()}
       >
-        <span id={`${control.id}-value`} className={choiceText}>{chosen?.label ?? t`Choose`}</span>
+        <span id={`${control.id}-value`} className={choiceText}>
+          {chosen?.label ?? t`Choose`}
+        </span>
       </PlainButton>
       <Icon name="chevron-down" className={selectIcon} />
     </span>

@@ -8,6 +8,8 @@ export interface PagerProps {
   pages: number
   hrefOf: (page: number) => string
   renderLink: RenderLink
+  /** Told of the page that is pressed. */
+  onTurn?: (page: number) => void
   labels: { nav: string; previous: string; next: string; page: (page: number) => string }
   className?: string | undefined
 }
@@ -19,7 +21,7 @@ const startOf = (page: number, pages: number, size: number) => Math.max(1, Math.
  * Page numbers under a list: seven, five on phones, the tines under the one shown (look.md §5, §6 board list).
  * Ends that lead nowhere are spans, so they cannot be reached. One page needs no pager.
  */
-export const Pager = ({ page, pages, hrefOf, renderLink, labels, className }: PagerProps) => {
+export const Pager = ({ page, pages, hrefOf, renderLink, onTurn, labels, className }: PagerProps) => {
   if (pages <= 1) return null
   const start = startOf(page, pages, 7)
   const narrow = startOf(page, pages, 5)
@@ -30,6 +32,7 @@ export const Pager = ({ page, pages, hrefOf, renderLink, labels, className }: Pa
     if (to < 1 || to > pages) return <span className={off}>{icon}</span>
     return renderLink({
       href: hrefOf(to),
+      onClick: () => onTurn?.(to),
       className: step,
       rel,
       'aria-label': rel === 'prev' ? labels.previous : labels.next,
@@ -45,6 +48,7 @@ export const Pager = ({ page, pages, hrefOf, renderLink, labels, className }: Pa
           <li key={number} className={number < narrow || number >= narrow + 5 ? wideOnly : undefined}>
             {renderLink({
               href: hrefOf(number),
+              onClick: () => onTurn?.(number),
               className: number === page ? current : step,
               'aria-label': labels.page(number),
               'aria-current': number === page ? 'page' : undefined,

@@ -5,6 +5,7 @@ export interface LinkParts {
   className?: string | undefined
   children: ReactNode
   rel?: 'prev' | 'next' | undefined
+  onClick?: (() => void) | undefined
   'aria-label'?: string | undefined
   'aria-current'?: 'page' | undefined
 }

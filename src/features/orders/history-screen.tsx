@@ -7,10 +7,10 @@ import { heading1, visuallyHidden } from '#src/design/text.css.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { wrap } from '#src/design/layout.css.ts'
-import { Pager } from '#src/design/pager.tsx'
 import { formatOffset } from '#src/lib/dates.ts'
 import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
+import { PagedList } from '#src/components/paged-list.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { Failed } from '#src/components/failed.tsx'
@@ -107,15 +107,14 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
               </UnfinishedOrder>
             </div>
           )}
-          <HistoryRows orders={data.items} />
-          <Pager
+          <PagedList
             page={search.page}
             pages={Math.ceil(data.totalCount / historyPageSize)}
             hrefOf={(page) => historyHref({ ...search, page })}
-            renderLink={({ children, ...link }) => <ContentLink {...link}>{children}</ContentLink>}
-            labels={{ nav: t`Pages`, previous: t`Previous page`, next: t`Next page`, page: (number) => t`Page ${number}` }}
             className={css.pager}
-          />
+          >
+            <HistoryRows orders={data.items} />
+          </PagedList>
         </div>
       )}
     </>

@@ -12,7 +12,7 @@ import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { addressOf, fromStart } from './board-link.ts'
-import { BoardPager } from './board-pager.tsx'
+import { BoardPages } from './board-pages.tsx'
 import { boardListQuery } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
 import { boardHeads } from './board-heads.ts'
@@ -121,12 +121,13 @@ export const EventBoard = ({ screen, view }: BoardProps) => {
       ) : (
         <>
           <Found screen={screen} view={view} count={list.totalCount} />
-          <ul className={css.cards}>
-            {posts.map((post, index) => (
-              <EventCard key={post.seq} post={post} view={view} big={index === 0 && isWhole} />
-            ))}
-          </ul>
-          <BoardPager screen={screen} view={view} totalCount={list.totalCount} />
+          <BoardPages screen={screen} view={view} totalCount={list.totalCount}>
+            <ul className={css.cards}>
+              {posts.map((post, index) => (
+                <EventCard key={post.seq} post={post} view={view} big={index === 0 && isWhole} />
+              ))}
+            </ul>
+          </BoardPages>
         </>
       )}
     </BoardFrame>

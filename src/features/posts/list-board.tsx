@@ -11,7 +11,7 @@ import { visuallyHidden } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { BoardFrame } from './board-frame.tsx'
-import { BoardPager } from './board-pager.tsx'
+import { BoardPages } from './board-pages.tsx'
 import { boardListQuery, boardPinnedQuery } from './board-queries.ts'
 import { BoardRow } from './board-row.tsx'
 import type { BoardProps } from './board-screen.tsx'
@@ -37,12 +37,13 @@ const Posts = ({ screen, view, pinned }: PostsProps) => {
   return (
     <>
       <Found screen={screen} view={view} count={count} />
-      <ul>
-        {posts.map((post) => (
-          <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} />
-        ))}
-      </ul>
-      <BoardPager screen={screen} view={view} totalCount={list.totalCount} />
+      <BoardPages screen={screen} view={view} totalCount={list.totalCount}>
+        <ul>
+          {posts.map((post) => (
+            <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} />
+          ))}
+        </ul>
+      </BoardPages>
     </>
   )
 }

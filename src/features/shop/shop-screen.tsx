@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, type RefObject } from 'react'
+import { Suspense, useRef, type RefObject } from 'react'
 import { categoriesQuery, productListQuery, type Audience } from '#src/api/shop.queries.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { wrap } from '#src/design/layout.css.ts'
-import { Pager } from '#src/design/pager.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { useMaintenance } from '#src/components/use-maintenance.ts'
@@ -14,6 +13,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { Banners } from './banners.tsx'
 import { CategoryTabs } from './category-tabs.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
+import { PagedList } from '#src/components/paged-list.tsx'
 import { ProductCard } from './product-card.tsx'
 import { grid } from './product-card.css.ts'
 import { RegionNotice } from './region-notice.tsx'
@@ -50,14 +50,6 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
     list.items.map(({ limit }) => limit.resetsAt),
     limitKeys,
   )
-  const turnedFrom = useRef<number | undefined>(undefined)
-  useEffect(() => {
-    // A turned page starts at its first goods, not at the banner.
-    if (turnedFrom.current === undefined || turnedFrom.current === page) return
-    turnedFrom.current = undefined
-    shelf.current?.scrollIntoView()
-  }, [page, shelf])
-
   const pages = Math.ceil(list.totalCount / shopPageSize)
   const addressOf = (number: number): string => {
     const search = new URLSearchParams({
@@ -95,30 +87,14 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
           <Trans>New goods arrive with each update. Until then, look through the other shelves.</Trans>
         </Empty>
       ) : (
-        <ul className={grid}>
-          {goods.map((product, at) => (
-            <ProductCard key={product.productId} product={product} large={product === large} priority={at < 2 && isFirst} />
-          ))}
-        </ul>
+        <PagedList page={page} pages={pages} hrefOf={addressOf} scrollTo={shelf} className={css.pager}>
+          <ul className={grid}>
+            {goods.map((product, at) => (
+              <ProductCard key={product.productId} product={product} large={product === large} priority={at < 2 && isFirst} />
+            ))}
+          </ul>
+        </PagedList>
       )}
-      <Pager
-        page={page}
-        pages={pages}
-        hrefOf={addressOf}
-        renderLink={({ children, ...link }) => (
-          <ContentLink
-            {...link}
-            keepScroll
-            onClick={() => {
-              turnedFrom.current = page
-            }}
-          >
-            {children}
-          </ContentLink>
-        )}
-        labels={{ nav: t`Pages`, previous: t`Previous page`, next: t`Next page`, page: (number) => t`Page ${number}` }}
-        className={css.pager}
-      />
     </>
   )
 }

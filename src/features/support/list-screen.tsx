@@ -15,6 +15,7 @@ import { Tines } from '#src/design/tines.tsx'
 import { formatListed } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
+import { PageStart, turnTo } from '#src/components/paged-list.tsx'
 import { Failed } from '#src/components/failed.tsx'
 import { useAnswer } from '#src/components/use-answer.ts'
 import { useSite } from '#src/components/use-site.ts'
@@ -88,15 +89,22 @@ const Row = ({ supportRequest: { id, type, title, status, orderNo, updatedDt } }
 const Pages = ({ search, page, pages, lastId }: { search: ListSearch; page: number; pages: number; lastId: number }) => {
   const { t } = useLingui()
   if (pages <= 1) return null
-  const end = (href: string | undefined, icon: 'chevron-left' | 'chevron-right', label: string) =>
+  const end = (href: string | undefined, to: number, icon: 'chevron-left' | 'chevron-right', label: string) =>
     href !== undefined && (
-      <ContentLink href={href} className={iconButton({ boxed: true })} aria-label={label} rel={icon === 'chevron-left' ? 'prev' : 'next'}>
+      <ContentLink
+        href={href}
+        keepScroll
+        onClick={() => turnTo(to)}
+        className={iconButton({ boxed: true })}
+        aria-label={label}
+        rel={icon === 'chevron-left' ? 'prev' : 'next'}
+      >
         <Icon name={icon} />
       </ContentLink>
     )
   return (
     <nav aria-label={t`Pages`} className={`${css.pager} ${css.pages}`}>
-      {end(page > 1 ? listHref({ ...search, after: search.after.slice(0, -1) }) : undefined, 'chevron-left', t`Previous page`)}
+      {end(page > 1 ? listHref({ ...search, after: search.after.slice(0, -1) }) : undefined, page - 1, 'chevron-left', t`Previous page`)}
       <span className={css.pageNumber} aria-current="page">
         <span className={visuallyHidden}>
           <Trans>
@@ -107,7 +115,7 @@ const Pages = ({ search, page, pages, lastId }: { search: ListSearch; page: numb
           {formatNumber(page)} / {formatNumber(pages)}
         </span>
       </span>
-      {end(page < pages ? listHref({ ...search, after: [...search.after, lastId] }) : undefined, 'chevron-right', t`Next page`)}
+      {end(page < pages ? listHref({ ...search, after: [...search.after, lastId] }) : undefined, page + 1, 'chevron-right', t`Next page`)}
     </nav>
   )
 }
@@ -172,13 +180,15 @@ export const OwnRequests = ({ search }: { search: ListSearch }) => {
         <NothingFound search={search} isPast={search.after.length > 0} />
       ) : (
         <>
-          <ul className={css.rows} aria-busy={isFetching}>
-            {data.items.map((supportRequest) => (
-              <li key={supportRequest.id}>
-                <Row supportRequest={supportRequest} />
-              </li>
-            ))}
-          </ul>
+          <PageStart page={page}>
+            <ul className={css.rows} aria-busy={isFetching}>
+              {data.items.map((supportRequest) => (
+                <li key={supportRequest.id}>
+                  <Row supportRequest={supportRequest} />
+                </li>
+              ))}
+            </ul>
+          </PageStart>
           <Pages search={search} page={page} pages={Math.ceil(data.totalCount / listPageSize)} lastId={data.items.at(-1)!.id} />
         </>
       )}

@@ -1,0 +1,33 @@
+import { useSearch } from '@tanstack/react-router'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { PagedList } from './paged-list.tsx'
+
+afterEach(cleanup)
+
+const News = () => {
+  const page = Number((useSearch({ strict: false }) as { page?: string }).page ?? '1')
+  // Drawn anew on each page, as a board whose first page has pinned posts.
+  return (
+    <PagedList key={page} page={page} pages={3} hrefOf={(number) => `/news?page=${String(number)}`}>
+      <a href="#first">First of page {page}</a>
+    </PagedList>
+  )
+}
+
+test('a turned page takes the keyboard to its start; the next Tab is its first entry', async () => {
+  const { router } = await renderInRouter('/news', { '/news': News })
+  const user = userEvent.setup()
+  screen.getByRole('link', { name: 'Next page' }).focus()
+  await user.keyboard('{Enter}')
+  const second = await screen.findByRole('group', { name: 'Page 2' })
+  await waitFor(() => expect(document.activeElement).toBe(second))
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('First of page 2')
+  // The way back is the browser's: it goes to where one was.
+  router.history.back()
+  await screen.findByRole('group', { name: 'Page 1' })
+  expect(document.activeElement).not.toBe(screen.getByRole('group', { name: 'Page 1' }))
+})
