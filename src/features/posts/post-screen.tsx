@@ -72,7 +72,7 @@ const PostTop = (props: PostProps<ListedPost>) => {
           {minutes > 1 && <span>{t`${minutes} min read`}</span>}
         </div>
       </div>
-      <PostShare title={post.title} />
+      <PostShare path={`/bulletin/${hidden ? 'hidden/' : ''}${String(post.seq)}`} title={post.title} />
     </header>
   )
 }
