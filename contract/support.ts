@@ -1,5 +1,6 @@
 /** One-to-one support requests (§2, §3, §5, §7, U1–U4). */
 import * as v from 'valibot'
+import { attachmentRules } from './attachment-rules.ts'
 import { filled, AskedLocaleSchema, MomentSchema, text, whole, wholeNumber } from './common.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 
@@ -8,9 +9,6 @@ export const SupportTypeSchema = whole(1, 8)
 /** Displayed states; the filter's numbers 1, 6 and 9 (§3) select those not answered yet (waiting, answering), answered and ended ones. */
 export const SupportStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
 export const SupportFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6, 9]))])
-
-/** §5, docs/requirements.md "Support": what may be attached to one message. */
-export const attachmentRules = { maxImages: 3, maxBytes: 5_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] } as const
 
 const images = {
   field: 'images',

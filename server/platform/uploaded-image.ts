@@ -3,6 +3,7 @@
  * names, hidden payloads and whatever else came along are gone. Sizes are looked at before a pixel is.
  */
 import sharp from 'sharp'
+import { attachmentRules } from '#contract/attachment-rules.ts'
 import { ProviderFailure } from './failures.ts'
 import { limiter } from './limiter.ts'
 
@@ -16,8 +17,7 @@ export interface CleanImage {
   height: number
 }
 
-/** Pixels of all frames together: the largest photographs phones take have 50 million. */
-const maxPixels = 64e6
+const { maxPixels } = attachmentRules
 const maxFrames = 200
 /** Pixels of the longer side, after which nothing more can be read of a screenshot. */
 const maxSide = 4096

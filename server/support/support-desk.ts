@@ -1,6 +1,6 @@
 /** The other side of a request: what an operator sees and does. Whom they are is not ours to check; whoever can call this may do it. */
 import { asc, desc, eq, ne } from 'drizzle-orm'
-import { attachmentRules } from '#contract/support.ts'
+import { attachmentRules } from '#contract/attachment-rules.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { members, type Member } from '../session/session.tables.ts'
 import { supportRequests, supportImages, supportReviews, type SupportImage, type SupportRequestRow } from './support.tables.ts'

@@ -299,7 +299,7 @@ describe('a new request (U1)', () => {
     const said = () => screen.getAllByRole('alert').flatMap((alert) => [...alert.querySelectorAll('p')].map((line) => line.textContent))
     expect(said()).toEqual([
       'notes.png was not added: only png, jpg and gif are accepted.',
-      'huge.png was not added: it has more than 50 megapixels.',
+      'huge.png was not added: it has more than 64 megapixels.',
       'heavy.png was not added: it is larger than 5 MB.',
     ])
     fireEvent.drop(screen.getByText(/^Drop an image here/).parentElement!, { dataTransfer: { files: [aFile('b.png', pngOf(1, 1))] } })

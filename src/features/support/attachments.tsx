@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { attachmentRules } from '#contract/attachment-rules.ts'
 import { selectIsReading, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import type { ImageFacts, ImageRefusal } from '#machines/support-request/support-request.types.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
@@ -10,7 +11,6 @@ import { visuallyHidden } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import type { ImageStore } from './image-store.ts'
 import * as css from './form.css.ts'
-import { imageRules } from './read-image.ts'
 
 /** A picture that an edited message has already. */
 export interface KeptImage {
@@ -68,7 +68,9 @@ const Preview = ({ picture }: { picture: Blob | undefined }) => {
 }
 
 const Refusal = ({ refusal: { name, reason } }: { refusal: ImageRefusal }) => {
-  const most = imageRules.maxImages
+  const most = attachmentRules.maxImages
+  const megabytes = attachmentRules.maxBytes / 1e6
+  const megapixels = attachmentRules.maxPixels / 1e6
   switch (reason) {
     case 'tooMany':
       return (
@@ -79,9 +81,17 @@ const Refusal = ({ refusal: { name, reason } }: { refusal: ImageRefusal }) => {
     case 'type':
       return <Trans>{name} was not added: only png, jpg and gif are accepted.</Trans>
     case 'tooLarge':
-      return <Trans>{name} was not added: it is larger than 5 MB.</Trans>
+      return (
+        <Trans>
+          {name} was not added: it is larger than {megabytes} MB.
+        </Trans>
+      )
     case 'tooManyPixels':
-      return <Trans>{name} was not added: it has more than 50 megapixels.</Trans>
+      return (
+        <Trans>
+          {name} was not added: it has more than {megapixels} megapixels.
+        </Trans>
+      )
     case 'unreadable':
       return <Trans>{name} was not added: it could not be read.</Trans>
     default:
@@ -102,7 +112,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
   const isReading = useSelector(form, selectIsReading)
   const stays = kept.filter(({ id }) => keptIds.includes(id))
   const count = images.length + stays.length
-  const most = imageRules.maxImages
+  const most = attachmentRules.maxImages
 
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     addFiles(form, pictures, target.files ?? [])

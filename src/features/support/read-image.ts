@@ -1,8 +1,6 @@
 /** What a file is by what it holds (§5): its first bytes say whether it is a picture and how large; its name and type may say anything. */
+import { attachmentRules } from '#contract/attachment-rules.ts'
 import type { RefusalReason } from '#machines/support-request/support-request.types.ts'
-
-/** `attachmentRules` of the contract, without its validator. `maxPixels`: what a decoder would have to hold, four bytes each. */
-export const imageRules = { maxImages: 3, maxBytes: 5_000_000, maxPixels: 50_000_000 } as const
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
 export const extensionOf: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' }
@@ -58,14 +56,14 @@ export function headerOf(buffer: ArrayBuffer): ImageHeader | undefined {
 export async function readImage(file: Blob): Promise<ImageHeader | Exclude<RefusalReason, 'tooMany'>> {
   try {
     // Before anything of it is read: whoever drops a film waits for nothing.
-    if (file.size > imageRules.maxBytes) {
+    if (file.size > attachmentRules.maxBytes) {
       const start = headerOf(await file.slice(0, 64).arrayBuffer())
       const isPicture = start !== undefined || startsWith(new Uint8Array(await file.slice(0, 3).arrayBuffer()), jpeg)
       return isPicture ? 'tooLarge' : 'type'
     }
     const header = headerOf(await file.arrayBuffer())
     if (header === undefined || header.width === 0 || header.height === 0) return 'type'
-    return header.width * header.height > imageRules.maxPixels ? 'tooManyPixels' : header
+    return header.width * header.height > attachmentRules.maxPixels ? 'tooManyPixels' : header
   } catch {
     // A file that was moved away, or may not be read.
     return 'unreadable'

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { attachmentRules } from '#contract/attachment-rules.ts'
 import { connectSupportRequest } from '#machines/support-request/support-request.ports.ts'
 import type { SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import type { SupportRequestInput } from '#machines/support-request/support-request.types.ts'
@@ -10,7 +11,6 @@ import { forgotten } from '#src/lib/drafts.ts'
 import { usePopups, useActors } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
-import { imageRules } from './read-image.ts'
 import { createRequestPorts } from './request-effects.ts'
 
 export interface SupportRequestOptions extends Omit<SupportRequestInput, 'mostImages'> {
@@ -49,7 +49,7 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
         running.current?.send({ type: 'supportRequest.uploaded', sent, total })
       },
     })
-    const options = { input: { ...input, mostImages: imageRules.maxImages } }
+    const options = { input: { ...input, mostImages: attachmentRules.maxImages } }
     return { prepared: prepare('support-request', connectSupportRequest(ports), options), pictures: store }
   })
   const form = useActorRef(...prepared)
