@@ -1,0 +1,51 @@
+/** Every message of the specification's error catalogue has its row in docs/requirements.md and its tests (E3). */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pageMessages, providerMessages } from './helpers/failure-catalogue.ts'
+
+const section = readFileSync('docs/requirements.md', 'utf8').split('### §8 ')[1]!.split('\n### ')[0]!
+const rows = [...section.matchAll(/^\| (M\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id, message, cause, teller]) => ({
+  id: id!,
+  message: message!,
+  cause: cause!,
+  teller: teller!,
+}))
+const idsOf = (isTold: (teller: string) => boolean): string[] => rows.filter(({ teller }) => isTold(teller)).map(({ id }) => id)
+
+test('the table numbers its messages without a gap, and tells for each who says it', () => {
+  expect(section.match(/^\| M\d+ /gm)).toHaveLength(rows.length)
+  expect(rows.map(({ id }) => id)).toEqual(rows.map((_row, index) => `M${String(index + 1)}`))
+  expect(rows.filter(({ teller }) => !/^(?:`\w+`(?:, the page)?|the page)$/.test(teller))).toEqual([])
+})
+
+test('a message that the provider tells is caused in server/failure-catalogue.test.ts', () => {
+  expect(providerMessages).toEqual(idsOf((teller) => teller.startsWith('`')))
+})
+
+test('a message that the page tells is caused in tests/failure-catalogue.test.tsx', () => {
+  expect(pageMessages).toEqual(idsOf((teller) => teller.endsWith('the page')))
+})
+
+/** What the specification names, in its order, and the rows that it became. */
+test.each([
+  ['a server error', ['M1']],
+  ['401 and 403', ['M2', 'M3', 'M4']],
+  ['2424', ['M5', 'M6']],
+  ['2416', ['M7', 'M8', 'M9']],
+  ['2474', ['M10']],
+  ['the profile call', ['M11']],
+  ['other errors', ['M12', 'M13']],
+  ['nine coupon messages', ['M14', 'M15', 'M16', 'M17', 'M18', 'M19', 'M20', 'M21', 'M22']],
+  ['members only', ['M23', 'M24']],
+  ['a product that is gone', ['M25']],
+  ['a blocked window', ['M26', 'M27']],
+  ['requests too fast', ['M28', 'M29']],
+  ['pre-registration completed', ['M30', 'M31']],
+  ['terms', ['M32', 'M33']],
+  ['required fields', ['M34']],
+  ['a file format', ['M35']],
+  ['a search term', ['M36']],
+  ['code and number of a coupon', ['M37', 'M38']],
+])('%s has its rows', (_named, ids) => {
+  expect(rows.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual(ids)
+})
