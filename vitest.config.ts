@@ -10,6 +10,7 @@ export default mergeConfig(
       maxWorkers: '100%',
       // Facts are waited for, on machines that may be much slower than a desk's.
       testTimeout: 30_000,
+      hookTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
       projects: [
         {
@@ -29,7 +30,6 @@ export default mergeConfig(
             globalSetup: ['tests/helpers/provider-setup.ts'],
             // Each file has a database of its own, and nothing is mocked: to compile PGlite and the provider again for each was a third of the time.
             isolate: false,
-            hookTimeout: 60_000,
             testTimeout: 60_000,
           },
         },

@@ -14,6 +14,7 @@ export const pageMessages = [
   ...(['M1', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9', 'M10', 'M11', 'M12', 'M13'] as const),
   ...(['M25', 'M26', 'M27', 'M30', 'M31', 'M32', 'M33', 'M34', 'M35', 'M36', 'M37', 'M38'] as const),
 ]
+export type PageMessage = (typeof pageMessages)[number]
 
 /** The exact words, in every language. */
 export type Words = Record<Locale, string>

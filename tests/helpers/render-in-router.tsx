@@ -1,13 +1,14 @@
 /** Renders screens in a router of a few routes with the machines, the words and the publisher's configuration that the root route provides. */
-import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Locale } from '#contract/common.ts'
+import { languageTags } from '#contract/locales.ts'
 import { createApi, type Api } from '#src/api/api.ts'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
+import { createWords } from '#src/i18n/words.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { InSite, testActors, type TestActors } from './screen.tsx'
 
@@ -18,6 +19,8 @@ export interface RenderOptions {
   /** A visitor's where it is not said. */
   actors?: TestActors
   locale?: Locale
+  /** `catalog`: the words of `locales/`, as the app loads them; otherwise screens show their sources' English in every language. */
+  messages?: 'sources' | 'catalog'
   /** Joins what every test's configuration has. */
   config?: object
   /** Answers the screens' calls; without it no provider is reached. */
@@ -44,7 +47,11 @@ const unreachable: typeof fetch = async () => {
  */
 export async function renderInRouter(at: string, screens: Readonly<Record<string, (() => ReactNode) | undefined>>, o: RenderOptions = {}) {
   const locale = o.locale ?? 'en'
-  const api: Api = createApi({ fetch: o.fetch ?? unreachable, bases: { auth: base, game: base, payment: base } })
+  const api: Api = createApi({
+    fetch: o.fetch ?? unreachable,
+    bases: { auth: base, game: base, payment: base },
+    language: () => languageTags[locale],
+  })
   const config = {
     brand: { name: 'GAME', wordmark: '/w.svg', logo: '/l.svg', shareImage: '/s.jpg' },
     legal: { lines: [] },
@@ -68,7 +75,8 @@ export async function renderInRouter(at: string, screens: Readonly<Record<string
     context: { api },
   })
   const actors = o.actors ?? (await testActors())
-  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
+  const words = createWords(o.messages === 'catalog' ? {} : { [locale]: {} })
+  const i18n = await words.load(locale)
   await act(() => router.load())
   const view = render(
     <InSite actors={actors} locale={locale} config={config}>
@@ -82,5 +90,5 @@ export async function renderInRouter(at: string, screens: Readonly<Record<string
       </QueryClientProvider>
     </InSite>,
   )
-  return { router, queryClient, actors, popups: actors.asked, view, unmount: view.unmount }
+  return { router, queryClient, actors, words, i18n, popups: actors.asked, view, unmount: view.unmount }
 }

@@ -40,8 +40,15 @@ const portsOf = (who: Who): SessionPorts =>
       : {}),
   })
 
-/** The running actor system of the app, once it is known who is here. */
-export async function testActors(who: Who = 'visitor', prepare: PrepareActor = unchanged): Promise<TestActors> {
+/**
+ * The running actor system of the app, once it is known who is here.
+ * @param ports of the session, in the place of those that succeed at once
+ */
+export async function testActors(
+  who: Who = 'visitor',
+  prepare: PrepareActor = unchanged,
+  ports: Partial<SessionPorts> = {},
+): Promise<TestActors> {
   const asked: PopupsEvent[] = []
   const told: SessionEvent[] = []
   let isWatching = false
@@ -52,7 +59,7 @@ export async function testActors(who: Who = 'visitor', prepare: PrepareActor = u
       asked.push(event as PopupsEvent)
     if (inspected.actorRef === session && event.type.startsWith('session.')) told.push(event as SessionEvent)
   }
-  const root = createActor(connectApp({ session: portsOf(who) }), { input: { embedded: false }, systemId: 'app', inspect })
+  const root = createActor(connectApp({ session: { ...portsOf(who), ...ports } }), { input: { embedded: false }, systemId: 'app', inspect })
   const session = selectSessionRef(root.getSnapshot())
   const popups = selectPopupsRef(root.getSnapshot())
   root.start()

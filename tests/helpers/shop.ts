@@ -74,8 +74,9 @@ export interface Shop {
 
 const origin = 'http://site.test'
 
-export function openShop(): Shop {
-  const provider = openProvider('demo', signInDeps)
+/** @param content `demo` has the demo pack's goods from the start; into `empty` a test imports what it needs */
+export function openShop(content: 'demo' | 'empty' = 'demo'): Shop {
+  const provider = openProvider(content, signInDeps)
   const shop = { provider, faults: new Map(), asked: [] as string[], errors: [] as string[] } as unknown as Shop
   let people = 0
   beforeAll(async () => {

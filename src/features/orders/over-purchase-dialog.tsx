@@ -40,7 +40,7 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
         <>
           <span className={onlyWide}>
             <Trans>
-              Try again after{' '}
+              Your previous payment was not completed. Try again after{' '}
               <b>
                 <Plural value={minutes} one="# minute" other="# minutes" />
               </b>

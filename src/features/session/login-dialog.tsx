@@ -111,7 +111,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
             {state === 'asking' ? (
               <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
             ) : (
-              <Trans>Your browser did not open {brand}’s window. You can go there in this one and come back here by yourself.</Trans>
+              <Trans>Your browser did not open {brand}’s window. Go on in this window, and you come back here after signing in.</Trans>
             )}
           </Said>
         }
