@@ -127,6 +127,15 @@ async function order(locale: Locale, productId: string, fetchIt: typeof fetch, {
   return shown
 }
 
+/** A refusal that is told in place and by no popup (2474). */
+async function alertWithoutPopup(popups: readonly unknown[]): Promise<Element> {
+  const alert = await screen.findByRole('alert')
+  expect(popups).toEqual([])
+  return alert
+}
+
+const hasFocus = (role: string): Promise<void> => waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role)))
+
 /** The two wordings of the popup about an earlier payment: for desktop, and for phones. */
 async function openPayment(): Promise<[Element, Element]> {
   const [wide, narrow] = descriptionOf(await screen.findByRole('dialog'))!.children
@@ -293,10 +302,8 @@ const rows = {
     },
     shown: async (locale) => {
       const { popups } = await order(locale, 'growth-bundle', asMember(await shop.member({ server: null })))
-      const alert = await screen.findByRole('alert')
-      expect(popups).toEqual([])
       // The way to the guide follows.
-      return alert.querySelector('p')!.firstChild!.textContent!
+      return (await alertWithoutPopup(popups)).querySelector('p')!.firstChild!.textContent!
     },
   },
   M11: {
@@ -476,7 +483,7 @@ const rows = {
     shown: async (locale) => {
       const { user, t } = await newRequest(locale)
       await user.click(screen.getByRole('button', { name: t(msg`Send request`) }))
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')))
+      await hasFocus('combobox')
       const wrong = ['combobox', 'textbox', 'checkbox'].flatMap((role) => screen.getAllByRole(role))
       return wrong.map((field) => textOf(descriptionOf(field))).join('\n')
     },
