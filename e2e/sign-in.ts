@@ -70,6 +70,8 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
 }
 
 export async function logOut(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).first().click()
+  const header = page.getByRole('banner')
+  await header.locator('summary:visible', { has: page.locator('use[href$="#user"]') }).click()
+  await header.getByRole('navigation').getByRole('button', { name: 'Log out' }).click()
   await page.locator('[data-popup="logout"]').getByRole('button', { name: 'Log out' }).click()
 }

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, hydrated } from './fixtures.ts'
+import { logOut } from './sign-in.ts'
 import { enter, openProduct, order, press, test } from './shop-site.ts'
 
 /** As Chrome: once the page is there, and from then on. */
@@ -53,8 +54,7 @@ test('signs in and out on a translated page', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
   await isTranslated(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
-  await page.locator('[data-popup="logout"]').getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 })
 

@@ -44,17 +44,20 @@ export interface SessionView {
   isSignedIn: boolean
   /** The member's nickname, where there is a profile. */
   name: string | undefined
+  /** The member's number, where there is a profile. */
+  memberNumber: string | undefined
   /** The member's region (R7, R8), where the profile names one. */
   region: string | undefined
 }
 
 /** The server renders every page for a visitor: nothing personal is ever in HTML. */
-const visitorView: SessionView = { isInitialised: true, isSignedIn: false, name: undefined, region: undefined }
+const visitorView: SessionView = { isInitialised: true, isSignedIn: false, name: undefined, memberNumber: undefined, region: undefined }
 
 const selectView = (snapshot: SessionSnapshot): SessionView => ({
   isInitialised: selectIsInitialised(snapshot),
   isSignedIn: selectIsSignedIn(snapshot),
   name: selectProfile(snapshot)?.nickname,
+  memberNumber: selectProfile(snapshot)?.memberNumber,
   region: selectProfile(snapshot)?.region,
 })
 

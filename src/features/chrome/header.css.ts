@@ -92,16 +92,4 @@ export const logIn = style([
     '@media': { [below.md]: { selectors: { 'a&': { minHeight: 44 } } } },
   },
 ])
-export const logOut = style([iconButton({})])
-export const member = style([
-  button({ tone: 'ghost', size: 'sm' }),
-  { minWidth: 0, selectors: { 'span&': { cursor: 'default', background: 'none' } } },
-])
-export const memberName = style({
-  minWidth: 0,
-  maxWidth: '9em',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  '@media': { [below.sm]: { display: 'none' }, '(min-width: 1000px) and (max-width: 1099.98px)': { display: 'none' } },
-})
 export const burger = style([iconButton({}), summary, { marginRight: -10 }])

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
@@ -14,7 +14,7 @@ const config = {
 }
 
 async function aHeader(who: Who = 'visitor') {
-  const paths = ['/', '/shop', '/bulletin/list', '/coupon/register', '/inquiry', '/terms/$document', '/bulletin/$seq']
+  const paths = ['/', '/purchases', '/shop', '/bulletin/list', '/coupon/register', '/inquiry', '/terms/$document', '/bulletin/$seq']
   const shown = await renderInRouter('/shop?x=1', Object.fromEntries(paths.map((path) => [path, undefined])), {
     actors: await testActors(who),
     config,
@@ -79,9 +79,26 @@ describe('the header', () => {
     expect(visitor.router.state.location.pathname).toBe('/shop')
     cleanup()
     const member = await aHeader({ name: 'Emberborn' })
-    expect(screen.getAllByRole('link', { name: 'Emberborn: purchase history' })[0]!.getAttribute('href')).toBe('/purchases')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0]!)
-    expect(member.asked).toEqual([{ type: 'popup.open', popup: { kind: 'logout' } }])
+    // With a clipboard.
+    const user = userEvent.setup()
+    const menu = screen.getByRole('navigation', { name: 'Account', hidden: true })
+    await user.click(screen.getByText('Emberborn', { selector: 'summary span' }))
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Purchase history', '/purchases'],
+      ['Redeem coupon', '/coupon/register'],
+      ['My requests', '/inquiry'],
+    ])
+    expect(menu.textContent).toContain('Member number 1000 0000 0009')
+    await user.click(within(menu).getByRole('button', { name: 'Copy member number' }))
+    await waitFor(() => expect(member.asked).toMatchObject([{ popup: { kind: 'snackbar', message: 'Member number copied.' } }]))
+    expect(await navigator.clipboard.readText()).toBe('100000000009')
+    await user.click(within(menu).getByRole('button', { name: 'Log out' }))
+    expect(member.asked.at(-1)).toEqual({ type: 'popup.open', popup: { kind: 'logout' } })
+    expect(menu.closest('details')!.open).toBe(false)
   })
 
   test('offers the same page and search in the other languages', async () => {

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { groupedNumber } from '#contract/coupon-text.ts'
+import { IconButton, PlainButton } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { popoverItem } from '#src/design/panel.css.ts'
+import { copyText } from '#src/lib/copy-text.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { usePopups } from '#src/components/actors.tsx'
+import * as css from './account-menu.css.ts'
+import { useDisclosure } from './use-disclosure.ts'
+
+/** The pages of a member's own; requests are those of support. */
+const pages = [
+  { to: '/purchases', icon: 'receipt' },
+  { to: '/coupon/register', icon: 'coupon' },
+  { to: '/inquiry', icon: 'message' },
+] as const
+
+export interface AccountMenuProps {
+  /** The member's nickname. */
+  name: string | undefined
+  memberNumber: string | undefined
+}
+
+/** What is the member's: the number with a copy of it, purchases, coupons, requests, the way out (P2, S15). The browser opens it. */
+export const AccountMenu = ({ name, memberNumber }: AccountMenuProps) => {
+  const { t } = useLingui()
+  const popups = usePopups()
+  const { ref, close } = useDisclosure()
+  const who = name ?? t`Member`
+  const titles = { '/purchases': t`Purchase history`, '/coupon/register': t`Redeem coupon`, '/inquiry': t`My requests` }
+  const copy = async (number: string): Promise<void> => {
+    const isCopied = await copyText(number)
+    popups({
+      type: 'popup.open',
+      popup: isCopied
+        ? { kind: 'snackbar', tone: 'success', message: t`Member number copied.` }
+        : { kind: 'snackbar', tone: 'critical', message: t`The member number could not be copied. Please copy it by hand.` },
+    })
+  }
+  return (
+    <details ref={ref} className={css.account} data-overlay="">
+      <summary className={css.member} aria-label={t`Account of ${who}`}>
+        <Icon name="user" />
+        <span className={css.name}>{who}</span>
+      </summary>
+      <nav aria-label={t`Account`} className={css.sheet}>
+        <div className={css.who}>
+          <span className={css.whoName}>{who}</span>
+          {memberNumber !== undefined && (
+            <span className={css.number}>
+              <span>
+                <Trans>Member number</Trans> <span className={css.digits}>{groupedNumber(memberNumber)}</span>
+              </span>
+              <IconButton icon="copy" size="s" label={t`Copy member number`} onClick={() => void copy(memberNumber)} />
+            </span>
+          )}
+        </div>
+        <ul>
+          {pages.map(({ to, icon }) => (
+            <li key={to}>
+              <ContentLink href={to} className={popoverItem({})} onClick={close}>
+                <span>{titles[to]}</span>
+                <Icon name={icon} />
+              </ContentLink>
+            </li>
+          ))}
+          <li>
+            <PlainButton
+              className={popoverItem({})}
+              onClick={() => {
+                close()
+                popups({ type: 'popup.open', popup: { kind: 'logout' } })
+              }}
+            >
+              <span>
+                <Trans>Log out</Trans>
+              </span>
+              <Icon name="logout" />
+            </PlainButton>
+          </li>
+        </ul>
+      </nav>
+    </details>
+  )
+}
