@@ -37,6 +37,12 @@ export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>
 export const WithdrawalExclusionSchema = v.picklist(['free', 'notPaid', 'tooLate', 'opened', 'withdrawn', 'regionTW'])
 export type WithdrawalExclusion = v.InferOutput<typeof WithdrawalExclusionSchema>
 
+/**
+ * MyCard holds money for an order that is not paid: another amount, or one that came after the order was given up. The shop does not take it
+ * and MyCard gives it back; nobody may be told that nothing was charged.
+ */
+const IsPaymentBeingReturnedSchema = v.boolean()
+
 export const OrderSchema = v.object({
   orderNo: v.string(),
   productName: LocaleMapSchema,
@@ -49,6 +55,7 @@ export const OrderSchema = v.object({
   amount: v.number(),
   itemPrice: ItemPriceSchema,
   status: OrderStatusSchema,
+  isPaymentBeingReturned: IsPaymentBeingReturnedSchema,
   /** Until when the member may withdraw (B7); null where withdrawal is excluded or done. */
   withdrawableUntil: v.nullable(MomentSchema),
   /** The product's picture; null where the product has left. Lists need not say it. */
@@ -93,6 +100,7 @@ const OrderNoSchema = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{8,40}$/))
 const PaymentOrderSchema = v.object({
   orderNo: v.string(),
   status: OrderStatusSchema,
+  isPaymentBeingReturned: IsPaymentBeingReturnedSchema,
   /** The payment page to open; null for free goods and settled orders. */
   paymentUrl: v.nullable(v.string()),
   expiresAt: v.nullable(MomentSchema),
@@ -227,8 +235,11 @@ export const listCashReceipts = endpoint({
     items: v.array(
       v.object({
         orderId: v.string(),
-        /** `unknown`: no such order, or one that gets no receipt; which of the two is not told. */
-        status: v.picklist(['issued', 'notIssued', 'cancelled', 'unknown']),
+        /**
+         * `unknown`: no such order. `notPaid`: waiting, failed or cancelled. `foreign`: bought outside Korea. `noReceipt`: nothing to issue
+         * one for (free, or paid in a way that has a proof of its own).
+         */
+        status: v.picklist(['issued', 'notIssued', 'cancelled', 'notPaid', 'foreign', 'noReceipt', 'unknown']),
         approvalNo: v.nullable(v.string()),
         issuedDt: v.nullable(MomentSchema),
         amount: v.nullable(v.number()),

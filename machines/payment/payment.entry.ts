@@ -6,14 +6,15 @@ import { paymentMachine } from './payment.machine.ts'
 import type { OrderFacts, PaymentContext } from './payment.types.ts'
 
 const page = 'https://pay.example/p?AuthCode=A1'
-const anOrder = (status: OrderStatus): OrderFacts => ({
+const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFacts => ({
   orderNo: 'EH-20260121-000184',
   status,
+  isPaymentBeingReturned,
   paymentUrl: status === 'atProvider' ? page : null,
   expiresAt: status === 'atProvider' ? '2026-01-21T06:00:00.000Z' : null,
 })
 /** The address of MyCard's page holds the key of the trade, so it stays out. */
-const order = ['output.orderNo', 'output.status', 'output.expiresAt', 'actorId'] as const
+const order = ['output.orderNo', 'output.status', 'output.isPaymentBeingReturned', 'output.expiresAt', 'actorId'] as const
 const buy = { type: 'payment.buy', productId: 'weekly', quantity: 1, consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
 
 /** How often was asked grows for ever: only whether it is still asked often makes a situation. */
@@ -53,6 +54,7 @@ export const paymentEntry: MachineEntry = {
     done('verifyOrder', anOrder('confirmed')),
     done('verifyOrder', anOrder('delivered')),
     done('verifyOrder', anOrder('failed')),
+    done('verifyOrder', anOrder('cancelled', true)),
     failed('verifyOrder', aFailure(0, 'NETWORK')),
     failed('verifyOrder', aFailure(404, 'NOT_FOUND')),
     done('cancelOrder', anOrder('cancelled')),
@@ -85,6 +87,7 @@ export const paymentEntry: MachineEntry = {
         'output.minutes',
         'output.order.orderNo',
         'output.order.status',
+        'output.order.isPaymentBeingReturned',
         'output.order.expiresAt',
         'actorId',
       ],

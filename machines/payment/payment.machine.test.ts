@@ -6,16 +6,17 @@ import { after } from '../shared/paths.ts'
 import { recordEvents, replay } from '../shared/replay.ts'
 import { paymentMachine } from './payment.machine.ts'
 import { connectPayment, type PaymentPorts } from './payment.ports.ts'
-import { selectFace } from './payment.selectors.ts'
+import { selectFace, selectIsBeingReturned } from './payment.selectors.ts'
 import type { OrderFacts, PaymentInput } from './payment.types.ts'
 
 const desktop: PaymentInput = { opensWindow: true }
 const mobile: PaymentInput = { opensWindow: false }
 const resumed: PaymentInput = { opensWindow: true, resumed: { orderNo: 'EH-1' } }
 
-const anOrder = (status: OrderStatus): OrderFacts => ({
+const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFacts => ({
   orderNo: 'EH-1',
   status,
+  isPaymentBeingReturned,
   paymentUrl: status === 'atProvider' ? 'https://pay.example/1' : null,
   expiresAt: null,
 })
@@ -54,20 +55,26 @@ test.each([
   ['mobile: this tab', mobile, [buy, placed('atProvider', 'sameTab')], waiting('sameTab')],
   ['free goods are there at once', desktop, [buy, placed('confirmed')], { complete: 'waiting' }],
   ['another call with the key is just opening it', desktop, [buy, placed('created')], 'settling'],
-  ['a repeated key of an order that failed', desktop, [buy, placed('failed'), told('failed')], 'failed'],
+  ['a repeated key of an order that failed', desktop, [buy, placed('failed'), told('failed')], { failed: 'resting' }],
   ['2416: locked', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 })], 'lockedOut'],
   ['2416: tried again', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 }), buy], 'ordering'],
   ['refused: back to the form', desktop, [buy, failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))], 'reviewing'],
   ['2474: back to the form', desktop, [buy, failed('placeOrder', aFailure(409, 2474))], 'reviewing'],
   ['paid', desktop, [buy, placed('atProvider'), check, told('confirmed')], { complete: 'waiting' }],
-  ['declined', desktop, [buy, placed('atProvider'), check, told('failed')], 'failed'],
+  ['declined', desktop, [buy, placed('atProvider'), check, told('failed')], { failed: 'resting' }],
   [
     'declined, but paid after all',
     desktop,
     [buy, placed('atProvider'), check, told('failed'), check, told('paid')],
     { complete: 'waiting' },
   ],
-  ['cancelled', desktop, [buy, placed('atProvider'), cancel, done('cancelOrder', anOrder('cancelled'))], 'failed'],
+  [
+    'given up, then its page comes back: asked',
+    desktop,
+    [buy, placed('atProvider'), cancel, done('cancelOrder', anOrder('cancelled')), { type: 'payment.returned' }],
+    { failed: 'asking' },
+  ],
+  ['cancelled', desktop, [buy, placed('atProvider'), cancel, done('cancelOrder', anOrder('cancelled'))], { failed: 'resting' }],
   [
     'cancelled, but paid meanwhile',
     desktop,
@@ -88,6 +95,15 @@ test.each([
   ['withdrawn from', resumed, [told('refundRequested')], { complete: 'delivered' }],
 ] as const)('%s', (_, input, steps, state) => {
   expect(walkOf(input, steps).value).toEqual(state)
+})
+
+test.each([
+  ['cancelled, then paid in its window (P-1)', [cancel, done('cancelOrder', anOrder('cancelled')), { type: 'payment.returned' }], 'failed'],
+  ['another amount (P-2)', [check], 'progress'],
+])('%s: told as being returned', (_, steps, face) => {
+  const status = face === 'failed' ? 'cancelled' : 'atProvider'
+  const snapshot = walkOf(desktop, [buy, placed('atProvider'), ...steps, done('verifyOrder', anOrder(status, true))])
+  expect([selectFace(snapshot), selectIsBeingReturned(snapshot)]).toEqual([face, true])
 })
 
 test.each([

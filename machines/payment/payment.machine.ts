@@ -298,7 +298,21 @@ export const paymentMachine = setup({
       },
     },
 
-    // Nothing was bought, as far as anybody knows: a payment that comes late is still the player's.
-    failed: { on: { 'payment.check': 'settling' } },
+    // Nothing was bought, as far as anybody knows. MyCard's page may still be open: what is paid there late is still the player's money.
+    failed: {
+      initial: 'resting',
+      states: {
+        resting: { on: { 'payment.check': 'asking', 'payment.returned': 'asking' } },
+        asking: {
+          invoke: {
+            id: 'verifyOrder',
+            src: 'verifyOrder',
+            input: ({ context }) => ({ orderNo: context.orderNo! }),
+            onDone: [...decided, { target: 'resting', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
+            onError: { target: 'resting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          },
+        },
+      },
+    },
   },
 })

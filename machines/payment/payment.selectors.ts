@@ -22,11 +22,16 @@ export const selectFace = (snapshot: PaymentSnapshot): PaymentFace => {
 export const selectIsOrdering = (snapshot: PaymentSnapshot) => snapshot.matches('ordering')
 /** Whether the provider is being asked in this moment. */
 export const selectIsAsking = (snapshot: PaymentSnapshot) =>
-  snapshot.matches('settling') || snapshot.matches({ atProvider: { watch: 'asking' } }) || snapshot.matches({ complete: 'following' })
+  snapshot.matches('settling') ||
+  snapshot.matches({ atProvider: { watch: 'asking' } }) ||
+  snapshot.matches({ complete: 'following' }) ||
+  snapshot.matches({ failed: 'asking' })
 export const selectIsCancelling = (snapshot: PaymentSnapshot) => snapshot.matches('cancelling')
 /** Whether the browser refused the window. */
 export const selectIsBlocked = (snapshot: PaymentSnapshot) => snapshot.matches({ atProvider: { page: 'blocked' } })
 export const selectFailure = (snapshot: PaymentSnapshot) => snapshot.context.failure
+/** Whether MyCard holds money for this order that the shop does not take (P-1, P-2). */
+export const selectIsBeingReturned = (snapshot: PaymentSnapshot) => snapshot.context.order?.isPaymentBeingReturned === true
 export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order
 /** Whether an order is on its way or at the provider: the page must stay, and so must the machine. */
 export const selectIsUnderway = (snapshot: PaymentSnapshot) =>

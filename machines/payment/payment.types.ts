@@ -4,8 +4,17 @@ import type { FailureData } from '../shared/failure-data.ts'
 /** What is wanted: the consent was given with it (B3). `idempotencyKey` (UUID) is made in that moment and names this one purchase. */
 export type PaymentWish = { productId: string; quantity: number; consentVersion: string; idempotencyKey: string }
 
-/** An order as the provider tells of it. `expiresAt` (ISO 8601): until when it may be paid. */
-export type OrderFacts = { orderNo: string; status: OrderStatus; paymentUrl: string | null; expiresAt: string | null }
+/**
+ * An order as the provider tells of it. `expiresAt` (ISO 8601): until when it may be paid; `isPaymentBeingReturned`: MyCard holds money for
+ * it that the shop does not take.
+ */
+export type OrderFacts = {
+  orderNo: string
+  status: OrderStatus
+  isPaymentBeingReturned: boolean
+  paymentUrl: string | null
+  expiresAt: string | null
+}
 
 /** Where MyCard's page is: in a window, nowhere since the browser blocked it, or in this very tab, which is just being left. */
 export type PageWay = 'window' | 'blocked' | 'sameTab'

@@ -1,8 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { listCashReceipts } from '#contract/orders.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import type { LimitCounter } from '../platform/limits.ts'
+import { isBoughtState } from './order-steps.ts'
+import { orders, type OrderRow } from './orders.tables.ts'
+import { receiptOf } from './receipt-rules.ts'
 import { cashReceipts, type CashReceipt } from './cash-receipts.tables.ts'
 
 const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
@@ -14,17 +17,31 @@ const itemOf = ({ approvalNo, issuedAt, amount, kind, cancelledAt, cancelAskedAt
   return { status: isCancelled ? ('cancelled' as const) : ('issued' as const), approvalNo, issuedDt: issuedAt!.toISOString(), amount, kind }
 }
 
+/** Why an order has no receipt: nothing was paid, it was not bought in Korea, it gets none, or its own is still to be written. */
+const statusWithout = (order: OrderRow): 'notPaid' | 'foreign' | 'noReceipt' | 'notIssued' | 'cancelled' => {
+  if (order.region !== 'KR') return 'foreign'
+  if (!isBoughtState(order.state)) return 'notPaid'
+  if (receiptOf(order) === undefined) return 'noReceipt'
+  return order.state === 'paid' ? 'notIssued' : 'cancelled'
+}
+
 /**
- * Cash receipts by order number (§7 `GET /scheduler/cash-bill/issued`, B9), open to whoever has the number. An order that gets no receipt is
- * told like one that does not exist: a number can be tried for nothing but its receipt.
+ * Cash receipts by order number (§7 `GET /scheduler/cash-bill/issued`, B9), open to whoever has the number: its 49 random bits
+ * are the proof. Of an order without receipt only the reason is told (docs/decisions/0019).
  */
 export const cashReceiptRoutes = (deps: { db: Database; limits: LimitCounter }): Binding[] => [
   bind(listCashReceipts, async ({ query: { orderId }, clientAddress, headers }) => {
     await deps.limits.count('cashReceipts', clientAddress)
     headers.set('cache-control', 'no-store')
     const asked = [...new Set(orderId)]
-    const rows = await deps.db.select().from(cashReceipts).where(inArray(cashReceipts.orderNo, asked))
-    const found = new Map(rows.map((row) => [row.orderNo, itemOf(row)]))
+    const rows = await deps.db
+      .select({ order: orders, receipt: cashReceipts })
+      .from(orders)
+      .leftJoin(cashReceipts, eq(cashReceipts.orderNo, orders.orderNo))
+      .where(inArray(orders.orderNo, asked))
+    const found = new Map(
+      rows.map(({ order, receipt }) => [order.orderNo, receipt === null ? { status: statusWithout(order), ...nothing } : itemOf(receipt)]),
+    )
     return { items: asked.map((one) => ({ orderId: one, ...(found.get(one) ?? { status: 'unknown' as const, ...nothing }) })) }
   }),
 ]

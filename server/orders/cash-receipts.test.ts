@@ -134,15 +134,17 @@ describe('withdrawn from', () => {
 })
 
 describe('looking up, by anybody', () => {
-  test('what does not exist and what gets no receipt are told alike; in the order asked, each once', async () => {
+  test('unknown, unpaid, foreign orders and those without receipt are told apart; in the order asked, each once', async () => {
     const [korean, taiwan, free] = [await bought(), await bought({ region: 'TW' }), await bought({ product: 'daily-gift' })]
-    const unknown = (orderId: string) => ({ orderId, status: 'unknown', ...nothing })
-    expect(await lookUp('20261121-NOBODYSNO2', taiwan.orderNo, korean.orderNo, free.orderNo, korean.orderNo)).toEqual([
-      unknown('20261121-NOBODYSNO2'),
-      unknown(taiwan.orderNo),
-      { orderId: korean.orderNo, status: 'notIssued', ...nothing },
-      unknown(free.orderNo),
-    ])
+    const buyer = await shop.member({ region: 'KR' })
+    const cancelled = (await shop.buy(buyer, 'gem-pouch', { lang: 'ko' })).body.orderNo as string
+    await shop.cancel(buyer, cancelled)
+    const waiting = (await shop.buy(buyer, 'gem-pouch', { lang: 'ko' })).body.orderNo as string
+    const asked = ['20261121-NOBODYSNO2', taiwan.orderNo, korean.orderNo, free.orderNo, cancelled, waiting]
+    const statuses = ['unknown', 'foreign', 'notIssued', 'noReceipt', 'notPaid', 'notPaid']
+    expect(await lookUp(...asked, korean.orderNo)).toEqual(
+      asked.map((orderId, index) => ({ orderId, status: statuses[index], ...nothing })),
+    )
   })
 
   test('one to ten numbers that can be order numbers', async () => {

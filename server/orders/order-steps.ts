@@ -1,5 +1,6 @@
 /** The one place where an order's state changes: its steps, and the event that goes with each (docs/requirements.md "Buying"). */
 import { eq } from 'drizzle-orm'
+import { openStates } from '#contract/order-states.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { Database } from '../platform/database.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
@@ -31,6 +32,9 @@ export const releasedStates = ['failed', 'expired', 'cancelled'] as const satisf
 export const uncountedStates = [...releasedStates, 'refundRequested', 'refunded'] as const satisfies readonly OrderStatus[]
 /** Orders that may be withdrawn from: they are paid, and not withdrawn from so far. */
 export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered'] as const satisfies readonly OrderStatus[]
+
+/** @returns whether it was bought: paid, or free; also where it was withdrawn from */
+export const isBoughtState = (state: OrderStatus): boolean => !isOneOf([...openStates, ...releasedStates], state)
 
 export const isOneOf = <S extends OrderStatus>(states: readonly S[], state: OrderStatus): state is S =>
   (states as readonly OrderStatus[]).includes(state)

@@ -9,10 +9,11 @@ import { notFound } from '../platform/failures.ts'
 import { products } from '../shop/shop.tables.ts'
 import type { Member } from '../session/session.tables.ts'
 import { majorOf } from '#contract/money.ts'
+import { isHeld, isMoneyHeld } from './held-money.ts'
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 import { exclusionOf, withdrawableUntil } from './withdrawal-rules.ts'
 
-const orderFor = (order: OrderRow, withdrawal: Withdrawal | null, now: Date): Order => ({
+const orderFor = (order: OrderRow, withdrawal: Withdrawal | null, isPaymentBeingReturned: boolean, now: Date): Order => ({
   orderNo: order.orderNo,
   productName: order.productName,
   quantity: order.quantity,
@@ -23,13 +24,15 @@ const orderFor = (order: OrderRow, withdrawal: Withdrawal | null, now: Date): Or
   amount: majorOf(order.amount, order.currency),
   itemPrice: order.prices,
   status: order.state,
+  isPaymentBeingReturned,
   withdrawableUntil: withdrawableUntil(order, withdrawal, now)?.toISOString() ?? null,
 })
 
 /** As the payment calls answer. */
-export const orderAnswer = (order: OrderRow) => ({
+export const orderAnswer = async (db: Database, order: OrderRow) => ({
   orderNo: order.orderNo,
   status: order.state,
+  isPaymentBeingReturned: await isMoneyHeld(db, order),
   paymentUrl: order.state === 'atProvider' ? order.paymentUrl : null,
   expiresAt: order.state === 'atProvider' ? order.expiresAt.toISOString() : null,
 })
@@ -80,7 +83,7 @@ export async function orderHistory(
     endDt === undefined ? undefined : lt(orders.createdAt, new Date(startOf(endDt) + dayLength)),
   )
   const rows = await db
-    .select({ order: orders, withdrawal: withdrawals, image: products.image })
+    .select({ order: orders, withdrawal: withdrawals, image: products.image, held: isHeld(db) })
     .from(orders)
     .leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo))
     .leftJoin(products, eq(products.productId, orders.productId))
@@ -89,7 +92,7 @@ export async function orderHistory(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
   const [total] = await db.select({ n: count() }).from(orders).where(where)
-  const items = rows.map(({ order, withdrawal, image }) => ({ ...orderFor(order, withdrawal, now), image }))
+  const items = rows.map(({ order, withdrawal, image, held }) => ({ ...orderFor(order, withdrawal, held, now), image }))
   return { items, totalCount: total?.n ?? 0, pageNo, pageSize }
 }
 
@@ -104,7 +107,7 @@ export async function orderDetail(db: Database, member: Member, orderNo: string,
     .where(and(eq(orderEvents.orderNo, orderNo), isNotNull(orderEvents.state)))
     .orderBy(asc(orderEvents.id))
   return {
-    ...orderFor(order, withdrawal, now),
+    ...orderFor(order, withdrawal, await isMoneyHeld(db, order), now),
     productId: order.productId,
     image: product?.image ?? null,
     contents: order.contents.map(({ name, count: n }) => ({ name, count: n })),

@@ -12,17 +12,17 @@ import { withdrawOrder as withdraw } from './withdraw-order.ts'
 export const orderRoutes = (deps: OrderDeps & { limits: LimitCounter }): Binding[] => [
   bind(startMyCardPayment, async ({ body, member }) => {
     await deps.limits.count('order', member.id)
-    return orderAnswer(await startOrder(deps, member, body))
+    return orderAnswer(deps.db, await startOrder(deps, member, body))
   }),
   bind(verifyMyCardPayment, async ({ body, member }) => {
     await deps.limits.count('settleOrder', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
-    return orderAnswer(await settleOrder(deps, orderNo, 'player'))
+    return orderAnswer(deps.db, await settleOrder(deps, orderNo, 'player'))
   }),
   bind(cancelMyCardPayment, async ({ body, member }) => {
     await deps.limits.count('settleOrder', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
-    return orderAnswer(await settleOrder(deps, orderNo, 'cancellation'))
+    return orderAnswer(deps.db, await settleOrder(deps, orderNo, 'cancellation'))
   }),
   bind(listOrders, ({ query, member }) =>
     orderHistory(deps.db, member.id, query, {

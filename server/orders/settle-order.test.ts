@@ -317,3 +317,44 @@ describe('what MyCard or a browser says against the order', () => {
     expect(shop.errors).toContain('paid-late-limit-used')
   })
 })
+
+describe('money that MyCard holds for an order that is not paid is told to its player', () => {
+  /** What the player is told of the order by each call: payment calls, details, history. */
+  const told = async (buyer: string, orderNo: string): Promise<unknown[]> => {
+    const verified = await shop.verify(buyer, orderNo)
+    const detail = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
+    const list = await shop.get(buyer, '/api/payment/web/list?lang=en')
+    const listed = (list.body.items as { orderNo: string; isPaymentBeingReturned: boolean }[]).find((one) => one.orderNo === orderNo)
+    return [
+      verified.body.status,
+      ...[verified.body, detail.body, listed].map((one) => (one as { isPaymentBeingReturned: boolean }).isPaymentBeingReturned),
+    ]
+  }
+
+  test('A cancelled, B paid, then A paid in its window: A is being returned, B is not (P-1)', async () => {
+    const { buyer, started, orderNo } = await begin('weapon-box')
+    await shop.cancel(buyer, orderNo)
+    expect(await told(buyer, orderNo)).toEqual(['cancelled', false, false, false])
+    const second = await shop.buy(buyer, 'weapon-box')
+    await shop.pay(second, 'pay')
+    await shop.pay(started, 'pay')
+    expect(await told(buyer, second.body.orderNo)).toEqual(['confirmed', false, false, false])
+    expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])
+  })
+
+  test('another amount, then Cancel: being returned before and after (P-2)', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'amount')
+    expect(await told(buyer, orderNo)).toEqual(['atProvider', true, true, true])
+    expect((await shop.cancel(buyer, orderNo)).body).toMatchObject({ status: 'cancelled', isPaymentBeingReturned: true })
+    expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])
+  })
+
+  test('another amount, and the time to pay runs out', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'amount')
+    shop.later(31 * minute)
+    await shop.reconcile()
+    expect(await told(buyer, orderNo)).toEqual(['expired', true, true, true])
+  })
+})

@@ -8,6 +8,7 @@ import { ProviderFailure } from '../platform/failures.ts'
 import { regionOffset } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
+import type { HeldReason } from './held-money.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
 import { parseAmount } from '#contract/money.ts'
 import { MyCardRefusal, MyCardUnreachable, type TradeResult } from './mycard-client.ts'
@@ -104,7 +105,8 @@ async function paid(deps: OrderDeps, order: OrderRow, told: TradeResult, by: Ask
     })
   if (typeof outcome === 'object') return outcome
   // Not confirmed, so MyCard does not settle it: the player gets it back from there (an operator looks into the log).
-  await refuse(deps, order, outcome === 'limit' ? 'paid-late-limit-used' : 'refused-trade-credited-before', { tradeNo: told.tradeNo })
+  const reason: HeldReason = outcome === 'limit' ? 'paid-late-limit-used' : 'refused-trade-credited-before'
+  await refuse(deps, order, reason, { tradeNo: told.tradeNo })
   return postpone(deps, order)
 }
 
@@ -122,7 +124,8 @@ async function askWhetherPaid(deps: OrderDeps, order: OrderRow, by: Asker): Prom
   if (told?.isPaid !== true) return notPaid(deps, order, by)
   const mismatch = mismatchOf(order, told)
   if (mismatch === undefined) return paid(deps, order, told, by)
-  await refuse(deps, order, `refused-${mismatch}`, { trade: told.facTradeSeq, amount: told.amount, currency: told.currency })
+  const reason: HeldReason = `refused-${mismatch}`
+  await refuse(deps, order, reason, { trade: told.facTradeSeq, amount: told.amount, currency: told.currency })
   return notPaid(deps, order, by)
 }
 

@@ -1,7 +1,7 @@
 /** Purchase history, one purchase, withdrawal and cash receipts by role and name, with a provider that answers what a test says. */
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
@@ -337,11 +337,45 @@ describe('one purchase (S15, B6)', () => {
     const order = aDetail({ status, tradeNo: null, paidDt: null, withdrawableUntil: null, withdrawalExclusion: 'notPaid', timeline: [] })
     await show(`/purchases/${orderNo}`, { answer: () => ({ body: order }) })
     await screen.findByRole('heading', { name: 'Order summary' })
-    expect(screen.queryByText('Amount paid')).toBeNull()
-    expect(screen.queryByText('Receipt')).toBeNull()
+    for (const words of ['Amount paid', 'Receipt', 'Received by', 'Paid at']) expect(screen.queryByText(words)).toBeNull()
+    const terms = screen.getAllByRole('term').map((term) => term.textContent)
+    expect(terms).toEqual(['Price', 'Quantity', 'Payment method', 'Account', 'Amount'])
     const actions = ['Resume payment', 'Check now', 'Cancel it'].map((name) => screen.queryByRole('button', { name }) !== null)
     expect(actions).toEqual(Array.from({ length: 3 }, () => status === 'atProvider'))
   })
+
+  test.each(['cancelled', 'failed', 'expired'] as const)(
+    '%s, but MyCard holds a payment: being returned, and support (P-1)',
+    async (status) => {
+      const order = aDetail({
+        status,
+        isPaymentBeingReturned: true,
+        tradeNo: null,
+        paidDt: null,
+        withdrawableUntil: null,
+        withdrawalExclusion: 'notPaid',
+        timeline: [
+          { status: 'created', at: '2026-11-21T00:28:03.000Z' },
+          { status, at: '2026-11-21T00:29:41.000Z' },
+        ],
+      })
+      await show(`/purchases/${orderNo}`, { answer: () => ({ body: order }) })
+      await screen.findByRole('heading', { name: 'Order summary' })
+      expect(screen.getByText(/^MyCard has received a payment for this order that could not be accepted/)).toBeDefined()
+      expect(screen.getByText('Your payment is being returned')).toBeDefined()
+      expect(screen.getByRole('link', { name: 'Ask support' }).getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)
+      expect(screen.queryByText('Received by')).toBeNull()
+      expect(document.body.textContent).not.toMatch(/not been charged/)
+      cleanup()
+      await show(`/withdrawal?order=${orderNo}`, { answer: () => ({ body: order }) })
+      expect(await screen.findByText('Paid, being returned')).toBeDefined()
+      expect(screen.queryByText('It has not been paid.')).toBeNull()
+      cleanup()
+      await show('/purchases', { answer: () => listOf([anOrder({ status, isPaymentBeingReturned: true })]) })
+      const cells = within(await screen.findByRole('row', { name: /Reaper/ })).getAllByRole('cell')
+      expect(cells.map((cell) => cell.textContent)).toContain('Paid, being returned')
+    },
+  )
 
   test('prints a sheet of its own, which is gone afterwards', async () => {
     const seen: (string | undefined)[] = []
@@ -433,6 +467,14 @@ describe('withdrawal (B7, R8)', () => {
     expect(terms).toMatchObject({ 'Receipt number': 'W-20261121-0007', 'Received at': '2026-11-21 12:01:02 (UTC+9)', Refund: 'US$ 9.9' })
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(left).toEqual([orderNo])
+  })
+
+  test('the second click of a double click on the first step withdraws from nothing (B-10)', async () => {
+    const { sent, user } = await show(address, { answer: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }), { detail: 2 })
+    expect(screen.getByRole('heading', { name: 'Step 2 of 2: confirm the withdrawal' })).toBeDefined()
+    expect(sent.filter(isWithdrawal)).toEqual([])
   })
 
   test('no answer: it says that asking again is safe, keeps the reason, and asking again ends it', async () => {
@@ -552,6 +594,10 @@ describe('cash receipts (B9, S11)', () => {
             receipt(orderNo),
             receipt('20261118-AB2CD3EF4G', { status: 'notIssued', ...nothing }),
             receipt('20261117-ZZ2CD3EF4G', { status: 'cancelled', ...nothing }),
+            receipt('20261116-PP2CD3EF4G', { status: 'notPaid', ...nothing }),
+            receipt('20261115-TW2CD3EF4G', { status: 'foreign', ...nothing }),
+            receipt('20261114-CC2CD3EF4G', { status: 'noReceipt', ...nothing }),
+            receipt('20261113-UU2CD3EF4G', { status: 'unknown', ...nothing }),
           ],
         },
       }),
@@ -566,10 +612,16 @@ describe('cash receipts (B9, S11)', () => {
       expect.stringMatching(/^20261121-7K3M9QXW2DIssued.*2026-11-21 09:31.*Income deduction.*KRW 13,500$/),
       expect.stringMatching(/^20261118-AB2CD3EF4GNot issued yet.*within 5 days of a cash payment/),
       expect.stringMatching(/^20261117-ZZ2CD3EF4GCancelled.*there is no receipt for it/),
+      expect.stringMatching(/^20261116-PP2CD3EF4GNot paid.*has not been paid/),
+      expect.stringMatching(/^20261115-TW2CD3EF4GBought outside Korea.*another region/),
+      expect.stringMatching(/^20261114-CC2CD3EF4GNo cash receipt.*a proof of its own/),
+      expect.stringMatching(/^20261113-UU2CD3EF4GNot found.*no order of this number/),
     ])
-    // Shown on, no longer kept.
+    // A reload shows the same, without another look-up by hand.
+    cleanup()
+    await show('/cash-receipt', { who: 'visitor', answer: () => ({ body: { items: [receipt(orderNo)] } }) })
+    expect(await screen.findByText('G26112100918')).toBeDefined()
     expect(field().value).toContain('20261118-AB2CD3EF4G')
-    expect(localStorage.getItem('site.draft.cash-receipt')).toBeNull()
   })
 
   test.each([

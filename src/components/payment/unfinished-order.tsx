@@ -3,12 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { selectFace, selectFailure, selectIsAsking, selectIsCancelling, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import {
+  selectFace,
+  selectFailure,
+  selectIsAsking,
+  selectIsBeingReturned,
+  selectIsCancelling,
+  type PaymentRef,
+} from '#machines/payment/payment.selectors.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
+import { BeingReturned } from './being-returned.tsx'
 import * as css from './unfinished-order.css.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -23,13 +31,15 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
   const queryClient = useQueryClient()
   const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo } })
   const face = useSelector(payment, selectFace)
+  const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   const resume = () => {
     onLeave?.()
     void navigate({ to: '/payment/$orderNo', params: { orderNo } })
   }
   const onOver = useEffectEvent((over: 'complete' | 'failed') => {
     void refetchEverywhere(queryClient, [['products'], ['orders']])
-    if (over === 'complete') return resume()
+    // The page of the order says that it is bought, or that its money is being returned.
+    if (over === 'complete' || isBeingReturned) return resume()
     onLeave?.()
     const message = t`The earlier payment is closed. You can buy now.`
     return send({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message } })
@@ -75,6 +85,7 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
  */
 export function UnfinishedOrder({ orderNo, children }: { orderNo: string; children?: ReactNode }) {
   const { payment, resume } = useUnfinishedOrder(orderNo)
+  const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   return (
     <section className={css.unfinished}>
       <Note tone="info">
@@ -83,8 +94,11 @@ export function UnfinishedOrder({ orderNo, children }: { orderNo: string; childr
             <Trans>Waiting for payment</Trans>
           </b>
         </p>
-        <p>{children ?? <Trans>You have ordered this and not paid yet.</Trans>}</p>
+        <p>
+          {children ?? (isBeingReturned ? <Trans>You have ordered this.</Trans> : <Trans>You have ordered this and not paid yet.</Trans>)}
+        </p>
       </Note>
+      {isBeingReturned && <BeingReturned orderNo={orderNo} />}
       <UnfinishedActions payment={payment} resume={resume} />
     </section>
   )

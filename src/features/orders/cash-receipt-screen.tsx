@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { useMemo, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { cashReceiptsQuery } from '#src/api/orders.queries.ts'
 import { Button } from '#src/design/button.tsx'
@@ -21,23 +21,17 @@ import { useAnswer } from '#src/components/use-answer.ts'
 type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
 
 /**
- * S11, B9: Korean cash receipts by order numbers, for whoever knows them. What was asked is not in the address: third
- * parties are told addresses.
+ * S11, B9: Korean cash receipts by order numbers, for whoever knows them. What was asked is not in the address, since third
+ * parties are told addresses, but in the draft: a reload shows the same results.
  */
 export const CashReceiptScreen = () => {
   const { t } = useLingui()
   const { api } = useSite()
-  const [typed, setTyped, clear] = useDraft('cash-receipt', { orders: '' })
+  const [typed, setTyped] = useDraft('cash-receipt', { orders: '', asked: '' })
   const [trouble, setTrouble] = useState<Trouble>()
   const { form, focusWrong, wrongNames } = useWrongFields()
-  const [asked, setAsked] = useState<readonly string[]>([])
+  const asked = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostOrders), [typed.asked])
   const { data, error, isFetching, refetch } = useAnswer({ ...cashReceiptsQuery(api, asked), enabled: asked.length > 0 })
-
-  // Found: what stands in the field is shown on, but no longer kept.
-  const forget = useEffectEvent(() => clear(typed))
-  useEffect(() => {
-    if (data !== undefined) forget()
-  }, [data])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -57,7 +51,7 @@ export const CashReceiptScreen = () => {
       return
     }
     if (orders.join() === asked.join()) void refetch()
-    else setAsked(orders)
+    else setTyped({ ...typed, asked: orders.join(' ') })
   }
 
   return (
@@ -103,7 +97,7 @@ export const CashReceiptScreen = () => {
                     spellCheck={false}
                     aria-required
                     onChange={({ target }) => {
-                      setTyped({ orders: target.value })
+                      setTyped({ ...typed, orders: target.value })
                       setTrouble(undefined)
                     }}
                     onKeyDown={(event) => {

@@ -17,12 +17,18 @@ const words: Record<CashReceipt['status'], { tone: NonNullable<TagProps['tone']>
   issued: { tone: 'ok', label: msg`Issued` },
   notIssued: { tone: 'notice', label: msg`Not issued yet` },
   cancelled: { tone: 'plain', label: msg`Cancelled` },
+  notPaid: { tone: 'plain', label: msg`Not paid` },
+  foreign: { tone: 'plain', label: msg`Bought outside Korea` },
+  noReceipt: { tone: 'plain', label: msg`No cash receipt` },
   unknown: { tone: 'bad', label: msg`Not found` },
 }
 /** Why there are no facts. */
 const reasons: Partial<Record<CashReceipt['status'], MessageDescriptor>> = {
   notIssued: msg`No receipt has been issued for this order yet. It is issued within 5 days of a cash payment.`,
   cancelled: msg`The order was cancelled or withdrawn from, so there is no receipt for it.`,
+  notPaid: msg`This order has not been paid: it is waiting, has failed or was cancelled. A receipt is issued for payments only.`,
+  foreign: msg`Cash receipts are issued for purchases made in Korea. This order was placed in another region.`,
+  noReceipt: msg`This order gets no cash receipt: it was free, or paid in a way that gives a proof of its own, such as a credit card.`,
   unknown: msg`There is no order of this number. Please compare it with the purchase history.`,
 }
 const kinds: Record<NonNullable<CashReceipt['kind']>, MessageDescriptor> = {

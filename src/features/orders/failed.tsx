@@ -1,27 +1,29 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { OrderDetail } from '#contract/orders.ts'
-import { selectFailure, selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import { selectFailure, selectIsBeingReturned, selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
+import { BeingReturnedWords } from '#src/components/payment/being-returned.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import { Trace } from '#src/components/trace.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** Declined, given up or too late. Nothing was charged; should money come late, it is found by itself. */
+/** Declined, given up or too late. Should money come late, it is found by itself: it buys the goods, or is returned (P-1, P-2). */
 export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const status = useSelector(payment, (snapshot) => selectOrder(snapshot)?.status)
+  const isReturned = useSelector(payment, selectIsBeingReturned)
   const failure = useSelector(payment, selectFailure)
   const { productId, orderNo } = order
-  const words = {
+  const lost = {
     failed: {
       title: <Trans>MyCard declined the payment</Trans>,
       lead: <Trans>You have not been charged. The card issuer gave no reason; another card or MyCard points usually works.</Trans>,
@@ -40,11 +42,14 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
       step: <Trans>Cancelled</Trans>,
     },
   }[status === 'expired' || status === 'cancelled' ? status : 'failed']
+  const words = isReturned ? { title: <Trans>Paid, being returned</Trans>, lead: <BeingReturnedWords />, step: lost.step } : lost
   return (
     <>
       <p className={`${eyebrow} ${css.badEyebrow}`}>
         <Icon name="x-circle" />
-        <span>{status === 'cancelled' ? <Trans>Not paid</Trans> : <Trans>Payment failed</Trans>}</span>
+        <span>
+          {isReturned ? <Trans>Order {orderNo}</Trans> : status === 'cancelled' ? <Trans>Not paid</Trans> : <Trans>Payment failed</Trans>}
+        </span>
       </p>
       <h1 className={`${display2} ${css.title}`}>{words.title}</h1>
       <p className={`${lead} ${css.lead}`}>{words.lead}</p>
@@ -54,13 +59,16 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
         steps={[
           { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
           { key: 'lost', state: 'failed', title: words.step, time: timeOf('failed', 'expired', 'cancelled') },
+          ...(isReturned ? [{ key: 'returned', state: 'now' as const, title: <Trans>Your payment is being returned</Trans> }] : []),
         ]}
       />
       <div className={css.actions}>
-        <Link to="/shop/product/$productId" params={{ productId }} className={button({ size: 'lg' })}>
-          <Trans>Try again</Trans>
-        </Link>
-        <ContentLink href={supportHref(orderNo)} className={button({ tone: 'secondary', size: 'lg' })}>
+        {!isReturned && (
+          <Link to="/shop/product/$productId" params={{ productId }} className={button({ size: 'lg' })}>
+            <Trans>Try again</Trans>
+          </Link>
+        )}
+        <ContentLink href={supportHref(orderNo)} className={button({ tone: isReturned ? 'primary' : 'secondary', size: 'lg' })}>
           <Trans>Ask support</Trans>
         </ContentLink>
         <Link to="/shop" className={button({ tone: 'ghost', size: 'lg' })}>

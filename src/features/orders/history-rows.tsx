@@ -13,7 +13,7 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './history.css.ts'
 import { Paid } from './money.tsx'
 import { opensDialog } from './plain-click.ts'
-import { nameOf, statusWords } from './order-words.ts'
+import { nameOf, statusOf } from './order-words.ts'
 import { Thumb } from './thumb.tsx'
 
 /** R5: today's with its time only, any other to the minute. */
@@ -45,7 +45,7 @@ export const HistoryRows = ({ orders }: { orders: readonly Order[] }) => {
             <Trans>Payment method</Trans>
           </span>
           <span role="columnheader" className={css.figure}>
-            <Trans>Amount paid</Trans>
+            <Trans>Amount</Trans>
           </span>
           <span role="columnheader" className={css.time}>
             <Trans>Date</Trans>
@@ -60,9 +60,9 @@ export const HistoryRows = ({ orders }: { orders: readonly Order[] }) => {
       </div>
       <div role="rowgroup">
         {orders.map((order) => {
-          const { orderNo, productName, quantity, free, purchaseType, createdDt, status, image } = order
+          const { orderNo, productName, quantity, free, purchaseType, createdDt, image } = order
           const name = nameOf(productName, locale)
-          const { tone, label } = statusWords[status]
+          const { tone, label } = statusOf(order)
           return (
             <div key={orderNo} role="row" className={css.row}>
               <span role="rowheader" className={css.product}>

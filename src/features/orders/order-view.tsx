@@ -12,6 +12,7 @@ import { visuallyHidden } from '#src/design/text.css.ts'
 import { formatOffset } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
+import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './detail.css.ts'
@@ -102,6 +103,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
           <UnfinishedOrder orderNo={orderNo} />
         </div>
       )}
+      {order.isPaymentBeingReturned && !isWaiting(order) && <BeingReturned orderNo={orderNo} className={css.note} />}
       <WithdrawalNote order={order} />
       <div className={parts.actions}>
         <WithdrawalLink order={order} />

@@ -3,12 +3,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Locale, LocaleMap } from '#contract/common.ts'
 import { openStates } from '#contract/order-states.ts'
-import type { Order, OrderStatus, WithdrawalExclusion } from '#contract/orders.ts'
+import type { Order, OrderDetail, OrderStatus, WithdrawalExclusion } from '#contract/orders.ts'
 import type { TagProps } from '#src/design/label.tsx'
 import { currencySign, formatAmount } from '#src/lib/numbers.ts'
 
-/** How a purchase stands, as a word in a list. */
-export const statusWords: Record<OrderStatus, { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
+interface StatusWord {
+  tone: NonNullable<TagProps['tone']>
+  label: MessageDescriptor
+}
+const statusWords: Record<OrderStatus, StatusWord> = {
   created: { tone: 'notice', label: msg`Waiting for payment` },
   authorised: { tone: 'notice', label: msg`Waiting for payment` },
   atProvider: { tone: 'notice', label: msg`Waiting for payment` },
@@ -22,6 +25,15 @@ export const statusWords: Record<OrderStatus, { tone: NonNullable<TagProps['tone
   refundRequested: { tone: 'notice', label: msg`Refund under way` },
   refunded: { tone: 'plain', label: msg`Withdrawn, refunded` },
 }
+
+const beingReturned: StatusWord = { tone: 'notice', label: msg`Paid, being returned` }
+
+/** How a purchase stands, as a word in a list: MyCard's money for an order that is not paid goes before what became of the order. */
+export const statusOf = ({ status, isPaymentBeingReturned }: Pick<Order, 'status' | 'isPaymentBeingReturned'>) =>
+  isPaymentBeingReturned ? beingReturned : statusWords[status]
+
+/** Whether money was received for it: only then there is a receipt, an amount paid and a time of the payment (P-4). */
+export const isPaid = ({ free, paidDt }: Pick<OrderDetail, 'free' | 'paidDt'>): boolean => !free && paidDt !== null
 
 /** Why there is nothing to withdraw from (B7); undefined where nobody would ask. */
 export const exclusionWords: Record<WithdrawalExclusion, MessageDescriptor | undefined> = {

@@ -15,6 +15,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   amount: 9.9,
   itemPrice: { USD: 9.9, KRW: 13500 },
   status: 'delivered',
+  isPaymentBeingReturned: false,
   withdrawableUntil: '2026-11-28T00:29:41.000Z',
   ...more,
 })

@@ -25,7 +25,13 @@ test('the words for desktop and those for phones tell the minutes and name the c
       fetch: async (input, init) =>
         Response.json(
           new Request(input, init).method === 'POST'
-            ? { orderNo, status: 'atProvider', paymentUrl: 'https://mycard.test/', expiresAt: '2026-11-21T03:07:00.000Z' }
+            ? {
+                orderNo,
+                status: 'atProvider',
+                isPaymentBeingReturned: false,
+                paymentUrl: 'https://mycard.test/',
+                expiresAt: '2026-11-21T03:07:00.000Z',
+              }
             : aDetail({ status: 'atProvider', withdrawableUntil: null }),
         ),
     },

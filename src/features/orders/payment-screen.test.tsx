@@ -22,6 +22,7 @@ const pageAt = 'https://mycard.test/pay?AuthCode=1'
 interface World {
   /** What the order is when somebody asks. */
   status: OrderStatus
+  isPaymentBeingReturned: boolean
   isReachable: boolean
   detail: Partial<OrderDetail>
   /** Status of the answer where the provider refuses to tell. */
@@ -29,11 +30,12 @@ interface World {
 }
 
 async function show(start: Partial<World> = {}) {
-  const world: World = { status: 'atProvider', isReachable: true, detail: {}, refusal: undefined, ...start }
+  const world: World = { status: 'atProvider', isPaymentBeingReturned: false, isReachable: true, detail: {}, refusal: undefined, ...start }
   const sent: string[] = []
   const order = () => ({
     orderNo,
     status: world.status,
+    isPaymentBeingReturned: world.isPaymentBeingReturned,
     paymentUrl: world.status === 'atProvider' ? pageAt : null,
     expiresAt: '2026-11-21T03:30:00.000Z',
   })
@@ -103,6 +105,27 @@ test.each([
   await show({ status })
   await title(words)
   expect(screen.getByText(/You have not been charged/)).toBeTruthy()
+})
+
+test('cancelled, then paid in its window: told at once as being returned, with the way to support (P-1)', async () => {
+  const { world, user } = await show()
+  await title(/^Finish paying/)
+  await user.click(button('Cancel order'))
+  await title('The order is cancelled')
+  world.isPaymentBeingReturned = true
+  window.dispatchEvent(new Event('focus'))
+  await title('Paid, being returned')
+  expect(screen.getByRole('link', { name: 'Ask support' }).getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)
+  expect(document.body.textContent).not.toMatch(/not been charged|Try again/)
+})
+
+test('another amount, then Cancel: being returned before and after, never “not charged” (P-2)', async () => {
+  const { user } = await show({ isPaymentBeingReturned: true })
+  await title(/^Finish paying/)
+  expect(screen.getByText(/^MyCard has received a payment for this order/)).toBeTruthy()
+  await user.click(button('Cancel order'))
+  await title('Paid, being returned')
+  expect(document.body.textContent).not.toMatch(/not been charged/)
 })
 
 test('goods that cost nothing are ordered, not paid', async () => {

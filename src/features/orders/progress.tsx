@@ -6,6 +6,7 @@ import { checkDelayOf } from '#machines/payment/payment.states.ts'
 import {
   selectFailure,
   selectIsAsking,
+  selectIsBeingReturned,
   selectIsBlocked,
   selectIsCancelling,
   selectOrder,
@@ -18,6 +19,7 @@ import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
+import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
@@ -26,6 +28,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const isAsking = useSelector(payment, selectIsAsking)
+  const isReturned = useSelector(payment, selectIsBeingReturned)
   const isBlocked = useSelector(payment, selectIsBlocked)
   const isCancelling = useSelector(payment, selectIsCancelling)
   const failure = useSelector(payment, selectFailure)
@@ -66,6 +69,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
           },
         ]}
       />
+      {isReturned && <BeingReturned orderNo={orderNo} />}
       {failure !== undefined && (
         <Note tone="warn">
           <p>

@@ -9,7 +9,7 @@ import { CopyOrderNo } from './copy-button.tsx'
 import * as css from './detail.css.ts'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
-import { moneyText, nameOf } from './order-words.ts'
+import { isPaid, moneyText, nameOf } from './order-words.ts'
 
 /** The lines of a receipt: what was bought, how it was paid, who got it (B6). */
 function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
@@ -19,13 +19,15 @@ function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
     ...(free ? [] : [{ term: t`Price`, value: moneyText(amount / quantity, currency) }]),
     { term: t`Quantity`, value: formatNumber(quantity) },
     ...(free ? [] : [{ term: t`Payment method`, value: order.purchaseType }]),
-    { term: t`Received by`, value: receiver.server === null ? receiver.nickname : `${receiver.nickname} (${receiver.server})` },
+    // Who has bought nothing has received nothing.
+    {
+      term: free || isPaid(order) ? t`Received by` : t`Account`,
+      value: receiver.server === null ? receiver.nickname : `${receiver.nickname} (${receiver.server})`,
+    },
     { term: isPaid(order) ? t`Amount paid` : t`Amount`, value: <Paid order={order} />, total: true },
+    ...(order.isPaymentBeingReturned ? [{ term: t`Payment`, value: t`Paid, being returned` }] : []),
   ]
 }
-
-/** A receipt is for money that was received; whatever else became of an order is its summary. */
-const isPaid = ({ free, paidDt }: OrderDetail): boolean => !free && paidDt !== null
 
 /** The receipt of a purchase, or the summary of an order that was not paid, to print or to keep. */
 export const Receipt = ({ order }: { order: OrderDetail }) => {

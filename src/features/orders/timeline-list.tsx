@@ -66,7 +66,8 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
 }
 
 /** What a step's title does not say: the numbers to ask support with. */
-function noteOf({ status, state }: Step, { purchaseType, tradeNo, withdrawal }: OrderDetail) {
+function noteOf({ status, state }: Step, { purchaseType, tradeNo, withdrawal, isPaymentBeingReturned }: OrderDetail) {
+  if (state === 'ended' && isPaymentBeingReturned) return <Trans>Your payment is being returned</Trans>
   if (status === 'paid' && state === 'done' && tradeNo !== null)
     return (
       <>

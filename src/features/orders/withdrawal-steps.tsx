@@ -16,6 +16,7 @@ import { heading4 } from '#src/design/text.css.ts'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import { useWrongFields } from '#src/components/wrong-fields.tsx'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { Paid } from './money.tsx'
@@ -76,13 +77,14 @@ const StepTitle = ({ hasFocus = true, children }: { hasFocus?: boolean; children
   )
 }
 
-const useFacts = (order: OrderDetail) => {
+/** @param amountTerm what the amount is: the refund, or that of an order nothing is refunded of */
+const useFacts = (order: OrderDetail, amountTerm?: string) => {
   const { t } = useLingui()
   const { locale } = useSite()
   return [
     { term: t`Product`, value: nameOf(order.productName, locale) },
     { term: t`Order number`, value: order.orderNo },
-    { term: t`Refund`, value: <Paid order={order} /> },
+    { term: amountTerm ?? t`Refund`, value: <Paid order={order} /> },
   ]
 }
 
@@ -206,7 +208,8 @@ const Confirm = ({ order, onLeave }: StepsProps) => {
         <Button tone="secondary" disabled={isSending} onClick={onLeave}>
           <Trans>Back</Trans>
         </Button>
-        <Button loading={isSending} onClick={() => void send()}>
+        {/* The second click of a double click on the first step's button is none of this step's (B-10). */}
+        <Button loading={isSending} onClick={({ detail }) => void (detail < 2 && send())}>
           {isSending ? <Trans>Withdrawing</Trans> : <Trans>Confirm withdrawal</Trans>}
         </Button>
       </div>
@@ -259,8 +262,12 @@ const Excluded = ({ order, onLeave }: StepsProps) => {
       <StepTitle>
         <Trans>This purchase cannot be withdrawn from</Trans>
       </StepTitle>
-      <p>{reason === undefined ? t`It has not been paid.` : t(reason)}</p>
-      <KeyValue items={useFacts(order)} />
+      {order.isPaymentBeingReturned ? (
+        <BeingReturned orderNo={order.orderNo} />
+      ) : (
+        <p>{reason === undefined ? t`It has not been paid.` : t(reason)}</p>
+      )}
+      <KeyValue items={useFacts(order, t`Amount`)} />
       <div className={css.choice}>
         <Button tone="secondary" onClick={onLeave}>
           <Trans>Back</Trans>

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { supportHref } from '#src/components/support-href.ts'
+import { textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+
+/** What is said of money that MyCard holds for an order and the shop does not take (P-1, P-2). */
+export const BeingReturnedWords = () => (
+  <Trans>
+    MyCard has received a payment for this order that could not be accepted: its amount was another, or it came after the order was closed.
+    It is being returned by the way you paid, and nothing is delivered for it.
+  </Trans>
+)
+
+/** Beside an order: that its payment is being returned, and the way to support. */
+export const BeingReturned = ({ orderNo, className }: { orderNo: string; className?: string }) => (
+  <Note tone="warn" icon="alert" className={className}>
+    <p>
+      <b>
+        <Trans>Paid, being returned</Trans>
+      </b>
+    </p>
+    <p>
+      <BeingReturnedWords />{' '}
+      <ContentLink href={supportHref(orderNo)} className={textLink}>
+        <Trans>Ask support</Trans>
+      </ContentLink>
+    </p>
+  </Note>
+)
