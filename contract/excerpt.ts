@@ -1,11 +1,6 @@
-/**
- * Text excerpt (§9, C4) of HTML or plain text: pictures stripped, a space at block breaks, white space collapsed, cut at 250 characters.
- * Shared, so that what the provider stores and what the site cuts are the same.
- */
-export const excerptLength = 250
-
-export function excerptOf(text: string): string {
-  const plain = text
+/** The words of HTML or plain text: pictures stripped, a space at block breaks, white space collapsed (C4). */
+export const plainTextOf = (text: string): string =>
+  text
     .replaceAll(/<img\b[^>]*>/gi, '')
     .replaceAll(/<(?:\/(?:p|div|li|ul|ol|h[1-6]|tr|td|th|table|blockquote|figure|figcaption|section|article)|br|hr)\b[^>]*>/gi, ' ')
     .replaceAll(/<[^>]+>/g, '')
@@ -17,6 +12,15 @@ export function excerptOf(text: string): string {
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/**
+ * Text excerpt (§9, C4) of HTML or plain text, cut at 250 characters. Shared, so that what the provider stores and what the site cuts are
+ * the same.
+ */
+export const excerptLength = 250
+
+export function excerptOf(text: string): string {
+  const plain = plainTextOf(text)
   const letters = Array.from(plain)
   return letters.length <= excerptLength
     ? plain

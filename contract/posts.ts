@@ -19,6 +19,8 @@ export const PostItemSchema = v.object({
   title: v.string(),
   /** Plain text of at most 250 characters (§9). */
   excerpt: v.string(),
+  /** Questions: the whole answer as HTML, sanitised when imported; other boards leave it out. */
+  answer: v.optional(v.string()),
   /** What kind of post, finer than the board: notice, maintenance, update, event, sanction, known-issue, shop. */
   label: v.nullable(v.string()),
   thumbnail: v.nullable(v.string()),

@@ -56,7 +56,13 @@ describe('a purchase', () => {
     const { status, location } = await shop.pay(started, 'pay')
     expect([status, location]).toEqual([303, `/ko/payment/${orderNo}?in=window`])
     expect((await shop.order(orderNo)).state).toBe('atProvider')
-    expect((await shop.verify(buyer, orderNo)).body).toEqual({ orderNo, status: 'confirmed', paymentUrl: null, expiresAt: null })
+    expect((await shop.verify(buyer, orderNo)).body).toEqual({
+      orderNo,
+      isPaymentBeingReturned: false,
+      status: 'confirmed',
+      paymentUrl: null,
+      expiresAt: null,
+    })
     expect(await shop.deliver()).toBe(0)
     expect((await shop.order(orderNo)).state).toBe('delivering')
     shop.later(minute)

@@ -14,6 +14,8 @@ export const itemColumns = {
   board: posts.board,
   title: postTexts.title,
   excerpt: postTexts.excerpt,
+  /** Questions are read on the board itself. */
+  answer: sql<string | null>`case when ${posts.board} = 'faq' then ${postTexts.html} end`,
   label: posts.label,
   thumbnail: posts.thumbnail,
   pinned: posts.pinned,
@@ -31,6 +33,7 @@ export interface ItemRow {
   board: string
   title: string
   excerpt: string
+  answer: string | null
   label: string | null
   thumbnail: string | null
   pinned: boolean
@@ -49,6 +52,7 @@ export const itemOf = (row: ItemRow, locale: Locale): PostItem => ({
   board: row.board as Board,
   title: row.title,
   excerpt: row.excerpt,
+  ...(row.answer === null ? {} : { answer: row.answer }),
   label: row.label,
   thumbnail: row.thumbnail,
   pinned: row.pinned,

@@ -142,6 +142,15 @@ describe('search by title, text or both (S3)', () => {
     expect(titles(byBoth)).toEqual(expect.arrayContaining([...titles(byTitle), ...titles(byText)]))
   })
 
+  test('questions come with their whole answers, other boards without', async () => {
+    const { items: questions } = await list('board=faq&locale=en&size=100')
+    for (const { seq, answer } of questions as { seq: number; answer: string }[])
+      // oxlint-disable-next-line no-await-in-loop -- a few, one after the other
+      expect(answer).toBe((await provider.get(`/api/global/notices/details/${String(seq)}?locale=en`)).body.html)
+    const { items: notices } = await list('board=notice&locale=en')
+    expect(notices.some((post: object) => 'answer' in post)).toBe(false)
+  })
+
   test('an empty term is refused (§5)', async () => {
     const answer = await provider.get('/api/global/notices/list?board=notice&locale=ko&searchPayload=%20')
     expect(answer.status).toBe(400)

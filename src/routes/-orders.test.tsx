@@ -324,6 +324,11 @@ describe('one purchase (S15, B6)', () => {
     expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'withdrawalNotice', orderNo } }])
   })
 
+  test('what it contains is told for as many as were bought', async () => {
+    await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail({ quantity: 3 }) }) })
+    expect((await screen.findByText('Red jade')).parentElement?.textContent).toBe('Red jade×3,900')
+  })
+
   test('free goods have no price and nothing to withdraw from', async () => {
     const free = aDetail({ free: true, amount: 0, withdrawableUntil: null, withdrawalExclusion: 'free', tradeNo: null, paidDt: null })
     await show(`/purchases/${orderNo}`, { answer: () => ({ body: free }) })

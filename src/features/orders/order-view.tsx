@@ -89,7 +89,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => {
               {contents.map(({ name, count }) => (
                 <li key={name.en}>
                   <span>{nameOf(name, locale)}</span>
-                  <span className={css.facts}>×{formatNumber(count)}</span>
+                  <span className={css.facts}>×{formatNumber(count * quantity)}</span>
                 </li>
               ))}
             </ul>

@@ -36,12 +36,13 @@ export const Receipt = ({ order }: { order: OrderDetail }) => {
   const { orderNo, paidDt, createdDt, tradeNo } = order
   const lines = useReceiptLines(order)
   const title = isPaid(order) ? t`Receipt` : t`Order summary`
-  const time = formatSecond(paidDt ?? createdDt, frame)
+  const at = isPaid(order) ? (paidDt ?? createdDt) : createdDt
+  const time = formatSecond(at, frame)
   return (
     <section className={css.receipt}>
       <div className={css.receiptHead}>
         <h2 className={heading4}>{title}</h2>
-        <time dateTime={paidDt ?? createdDt} className={css.facts}>
+        <time dateTime={at} className={css.facts}>
           {time}
         </time>
       </div>

@@ -208,6 +208,7 @@ export function productHead(site: HeadSite, product: ListedProduct, { categories
     data: [
       productData({
         product,
+        currency,
         description,
         category: category?.name[site.locale],
         url: addressOf(site, path),

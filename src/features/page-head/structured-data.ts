@@ -2,6 +2,7 @@
  * What search engines read of a page beside its text: schema.org as JSON-LD. The router writes it into the page and escapes what could
  * end the script (`</script>` in a title).
  */
+import { plainTextOf } from '#contract/excerpt.ts'
 import { priceDecimals } from '#contract/money.ts'
 import type { PostDetail, PostItem } from '#contract/posts.ts'
 import type { ProductDetail } from '#contract/shop.ts'
@@ -69,6 +70,8 @@ export function priceText(amount: number, currency: string): string {
 
 export interface ProductFacts {
   product: Pick<ProductDetail, 'productId' | 'name' | 'itemPrice' | 'free'>
+  /** That is charged (contract/money.ts). */
+  currency: string
   description: string
   category: string | undefined
   url: string
@@ -77,9 +80,11 @@ export interface ProductFacts {
   publisher: Publisher
 }
 
-/** Goods with an offer for each currency they are sold in; what is shown is on sale. Free goods are offered for nothing. */
-export function product({ product: goods, description, category, url, image, brand, publisher }: ProductFacts): JsonLd {
-  const prices = goods.free ? [['USD', 0] as const] : Object.entries(goods.itemPrice)
+/**
+ * Goods with one offer, in the currency that is charged: the others are shown for reference and nobody can pay in them. What is shown is on
+ * sale. Free goods are offered for nothing.
+ */
+export function product({ product: goods, currency, description, category, url, image, brand, publisher }: ProductFacts): JsonLd {
   return document('Product', {
     name: goods.name,
     description,
@@ -88,23 +93,23 @@ export function product({ product: goods, description, category, url, image, bra
     ...(category === undefined ? {} : { category }),
     brand: typed('Brand', { name: brand }),
     url,
-    offers: prices.map(([currency, amount]) =>
-      typed('Offer', {
-        price: priceText(amount, currency),
-        priceCurrency: currency,
-        availability: 'https://schema.org/InStock',
-        itemCondition: 'https://schema.org/NewCondition',
-        url,
-        seller: organization(publisher),
-      }),
-    ),
+    offers: typed('Offer', {
+      price: priceText(goods.free ? 0 : (goods.itemPrice[currency] ?? 0), currency),
+      priceCurrency: currency,
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      url,
+      seller: organization(publisher),
+    }),
   })
 }
 
-/** Questions as the board shows them, with the answers that can be read there. */
-export const questions = (posts: readonly Pick<PostItem, 'title' | 'excerpt'>[]): JsonLd =>
+/** Questions with their whole answers, as the board shows them. */
+export const questions = (posts: readonly Pick<PostItem, 'title' | 'excerpt' | 'answer'>[]): JsonLd =>
   document('FAQPage', {
-    mainEntity: posts.map(({ title, excerpt }) => typed('Question', { name: title, acceptedAnswer: typed('Answer', { text: excerpt }) })),
+    mainEntity: posts.map(({ title, excerpt, answer }) =>
+      typed('Question', { name: title, acceptedAnswer: typed('Answer', { text: answer === undefined ? excerpt : plainTextOf(answer) }) }),
+    ),
   })
 
 export interface HomeFacts {

@@ -4,7 +4,9 @@ import type { PostItem } from '#contract/posts.ts'
 import { accordion, answer, question } from '#src/design/accordion.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
+import { prose } from '#src/design/prose.css.ts'
 import { visuallyHidden } from '#src/design/text.css.ts'
+import { RichText } from '#src/components/rich-text.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
@@ -17,9 +19,6 @@ import { Found, NothingFound } from './found.tsx'
 import { GroupFilter } from './group-filter.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** Answers come as excerpts; those that go on end with an ellipsis (contract/excerpt.ts). */
-const isCut = (post: PostItem): boolean => post.excerpt.endsWith('…')
-
 const Question = ({ post, view, open }: { post: PostItem; view: BoardView; open: boolean }) => (
   <details className={accordion} open={open}>
     <summary className={question}>
@@ -27,10 +26,10 @@ const Question = ({ post, view, open }: { post: PostItem; view: BoardView; open:
       <Icon name="chevron-down" />
     </summary>
     <div className={answer}>
-      <p>{post.excerpt}</p>
+      {post.answer === undefined ? <p>{post.excerpt}</p> : <RichText html={post.answer} className={`${prose} ${css.whole}`} />}
       <p>
         <PostLink post={post} view={view} className={moreLink}>
-          {isCut(post) ? <Trans>Read more</Trans> : <Trans>Open on its own page</Trans>}
+          <Trans>Open on its own page</Trans>
           <span className={visuallyHidden}>: {post.title}</span>
           <Icon name="arrow-right" />
         </PostLink>

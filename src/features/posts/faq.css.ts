@@ -20,6 +20,8 @@ export const side = style({
 export const search = style({ marginBottom: 12 })
 /** The question is a heading that looks like its summary. */
 export const question = style({ fontWeight: 600, textWrap: 'pretty' })
+/** The answer in the board's own size. */
+export const whole = style({ selectors: { '&&': { fontSize: 16, color: 'inherit' } } })
 export const contact = style([
   marginAside,
   { '@media': { [from.wide]: { alignSelf: 'start', position: 'sticky', top: `calc(${vars.layout.header} + 24px)` } } },

@@ -26,6 +26,8 @@ interface World {
   free: boolean
   /** What an order is answered with. */
   order: { status: number; body: unknown }
+  /** Names of the other goods in the list. */
+  others: string[]
 }
 
 let world: World
@@ -67,8 +69,10 @@ const product = (): ProductDetail => ({
   },
   description: '<p>A gift.</p>',
   notes: [],
-  contents: [],
+  contents: [{ image: null, name: 'Red jade', count: 1200 }],
 })
+
+const others = (): ProductDetail[] => world.others.map((name) => ({ ...product(), productId: name.toLowerCase(), name }))
 
 const fetchIt: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
@@ -76,7 +80,8 @@ const fetchIt: typeof fetch = async (input, init) => {
   const name = pathname.replace('/api/payment/web/', '')
   sent.push(`${request.method} ${name}`)
   if (request.method === 'POST') return Response.json(world.order.body, { status: world.order.status })
-  if (name === 'item/list') return Response.json({ items: [product()], totalCount: 1, pageNo: 1, pageSize: 24 })
+  if (name === 'item/list')
+    return Response.json({ items: [product(), ...others()], totalCount: 1 + world.others.length, pageNo: 1, pageSize: 24 })
   if (name.startsWith('item/')) return Response.json(product())
   return Response.json({ categories: [], banners: [] })
 }
@@ -109,7 +114,7 @@ const main = () => within(screen.getByRole('main'))
 const asked = (call: string): number => sent.filter((one) => one === call).length
 
 beforeEach(() => {
-  world = { now: midnight - before, used: 1, total: 1, type: 'DAILY', free: true, order: { status: 500, body: {} } }
+  world = { now: midnight - before, used: 1, total: 1, type: 'DAILY', free: true, order: { status: 500, body: {} }, others: [] }
   sent = []
   Channel.open = []
   vi.stubGlobal('BroadcastChannel', Channel)
@@ -248,6 +253,34 @@ describe('news from another tab', () => {
     await user.click(await screen.findByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: 'Claim for free' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Used up.')
+  })
+})
+
+describe('one product', () => {
+  test('its contents are those of as many as are chosen', async () => {
+    world = { ...world, used: 0, total: 5, type: 'UNLIMITED', free: false }
+    const user = await show('/product')
+    const contents = async () => (await screen.findByText('Red jade')).closest('li')?.textContent
+    expect(await contents()).toBe('Red jade×1,200')
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    expect(await contents()).toBe('Red jade×3,600')
+  })
+
+  test('other goods stand below it, never itself; without any the section is left out', async () => {
+    world = { ...world, others: ['Box', 'Pass', 'Cloak', 'Chest', 'Vault'] }
+    await show('/product')
+    const section = await screen.findByRole('region', { name: 'Other goods' })
+    expect(
+      within(section)
+        .getAllByRole('heading', { level: 3 })
+        .map((name) => name.textContent),
+    ).toEqual(['Box', 'Pass', 'Cloak', 'Chest'])
+    cleanup()
+    world = { ...world, others: [] }
+    await show('/product')
+    await screen.findByText('Red jade')
+    expect(screen.queryByRole('region', { name: 'Other goods' })).toBeNull()
   })
 })
 

@@ -25,7 +25,15 @@ export function FinalConfirmation({ product, quantity, sum }: { product: Pick<Pr
             term: <Trans>Payment</Trans>,
             value: product.free ? <Trans>Nothing to pay</Trans> : <Trans>MyCard, at once when the order is placed</Trans>,
           },
-          { key: 'delivery', term: <Trans>Delivery</Trans>, value: <Trans>To the in-game mailbox, 1 to 2 minutes after payment</Trans> },
+          {
+            key: 'delivery',
+            term: <Trans>Delivery</Trans>,
+            value: product.free ? (
+              <Trans>To the in-game mailbox, within 1 to 2 minutes</Trans>
+            ) : (
+              <Trans>To the in-game mailbox, 1 to 2 minutes after payment</Trans>
+            ),
+          },
           { key: 'period', term: <Trans>Order period</Trans>, value: <Trans>As long as the product is shown in the shop</Trans> },
           {
             key: 'withdrawal',

@@ -19,6 +19,7 @@ import { BuyPanel } from './buy-panel.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { LimitMark } from './limit-mark.tsx'
 import { limitKeys, mostOf } from './limits.ts'
+import { OtherGoods } from './other-goods.tsx'
 import { ProductPrice } from './money.tsx'
 import * as css from './product-screen.css.ts'
 import { RichText } from '#src/components/rich-text.tsx'
@@ -26,8 +27,8 @@ import { ShopClosed } from './shop-closed.tsx'
 
 const screen = '/shop/product/$productId'
 
-/** What it holds, and what to know before buying. */
-const ProductDetails = ({ product }: { product: ProductDetail }) => (
+/** What so many of it hold, and what to know before buying. */
+const ProductDetails = ({ product, quantity }: { product: ProductDetail; quantity: number }) => (
   <>
     {product.contents.length > 0 && (
       <section>
@@ -39,7 +40,7 @@ const ProductDetails = ({ product }: { product: ProductDetail }) => (
             <li key={name} className={css.line}>
               {image === null ? <span className={css.thing} /> : <Picture src={image} alt="" sizes="56px" className={css.thing} />}
               <span>{name}</span>
-              <span className={`${numeric} ${css.count}`}>×{formatNumber(count)}</span>
+              <span className={`${numeric} ${css.count}`}>×{formatNumber(count * quantity)}</span>
             </li>
           ))}
         </ul>
@@ -120,8 +121,11 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
             <LimitMark limit={product.limit} className={css.limit} />
           </div>
           <BuyPanel product={product} quantity={quantity} wanted={wanted} onQuantity={setWanted} />
-          <div className={css.details}>{detail === undefined ? <SkeletonText /> : <ProductDetails product={detail} />}</div>
+          <div className={css.details}>
+            {detail === undefined ? <SkeletonText /> : <ProductDetails product={detail} quantity={quantity} />}
+          </div>
         </div>
+        <OtherGoods product={product} audience={audience} />
       </div>
       <div className={css.payBar} data-pay-bar="">
         <ProductPrice product={product} quantity={quantity} />

@@ -21,6 +21,7 @@ import { ShopBar } from './shop-bar.tsx'
 import { ShopClosed } from './shop-closed.tsx'
 import { AccountUnknown } from './account-unknown.tsx'
 import { limitKeys } from './limits.ts'
+import { featuredOf } from './other-goods.ts'
 import { GoodsLoading } from './shop-loading.tsx'
 import { shopPageSize } from './shop-page-size.ts'
 import * as css from './shop-screen.css.ts'
@@ -58,7 +59,7 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
     }).toString()
     return search === '' ? '/shop' : `/shop?${search}`
   }
-  const large = page === 1 ? list.items.find((product) => product.featured) : undefined
+  const large = page === 1 ? featuredOf(list.items) : undefined
   // The large card opens the grid: anywhere else it would leave holes before it.
   const goods = large === undefined ? list.items : [large, ...list.items.filter((product) => product !== large)]
   return (
