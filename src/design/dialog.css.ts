@@ -63,6 +63,7 @@ export const sizes = styleVariants({
   message: { width: 'min(100%, 400px)' },
   confirm: { width: 'min(100%, 440px)' },
   panel: { width: 'min(100%, 480px)' },
+  payment: { width: 'min(100%, 560px)' },
   notice: { width: 'min(100%, 600px)' },
   wide: { width: 'min(100%, 880px)' },
 })

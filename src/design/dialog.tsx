@@ -16,7 +16,7 @@ export interface DialogProps {
   actions?: ReactNode
   /** One button above another, where their words are long. */
   stacked?: boolean
-  /** message 400, confirm 440, panel 480, notice 600, wide 880. */
+  /** message 400, confirm 440, panel 480, payment 560, notice 600, wide 880. */
   size?: keyof typeof css.sizes
   /** Large title (heading.2), for dialogs that are a small page. */
   large?: boolean

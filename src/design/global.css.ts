@@ -1,5 +1,6 @@
 import './fonts.css.ts'
 import './themes/everharrow.css.ts'
+import './print.css.ts'
 import { globalStyle } from '@vanilla-extract/css'
 import { lessMotion, noScripts } from './breakpoints.ts'
 import { vars } from './vars.css.ts'

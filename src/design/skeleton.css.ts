@@ -47,17 +47,3 @@ export const row = style({
 })
 export const rowWide = style([skeleton, { height: 22, '@media': { [below.md]: { gridColumn: '1 / -1' } } }])
 export const rowDate = style([skeleton, { height: 16, '@media': { [below.md]: { gridRow: 1, gridColumn: 2, width: 88 } } }])
-
-export const cards = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: '32px 12px',
-  '@media': {
-    [from.sm]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '40px 20px' },
-    [from.lg]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '56px 24px' },
-  },
-})
-export const square = style([skeleton, { aspectRatio: '1', marginBottom: 16 }])
-export const cardTitle = style([skeleton, { height: 20, width: '78%' }])
-export const cardText = style([skeleton, { height: 15, width: '52%', marginTop: 10 }])
-export const cardPrice = style([skeleton, { height: 24, width: '40%', marginTop: 14 }])

@@ -22,17 +22,3 @@ export const SkeletonRows = ({ count = 8 }: { count?: number }) => (
     ))}
   </div>
 )
-
-/** Product cards in the grid of the shop. */
-export const SkeletonCards = ({ count = 8 }: { count?: number }) => (
-  <div className={css.cards} aria-hidden="true">
-    {upTo(count).map((index) => (
-      <div key={index}>
-        <span className={css.square} />
-        <span className={css.cardTitle} />
-        <span className={css.cardText} />
-        <span className={css.cardPrice} />
-      </div>
-    ))}
-  </div>
-)

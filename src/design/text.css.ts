@@ -68,7 +68,10 @@ globalStyle(`${price} small`, {
 export const count = style({ font: `500 ${vars.type.count} ${vars.font.figure}`, fontVariantNumeric: tabular, letterSpacing: '0.01em' })
 
 export const numeric = style({ fontVariantNumeric: tabular })
-export const noBreak = style({ whiteSpace: 'nowrap' })
+/** For money and moments that stand inside a sentence. */
+export const noBreak = style({})
+// Dates, clocks and money never break a line, whatever box they stand in.
+globalStyle(`time, [role="timer"], ${noBreak}, ${price}`, { whiteSpace: 'nowrap' })
 
 export const ash = style({ color: vars.color.text.secondary })
 export const muted = style({ color: vars.color.text.muted })

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Order } from '#contract/orders.ts'
+import { noBreak } from '#src/design/text.css.ts'
 import { moneyText } from './order-words.ts'
 
 /** What was paid, or the word for free (R6). */
 export const Paid = ({ order }: { order: Pick<Order, 'free' | 'amount' | 'currency'> }) =>
-  order.free ? <Trans>Free</Trans> : moneyText(order.amount, order.currency)
+  order.free ? <Trans>Free</Trans> : <span className={noBreak}>{moneyText(order.amount, order.currency)}</span>

@@ -6,6 +6,7 @@ import { selectOrder, type PaymentRef } from '#machines/payment/payment.selector
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
+import { noBreak } from '#src/design/text.css.ts'
 import { timeLeft } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { PopupMark } from '#src/components/popup-mark.tsx'
@@ -33,7 +34,8 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
     <Dialog
       open={popup.open}
       onClose={close}
-      size="confirm"
+      size="payment"
+      large
       closeLabel={t`Close`}
       title={t`Your previous payment is still open`}
       description={
@@ -64,9 +66,14 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
         <TimeLeft payment={payment} minutes={minutes} />
         <div className={css.lockFacts}>
           {order !== undefined && <span>{order.productName[locale]}</span>}
-          <span>
-            {orderNo}
-            {order !== undefined && <span>{` · ${currencySign(order.currency)} ${formatPrice(order.amount, order.currency)}`}</span>}
+          <span className={css.lockNumbers}>
+            <span className={noBreak}>{orderNo}</span>
+            {order !== undefined && (
+              <>
+                {' · '}
+                <span className={noBreak}>{`${currencySign(order.currency)} ${formatPrice(order.amount, order.currency)}`}</span>
+              </>
+            )}
           </span>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
+import { count, numeric } from '#src/design/text.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* The screens of a payment (S16). */
@@ -54,9 +55,15 @@ export const withdrawal = style({
   color: text.secondary,
 })
 
-export const lock = style({ display: 'flex', gap: 20, alignItems: 'center', padding: '18px 20px', background: surface.sunken })
-export const clock = style({
-  font: `${vars.weight.heading} ${vars.type.heading2} ${vars.font.display}`,
-  fontVariantNumeric: 'lining-nums tabular-nums',
+export const lock = style({
+  display: 'flex',
+  gap: 20,
+  alignItems: 'center',
+  margin: '24px 0 32px',
+  padding: '18px 20px',
+  background: surface.sunken,
+  '@media': { [below.sm]: { marginBottom: 24 } },
 })
-export const lockFacts = style({ display: 'grid', gap: 2, fontSize: 14, color: text.secondary, overflowWrap: 'anywhere' })
+export const clock = style([count, { flex: 'none', fontSize: 40 }])
+export const lockFacts = style({ display: 'grid', gap: 2, minWidth: 0, fontSize: 14, color: text.secondary, overflowWrap: 'anywhere' })
+export const lockNumbers = style([numeric, { color: text.muted }])

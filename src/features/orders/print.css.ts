@@ -7,7 +7,7 @@ const ink = '#000'
 
 export const sheet = style({
   display: 'none',
-  '@media': { print: { display: 'block', maxWidth: '16cm', margin: '1.5cm auto', color: ink, background: '#fff', fontSize: 14 } },
+  '@media': { print: { display: 'block', maxWidth: '16cm', margin: '1.5cm auto', color: ink, fontSize: 14 } },
 })
 /** Of the root while a sheet is in the document. */
 export const printingAttribute = 'data-printing-sheet'
@@ -22,5 +22,5 @@ globalStyle(`${lines}${lines} dd`, { '@media': { print: { marginRight: 0, paddin
 globalStyle(`${lines} ${keyValueTotal}`, { '@media': { print: { fontSize: 18 } } })
 export const legal = style({ marginTop: 32, fontSize: 11, lineHeight: 1.5 })
 
-globalStyle(`${printing} > body > :not(${sheet})`, { '@media': { print: { display: 'none !important' } } })
-globalStyle(`${printing}, ${printing} > body`, { '@media': { print: { background: '#fff' } } })
+// The sheet alone: the page is left out. The rest of paper is design/print.css.ts.
+globalStyle(`${printing} > body > main`, { '@media': { print: { display: 'none !important' } } })

@@ -35,7 +35,7 @@ export const PrintButton = ({ title, items, size = 'sm' }: { title: string; item
       </Button>
       {isPrinting &&
         createPortal(
-          <div className={css.sheet}>
+          <div className={css.sheet} data-print-sheet="">
             <p className={css.brand}>{config.brand.name}</p>
             <h1 className={css.title}>{title}</h1>
             <KeyValue items={items} className={css.lines} />

@@ -78,7 +78,7 @@ const PostTop = (props: PostProps<ListedPost>) => {
 }
 
 const Related = ({ post, from }: PostProps) => (
-  <aside className={css.related} aria-labelledby="related-title">
+  <aside className={css.related} aria-labelledby="related-title" data-screen-only="">
     <h2 id="related-title" className={css.asideTitle}>
       <Trans>Related posts</Trans>
     </h2>

@@ -13,6 +13,8 @@ export const bar = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
   '@media': { [below.sm]: { justifyContent: 'space-between', columnGap: 16, fontSize: 14 } },
 })
+/* Narrower than 390 both clocks have a row each in any font: one that comes late must not make a second row. */
+globalStyle(`${bar} > p`, { '@media': { '(max-width: 389.98px)': { width: '100%' } } })
 globalStyle(`${bar} b`, { fontWeight: 600, color: vars.color.text.primary })
 
 export const links = style({

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { nextReset } from '#contract/server-day.ts'
 import { Icon } from '#src/design/icon.tsx'
+import { noBreak } from '#src/design/text.css.ts'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
@@ -20,12 +21,12 @@ export function ShopBar() {
     <div className={css.bar}>
       <p>
         <Trans>
-          Server time <b>{time}</b> ({zone})
+          Server time <b className={noBreak}>{time}</b> ({zone})
         </Trans>
       </p>
       <p>
         <Trans>
-          Daily reset in <b>{left}</b>
+          Daily reset in <b className={noBreak}>{left}</b>
         </Trans>
       </p>
       <div className={css.links}>

@@ -1,23 +1,49 @@
 import { Trans } from '@lingui/react/macro'
 import { wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
-import { Skeleton, SkeletonCards } from '#src/design/skeleton.tsx'
+import { Skeleton } from '#src/design/skeleton.tsx'
+import * as cards from './product-card.css.ts'
+import { ShopBar } from './shop-bar.tsx'
 import * as css from './shop-loading.css.ts'
 import { visuallyHidden } from '#src/design/text.css.ts'
-import { page } from './shop-screen.css.ts'
+import { page, shelf } from './shop-screen.css.ts'
 
 const tabs = ['64px', '72px', '60px', '72px', '60px']
+const goods = Array.from({ length: 8 }, (_, at) => at)
 
-/** The shop while its goods are on the way: the same boxes as the content. The route's pending part. */
+const Loading = () => (
+  <p className={visuallyHidden}>
+    <Trans>Loading</Trans>
+  </p>
+)
+
+/** The boxes of product cards in the shop's own grid; the first is the large one. */
+const GoodsBoxes = ({ hasLarge }: { hasLarge: boolean }) => (
+  <div className={cards.grid} aria-hidden="true">
+    {goods.map((at) => {
+      const isLarge = hasLarge && at === 0
+      return (
+        <div key={at} className={isLarge ? cards.cardLarge : cards.card}>
+          <Skeleton className={`${isLarge ? cards.wellLarge : cards.well} ${css.well}`} />
+          <Skeleton className={css.name} />
+          <Skeleton className={css.quantity} />
+          <Skeleton className={css.price} />
+          <Skeleton className={css.chips} />
+        </div>
+      )
+    })}
+  </div>
+)
+
+/** The shop while its goods are on the way: the same boxes as the content, and what needs no goods. The route's pending part. */
 export function ShopLoading() {
   return (
     <Screen id="/shop">
       <div className={`${wrap} ${page}`} aria-busy="true">
-        <p className={visuallyHidden}>
-          <Trans>Loading</Trans>
-        </p>
+        <Loading />
         <Skeleton className={css.banner} />
-        <div className={css.tabs}>
+        <ShopBar />
+        <div className={`${css.tabs} ${shelf}`} aria-hidden="true">
           {tabs.map((width, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- a fixed row
             <span key={at} style={{ width }}>
@@ -25,18 +51,19 @@ export function ShopLoading() {
             </span>
           ))}
         </div>
-        <SkeletonCards />
+        <GoodsBoxes hasLarge />
       </div>
     </Screen>
   )
 }
 
-/** In the server's page while one page of the shelf is on the way; the foot of the page waits below the fold. */
-export const GoodsLoading = () => (
+/**
+ * In the server's page while one page of the shelf is on the way; the foot of the page waits below the fold.
+ * @param props.hasLarge the first page, which begins with the large card
+ */
+export const GoodsLoading = ({ hasLarge }: { hasLarge: boolean }) => (
   <div className={css.goods} aria-busy="true">
-    <p className={visuallyHidden}>
-      <Trans>Loading</Trans>
-    </p>
-    <SkeletonCards />
+    <Loading />
+    <GoodsBoxes hasLarge={hasLarge} />
   </div>
 )

@@ -125,7 +125,7 @@ export function ShopScreen({ audience, category, page }: ShopScreenProps) {
           <h2 id="goods" className={visuallyHidden}>
             {shelfName}
           </h2>
-          <Suspense fallback={<GoodsLoading />}>
+          <Suspense fallback={<GoodsLoading hasLarge={page === 1 && category === undefined} />}>
             <Goods audience={audience} category={category} page={page} shelf={shelf} isFirst={shop.banners.length === 0} />
           </Suspense>
         </section>

@@ -84,7 +84,7 @@ export const TermsScreen = ({ document, seq }: TermsScreenProps) => {
   return (
     <Screen id="/terms/$document">
       <div className={`${wrap} ${css.columns}`}>
-        <aside className={css.side}>
+        <aside className={css.side} data-screen-only="">
           <Documents document={document} />
           <Versions document={document} current={post.version} />
           {headings.length > 1 && <TermsContents key={seq} headings={headings} />}

@@ -13,7 +13,14 @@ import type { ComponentProps } from 'react'
 import type { Texts } from '../texts/texts.ts'
 import { casesOf, nothing, type Case, type ComponentCases } from './case.ts'
 
-const sizes: Record<NonNullable<DialogProps['size']>, true> = { message: true, confirm: true, panel: true, notice: true, wide: true }
+const sizes: Record<NonNullable<DialogProps['size']>, true> = {
+  message: true,
+  confirm: true,
+  panel: true,
+  payment: true,
+  notice: true,
+  wide: true,
+}
 const tones: Record<NonNullable<SnackbarProps['tone']>, true> = { ok: true, bad: true }
 const progress: Record<ComponentProps<typeof RouteProgress>['state'], true> = { idle: true, running: true, done: true, failed: true }
 

@@ -5,7 +5,7 @@ import { PageHead } from '#src/design/page-head.tsx'
 import { Picture, type PictureProps } from '#src/design/picture.tsx'
 import { ProgressBar, Steps, type ProgressBarProps, type Step } from '#src/design/progress.tsx'
 import { Screen } from '#src/design/screen.tsx'
-import { Skeleton, SkeletonCards, SkeletonRows, SkeletonText } from '#src/design/skeleton.tsx'
+import { Skeleton, SkeletonRows, SkeletonText } from '#src/design/skeleton.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import type { Texts } from '../texts/texts.ts'
 import { casesOf, each, type ComponentCases } from './case.ts'
@@ -153,5 +153,4 @@ export const pages: readonly ComponentCases[] = [
   },
   { component: 'SkeletonRows', wide: true, cases: [{ name: 'three', draw: () => <SkeletonRows count={3} /> }] },
   { component: 'SkeletonText', wide: true, cases: [{ name: 'text', draw: () => <SkeletonText /> }] },
-  { component: 'SkeletonCards', wide: true, cases: [{ name: 'a grid', draw: () => <SkeletonCards /> }] },
 ]
