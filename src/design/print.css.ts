@@ -24,8 +24,9 @@ globalStyle(':root', {
         ...all(color.surface, paper),
         ...all(color.line, rule),
         ...all(color.text, ink),
-        ...all(color.accent, ink),
-        ...all(color.status, ink),
+        // Words are in ink; these are grounds and lines.
+        ...all(color.accent, rule),
+        ...all(color.status, rule),
         ...all(tagTexts, ink),
         ...all({ noticeSurface, updateSurface, eventSurface, okSurface }, paper),
         [color.accent.goldWash]: paper,

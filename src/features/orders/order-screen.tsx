@@ -16,7 +16,7 @@ export const OrderScreen = ({ children }: { children: ReactNode }) => (
   <Screen id="/purchases/$orderNo">
     <div className={`${wrap} ${parts.page}`}>
       <div className={css.measure}>
-        <Link to="/purchases" className={`${moreLink} ${css.back}`}>
+        <Link to="/purchases" className={`${moreLink} ${css.back}`} data-screen-only="">
           <Icon name="arrow-left" />
           <Trans>Purchase history</Trans>
         </Link>

@@ -1,26 +1,27 @@
 import { style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
+import { vars } from '#src/design/vars.css.ts'
 
 /* The shop's own boxes while its goods are on the way. Heights are those of the words that come. */
 
 /** As high as a banner: on phones its picture (3:2) with the words below it. */
 export const banner = style({
   height: 400,
-  '@media': { [below.sm]: { height: 'calc((100vw - 32px) * 2 / 3 + 240px)' }, [from.md]: { height: 480 } },
+  '@media': { [below.sm]: { height: 'calc((100vw - 32px) * 2 / 3 + 278px)' }, [from.md]: { height: 480 } },
 })
 /** The row of tabs with its line. */
 export const tabs = style({
   display: 'flex',
   gap: 36,
-  height: 53,
+  height: 65,
   alignItems: 'center',
   overflow: 'hidden',
-  '@media': { [below.sm]: { gap: 26 } },
+  '@media': { [below.sm]: { gap: 26, height: 61 } },
 })
 export const tab = style({ height: 22 })
 
-/** The well's ground is the skeleton's. */
-export const well = style({ selectors: { '&&': { flexShrink: 0 } } })
+/** The size of the well, the ground of the skeleton. */
+export const well = style({ selectors: { '&&': { background: `${vars.color.sheen} 0 / 240% 100%` } } })
 export const name = style({ width: '78%', height: 20, marginTop: 2 })
 export const quantity = style({ width: '52%', height: 15, marginTop: 8 })
 export const price = style({ width: '40%', height: 24, marginTop: 12 })
