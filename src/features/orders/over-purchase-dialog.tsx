@@ -69,10 +69,10 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
           <span className={css.lockNumbers}>
             <span className={noBreak}>{orderNo}</span>
             {order !== undefined && (
-              <>
-                {' · '}
+              <span>
+                <span> · </span>
                 <span className={noBreak}>{`${currencySign(order.currency)} ${formatPrice(order.amount, order.currency)}`}</span>
-              </>
+              </span>
             )}
           </span>
         </div>
