@@ -3,7 +3,7 @@ import { createActor, SimulatedClock, type AnyEventObject } from 'xstate'
 import { after } from '../shared/paths.ts'
 import { carouselDelays, carouselMachine } from './carousel.machine.ts'
 import { connectCarousel } from './carousel.ports.ts'
-import { selectHasEntered, selectIndex, selectIsRearming, selectWeapon, type CarouselSnapshot } from './carousel.selectors.ts'
+import { selectEntry, selectHasEntered, selectIndex, selectIsRearming, selectWeapon, type CarouselSnapshot } from './carousel.selectors.ts'
 
 const places = [0, 1, 2]
 const seen = { type: 'carousel.seen' } as const
@@ -76,6 +76,24 @@ describe('when entry animations run (P8)', () => {
     ['the weapon that is there: they did', [seen, choose(0)], true],
     ['another class while the figure is away', [seen, choose(1), { type: 'carousel.previous' }, selected(0)], true],
   ])('%s', (_, events, hasEntered) => expect(selectHasEntered(at(1, ...events))).toBe(hasEntered))
+})
+
+describe('what comes in (P8)', () => {
+  const turned = [{ type: 'carousel.next' }, selected(2)]
+  test.each<[string, AnyEventObject[], 'character' | 'weapon']>([
+    ['the popup opens: the class with its words', [seen], 'character'],
+    ['another weapon: the figure alone', [seen, choose(1), rearmed], 'weapon'],
+    ['another class', [seen, ...turned], 'character'],
+    ['another class after another weapon: its words too', [seen, choose(1), rearmed, ...turned], 'character'],
+    ['another class while the figure is away', [seen, choose(1), ...turned], 'character'],
+    ['the pager after another weapon', [seen, choose(1), rearmed, { type: 'carousel.goTo', index: 0 }, selected(0)], 'character'],
+    [
+      'back to the class whose weapon was changed',
+      [seen, choose(1), { type: 'carousel.next' }, { type: 'carousel.previous' }],
+      'character',
+    ],
+    ['in view again', [seen, choose(1), rearmed, { type: 'carousel.unseen' }, seen], 'character'],
+  ])('%s', (_, events, entry) => expect(selectEntry(at(1, ...events))).toBe(entry))
 })
 
 /** A running carousel with an engine that writes down what it is told. */

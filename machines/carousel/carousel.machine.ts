@@ -38,16 +38,19 @@ export const carouselMachine = setup({
   delays: carouselDelays,
   actions: {
     // §4: another class begins with its first weapon.
-    assignPrevious: assign(({ context }) => ({ index: wrapped(context.index - 1), weapon: 0 })),
-    assignNext: assign(({ context }) => ({ index: wrapped(context.index + 1), weapon: 0 })),
+    assignPrevious: assign(({ context }) => ({ index: wrapped(context.index - 1), weapon: 0, entry: 'character' as const })),
+    assignNext: assign(({ context }) => ({ index: wrapped(context.index + 1), weapon: 0, entry: 'character' as const })),
     assignSlide: assign(({ event }) => {
       assertEvent(event, 'carousel.goTo')
-      return { index: event.index, weapon: 0 }
+      return { index: event.index, weapon: 0, entry: 'character' as const }
     }),
     assignWeapon: assign(({ event }) => {
       assertEvent(event, 'carousel.chooseWeapon')
       return { weapon: event.weapon }
     }),
+    // The words stay where they are; all else brings the whole class in.
+    awaitWeapon: assign({ entry: 'weapon' as const }),
+    awaitClass: assign({ entry: 'character' as const }),
     showSlide: sendTo('emblaListener', ({ context }) => ({ type: 'engine.show', index: context.index })),
   },
 }).createMachine({
@@ -55,9 +58,10 @@ export const carouselMachine = setup({
   context: ({ input }) => ({
     index: input.index !== undefined && input.index >= 0 && input.index < slideCount ? Math.trunc(input.index) : middleSlide,
     weapon: 0,
+    entry: 'character',
   }),
   invoke: { id: 'emblaListener', src: 'emblaListener' },
-  on: { 'carousel.unseen': '.waiting' },
+  on: { 'carousel.unseen': { target: '.waiting', actions: 'awaitClass' } },
   initial: 'waiting',
   states: {
     // Not in view: what is chosen changes, nothing moves.
@@ -89,7 +93,7 @@ export const carouselMachine = setup({
         },
         entered: {
           tags: 'entered',
-          on: { 'carousel.chooseWeapon': { guard: 'isOtherWeapon', target: 'rearming', actions: 'assignWeapon' } },
+          on: { 'carousel.chooseWeapon': { guard: 'isOtherWeapon', target: 'rearming', actions: ['assignWeapon', 'awaitWeapon'] } },
         },
         rearming: {
           on: { 'carousel.chooseWeapon': { guard: 'isOtherWeapon', target: 'rearming', reenter: true, actions: 'assignWeapon' } },

@@ -5,8 +5,8 @@ export const middleSlide = 1
 
 /** `index`: where to begin, 0–2. */
 export type CarouselInput = { index?: number | undefined }
-/** `index`: which class; `weapon`: which of its weapons, 0–2. */
-export type CarouselContext = { index: number; weapon: number }
+/** `index`: which class; `weapon`: which of its weapons, 0–2; `entry`: what comes in, a class with its words or only another weapon. */
+export type CarouselContext = { index: number; weapon: number; entry: 'character' | 'weapon' }
 
 export type CarouselEvent =
   | { type: 'carousel.previous' }

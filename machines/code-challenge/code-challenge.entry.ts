@@ -9,6 +9,7 @@ const moments = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T0
 
 const phone: CodeChallengeInput = { contact: aPhone }
 const email: CodeChallengeInput = { contact: anEmail }
+const phoneAgain: CodeChallengeInput = { contact: aPhone, earlier: { contact: aPhone, challenge: moments, triesLeft: 3 } }
 
 /** How often was asked grows for ever, and changes no way. */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
@@ -36,10 +37,11 @@ export const codeChallengeEntry: MachineEntry = {
   machine: codeChallengeMachine,
   about: 'Proof that a number or an address is the visitor’s: a code typed here, or a link pressed anywhere; sent again, run out, locked.',
   isRoot: true,
-  inputs: { phone, email },
+  inputs: { phone, email, phoneAgain },
   events: [
     { type: 'challenge.attempt', code: '409117' },
     { type: 'challenge.resend' },
+    { type: 'challenge.leave' },
     { type: 'challenge.hidden' },
     { type: 'challenge.shown' },
     done('prepareChallenge', moments),
@@ -61,5 +63,5 @@ export const codeChallengeEntry: MachineEntry = {
   ],
   walk: { serializeState: situation },
   unreached: { 'codeChallenge.pending.proof.choosing': 'left at once, by what was sent' },
-  recorded: { input: ['contact.type', 'contact.country'], rules: challengeRules },
+  recorded: { input: ['contact.type', 'contact.country', 'earlier.triesLeft'], rules: challengeRules },
 }

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { Failure } from '#contract/failure.ts'
 import { aFailure, done, failed } from '../shared/answers.ts'
 import { after } from '../shared/paths.ts'
-import { aCoupon, anEmail, aPhone } from './code-challenge.fixtures.ts'
+import { aCoupon, anEmail, aPhone, aSentCode } from './code-challenge.fixtures.ts'
 import { codeChallengeMachine } from './code-challenge.machine.ts'
 import { connectCodeChallenge, type CodeChallengePorts } from './code-challenge.ports.ts'
 import { mostTries } from './code-challenge.rules.ts'
@@ -13,6 +13,8 @@ import type { Challenge, CodeChallengeInput, TicketAnswer } from './code-challen
 const sent: Challenge = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-1' }
 const phone: CodeChallengeInput = { contact: aPhone }
 const email: CodeChallengeInput = { contact: anEmail }
+const phoneAgain: CodeChallengeInput = { contact: aPhone, earlier: aSentCode }
+const lockedAgain: CodeChallengeInput = { contact: aPhone, earlier: { ...aSentCode, triesLeft: 0 } }
 
 const prepared = done('prepareChallenge', sent)
 const cooled = done('untilResendable')
@@ -41,6 +43,12 @@ test.each([
   ['is sent again', phone, [prepared, cooled, resend], 'preparing'],
   ['too fast, by the provider: what was sent before still counts', phone, [prepared, cooled, resend, tooFast], typing('coolingDown')],
   ['too fast at the first', phone, [tooFast], 'refused'],
+  ['sent before, and another comes too fast: that one counts', phoneAgain, [tooFast], typing('coolingDown')],
+  ['sent before, and it has run out meanwhile', phoneAgain, [tooFast, over], { expired: 'coolingDown' }],
+  ['sent before, and wrong five times', lockedAgain, [tooFast], { locked: 'coolingDown' }],
+  ['sent before, and sent anew', phoneAgain, [prepared], typing('coolingDown')],
+  ['left for another number', phone, [prepared, { type: 'challenge.leave' }], 'left'],
+  ['left while it was being sent', phone, [{ type: 'challenge.leave' }], 'left'],
   [
     'completed already, found out when it was sent again',
     phone,
@@ -92,6 +100,15 @@ test.each([
   ['… no answer', email, [prepared, over, failed('askTicket', aFailure(0, 'NETWORK'))], { expired: 'coolingDown' }],
 ] as const)('%s', (_name, input, steps, expected) => {
   expect(walkOf(input, steps).value).toEqual(expected)
+})
+
+test('what was left comes along, with its tries; who comes back finds both, and nothing is said of it', () => {
+  const left = walkOf(phone, [prepared, attempt, wrong, { type: 'challenge.leave' }])
+  const kept = { contact: aPhone, challenge: sent, triesLeft: mostTries - 1 }
+  expect(left.output).toEqual({ type: 'left', sent: kept })
+  const back = walkOf({ contact: aPhone, earlier: kept }, [tooFast])
+  expect(back.context).toMatchObject({ challenge: sent, triesLeft: mostTries - 1, failure: undefined })
+  expect(walkOf(phone, [{ type: 'challenge.leave' }]).output).toEqual({ type: 'left', sent: undefined })
 })
 
 test('too fast: another is waited for until the provider’s moment', () => {

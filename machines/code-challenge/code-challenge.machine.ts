@@ -2,7 +2,16 @@
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import { checkDelayOf, isAlreadyRegistered, isClosed, isExpired, isMismatch, isUnregistered, mostTries } from './code-challenge.rules.ts'
+import {
+  checkDelayOf,
+  isAlreadyRegistered,
+  isClosed,
+  isExpired,
+  isMismatch,
+  isTooFast,
+  isUnregistered,
+  mostTries,
+} from './code-challenge.rules.ts'
 import type {
   Challenge,
   CodeChallengeContext,
@@ -41,6 +50,8 @@ const challengeSetup = setup({
     isHidden: ({ context }) => context.isHidden,
     // Something was sent before and still counts, unless the provider says that it cannot lead anywhere any more.
     isStillGood: ({ context }, { event }: Failed) => isStillGood(context, event),
+    // Nothing new was sent, and nothing has to be said: what was sent before counts.
+    isEarlierGood: ({ context }, { event }: Failed) => context.isEarlier && context.triesLeft > 0 && isTooFast(toFailureData(event.error)),
     isStillLocked: ({ context }, { event }: Failed) => context.triesLeft <= 0 && isStillGood(context, event),
     // Whether the provider counts the fifth as wrong or as over.
     isLastTry: ({ context }, { event }: Failed) => {
@@ -56,6 +67,7 @@ const challengeSetup = setup({
   actions: {
     assignChallenge: assign((_, params: { event: DoneActorEvent<Challenge> }) => ({
       challenge: params.event.output,
+      isEarlier: false,
       triesLeft: mostTries,
       checks: 0,
       failure: undefined,
@@ -82,6 +94,9 @@ const challengeSetup = setup({
     assignCompleted: assign((_, { event }: Asked) => ({
       result: { type: 'completed' as const, coupon: event.output.coupon, isKnown: event.output.isKnown },
     })),
+    assignLeft: assign(({ context: { contact, challenge, triesLeft } }) => ({
+      result: { type: 'left' as const, sent: challenge === undefined ? undefined : { contact, challenge, triesLeft } },
+    })),
     assignRefused: assign((_, { event }: Failed) => ({ result: { type: 'refused' as const, failure: toFailureData(event.error) } })),
   },
 })
@@ -103,22 +118,27 @@ const resending = challengeSetup.createStateConfig({
 
 /**
  * Proof that a phone number or an address is the visitor's (T1, D2): a code by SMS that is typed here, or a link by e-mail whose button is
- * pressed anywhere. Takes `{ contact }`; ends with a `ChallengeResult`. All moments are the provider's and are waited for by its clock.
+ * pressed anywhere. Takes `{ contact, earlier }`; ends with a `ChallengeResult`. All moments are the provider's and are waited for by its clock.
  */
 export const codeChallengeMachine = challengeSetup.createMachine({
   id: 'codeChallenge',
   context: ({ input }) => ({
     contact: input.contact,
-    challenge: undefined,
+    challenge: input.earlier?.challenge,
+    isEarlier: input.earlier !== undefined,
     code: '',
-    triesLeft: mostTries,
+    triesLeft: input.earlier?.triesLeft ?? mostTries,
     checks: 0,
     isHidden: false,
     failure: undefined,
     result: undefined,
   }),
   output: ({ context }) => context.result!,
-  on: { 'challenge.hidden': { actions: 'assignHidden' }, 'challenge.shown': { actions: 'assignShown' } },
+  on: {
+    'challenge.hidden': { actions: 'assignHidden' },
+    'challenge.shown': { actions: 'assignShown' },
+    'challenge.leave': { target: '.left', actions: 'assignLeft' },
+  },
   initial: 'preparing',
   states: {
     preparing: {
@@ -128,6 +148,11 @@ export const codeChallengeMachine = challengeSetup.createMachine({
         input: ({ context }) => context.contact,
         onDone: { target: 'pending', actions: { type: 'assignChallenge', params: ({ event }) => ({ event }) } },
         onError: [
+          {
+            guard: { type: 'isEarlierGood', params: ({ event }) => ({ event }) },
+            target: 'pending',
+            actions: { type: 'assignTooFast', params: ({ event }) => ({ event }) },
+          },
           {
             guard: { type: 'isStillLocked', params: ({ event }) => ({ event }) },
             target: 'locked',
@@ -274,5 +299,6 @@ export const codeChallengeMachine = challengeSetup.createMachine({
 
     verified: { type: 'final' },
     refused: { type: 'final' },
+    left: { type: 'final' },
   },
 })

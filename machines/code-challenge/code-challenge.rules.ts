@@ -1,5 +1,6 @@
 /** What counts in a challenge (docs/requirements.md "Pre-registration"), and what the provider's refusals mean to it. */
 import type { FailureData } from '../shared/failure-data.ts'
+import type { ChallengeResult, Contact, SentChallenge } from './code-challenge.types.ts'
 
 /** Wrong tries that end a code. */
 export const mostTries = 5
@@ -24,5 +25,25 @@ export const isUnregistered = hasCode(404, 'NOT_FOUND')
 /** The key is missing, spent or too old. */
 export const isUnverified = hasCode(403, 'NOT_VERIFIED')
 export const isMismatch = hasCode(422, 'CODE_MISMATCH')
+/** Too soon after the last one, or too many in all. */
+export const isTooFast = hasCode(429, 'TOO_MANY_REQUESTS')
 /** Too old, spent, or replaced by a newer one. */
 export const isExpired = hasCode(410, 'CODE_EXPIRED')
+
+/** Whether both are one number or address, asked for with the same consents. */
+export const isSameContact = (one: Contact | undefined, other: Contact): boolean => {
+  if (one?.type !== other.type || one.country !== other.country) return false
+  if (one.type === 'phone') return other.type === 'phone' && one.mobileNo === other.mobileNo
+  return other.type === 'email' && one.email === other.email && JSON.stringify(one.consents) === JSON.stringify(other.consents)
+}
+
+/** What was sent to a contact before. */
+export const sentTo = (sent: readonly SentChallenge[], contact: Contact): SentChallenge | undefined =>
+  sent.find((one) => isSameContact(one.contact, contact))
+
+/** The list of what was sent, after a challenge has ended: one entry for each contact that was left. */
+export const sentAfter = (sent: readonly SentChallenge[], result: ChallengeResult): readonly SentChallenge[] => {
+  if (result.type !== 'left' || result.sent === undefined) return sent
+  const { sent: last } = result
+  return [...sent.filter((one) => !isSameContact(one.contact, last.contact)), last]
+}

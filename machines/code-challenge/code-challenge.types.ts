@@ -17,17 +17,27 @@ export type PreRegistrationCoupon = { couponCode: string; validUntil: string } |
 /** What a link's ticket says; `isKnown`: the address had been registered before (T2), and this is the coupon it has. */
 export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
 
-/** How a challenge ends: proven by a code, completed by a link, or refused by the provider: never begun, or nothing there to be shown. */
+/** A code or link that was sent to this contact before and may still count; `triesLeft`: how many tries that code still has. */
+export type SentChallenge = { contact: Contact; challenge: Challenge; triesLeft: number }
+
+/**
+ * How a challenge ends: proven by a code, completed by a link, refused by the provider (never begun, or nothing there to be shown), or left
+ * for another contact; `sent` is then what may still count, if anything was sent.
+ */
 export type ChallengeResult =
   | { type: 'proven'; verifiedKey: string }
   | { type: 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
   | { type: 'refused'; failure: FailureData }
+  | { type: 'left'; sent: SentChallenge | undefined }
 
-export type CodeChallengeInput = { contact: Contact }
+/** `earlier`: what was sent to this contact before; it counts where the provider sends nothing new yet. */
+export type CodeChallengeInput = { contact: Contact; earlier?: SentChallenge | undefined }
 
 export type CodeChallengeContext = {
   contact: Contact
   challenge: Challenge | undefined
+  /** Whether `challenge` is from before, and nothing has been sent since. */
+  isEarlier: boolean
   /** The code being tried. */
   code: string
   /** How many tries this code still has. */
@@ -46,6 +56,8 @@ export type CodeChallengeEvent =
   | { type: 'challenge.attempt'; code: string }
   /** Send another code or link; it voids the one before. */
   | { type: 'challenge.resend' }
+  /** End it, for another contact. */
+  | { type: 'challenge.leave' }
   /** The page is out of sight, or back. */
   | { type: 'challenge.hidden' }
   | { type: 'challenge.shown' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { aCoupon, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
 import { aFailure, done, failed } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { after } from '../shared/paths.ts'
@@ -44,10 +44,20 @@ test.each([
     'choosingContact',
     'NOT_FOUND',
   ],
-  ['another number', [find, proofWanted, { type: 'couponLookUp.changeContact' }], 'choosingContact', undefined],
+  [
+    'another number',
+    [find, proofWanted, { type: 'couponLookUp.changeContact' }, done('codeChallenge', { type: 'left', sent: aSentCode })],
+    'choosingContact',
+    undefined,
+  ],
 ] as const)('%s', (_name, steps, value, code) => {
   const snapshot = walkOf(steps)
   expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])
+})
+
+test('a code that was left for another number is kept for who comes back', () => {
+  const left = done('codeChallenge', { type: 'left', sent: aSentCode })
+  expect(walkOf([find, proofWanted, { type: 'couponLookUp.changeContact' }, left]).context.sent).toEqual([aSentCode])
 })
 
 test('the coupon comes with the key the code gave, and that key is asked with once', async () => {

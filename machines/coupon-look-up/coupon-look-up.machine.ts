@@ -1,7 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
-import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { assertEvent, assign, fromPromise, sendTo, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
-import { isUnverified } from '../code-challenge/code-challenge.rules.ts'
+import { isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -23,6 +23,7 @@ export const couponLookUpMachine = setup({
   },
   guards: {
     isProofWanted: ({ context }, { event }: Failed) => context.verifiedKey === undefined && isUnverified(toFailureData(event.error)),
+    isLeft: (_, { event }: Ended) => event.output.type === 'left',
     isProven: (_, { event }: Ended) => event.output.type === 'proven',
     isCompleted: (_, { event }: Ended) => event.output.type === 'completed',
   },
@@ -31,6 +32,8 @@ export const couponLookUpMachine = setup({
       assertEvent(event, 'couponLookUp.find')
       return { contact: event.contact, verifiedKey: undefined, failure: undefined }
     }),
+    leaveChallenge: sendTo('codeChallenge', { type: 'challenge.leave' }),
+    assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
     assignKey: assign((_, { event }: Ended) => ({
       verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
     })),
@@ -43,7 +46,7 @@ export const couponLookUpMachine = setup({
   },
 }).createMachine({
   id: 'couponLookUp',
-  context: { contact: undefined, verifiedKey: undefined, coupon: null, failure: undefined },
+  context: { contact: undefined, sent: [], verifiedKey: undefined, coupon: null, failure: undefined },
   initial: 'choosingContact',
   states: {
     choosingContact: { on: { 'couponLookUp.find': { target: 'asking', actions: 'assignContact' } } },
@@ -65,8 +68,13 @@ export const couponLookUpMachine = setup({
       invoke: {
         id: 'codeChallenge',
         src: 'codeChallenge',
-        input: ({ context }) => ({ contact: context.contact! }),
+        input: ({ context }) => ({ contact: context.contact!, earlier: sentTo(context.sent, context.contact!) }),
         onDone: [
+          {
+            guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
+            target: 'choosingContact',
+            actions: ['forgetAll', { type: 'assignSent', params: ({ event }) => ({ event }) }],
+          },
           {
             guard: { type: 'isProven', params: ({ event }) => ({ event }) },
             target: 'asking',
@@ -81,7 +89,7 @@ export const couponLookUpMachine = setup({
           { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
         ],
       },
-      on: { 'couponLookUp.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
+      on: { 'couponLookUp.changeContact': { actions: 'leaveChallenge' } },
     },
 
     found: { on: { 'couponLookUp.changeContact': { target: 'choosingContact', actions: 'forgetAll' } } },

@@ -1,8 +1,10 @@
-import type { Contact, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
+import type { Contact, PreRegistrationCoupon, SentChallenge } from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 export type CouponLookUpContext = {
   contact: Contact | undefined
+  /** Codes and links of contacts that were left; they still count for who comes back. */
+  sent: readonly SentChallenge[]
   /** Proves the number, once the provider has asked for it. */
   verifiedKey: string | undefined
   coupon: PreRegistrationCoupon

@@ -1,4 +1,4 @@
-import { aCoupon, anEmail, aPhone, someConsents } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, anEmail, aPhone, aSentCode, someConsents } from '../code-challenge/code-challenge.fixtures.ts'
 import type { MachineEntry } from '../registry.ts'
 import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
@@ -22,6 +22,7 @@ export const preRegistrationEntry: MachineEntry = {
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: false }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true }),
+    done('codeChallenge', { type: 'left', sent: aSentCode }),
     refused(409, 'ALREADY_REGISTERED'),
     refused(403, 'CAMPAIGN_CLOSED'),
     refused(429, 'TOO_MANY_REQUESTS'),
@@ -42,10 +43,14 @@ export const preRegistrationEntry: MachineEntry = {
     rules: {
       'preRegistration.campaignMoved': ['campaign'],
       // Not the number, not the address.
-      'preRegistration.verify': ['contact.type', 'contact.country'],
+      'preRegistration.verify': ['contact.type', 'contact.country', 'contact.consents'],
       'preRegistration.register': ['consents'],
       'xstate.done.actor.codeChallenge': [
         'output.type',
+        'output.sent.contact.type',
+        'output.sent.contact.country',
+        'output.sent.contact.consents',
+        'output.sent.triesLeft',
         'output.failure.status',
         'output.failure.code',
         'output.failure.traceId',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { aCoupon, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
 import { compare } from '../recording/compare.ts'
 import { createRecorder } from '../recording/recorder.ts'
 import type { Recording } from '../recording/recording.types.ts'
@@ -26,6 +26,8 @@ const change = { type: 'preRegistration.changeContact' } as const
 const moved = (campaign: CampaignState) => ({ type: 'preRegistration.campaignMoved', campaign })
 const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
 const refused = (status: number, code: string) => done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(status, code)) })
+const left = done('codeChallenge', { type: 'left', sent: aSentCode })
+const otherPhone = { type: 'preRegistration.verify', contact: { ...aPhone, mobileNo: '01087654321' } } as const
 const known = failed('registerContact', aFailure(409, 'ALREADY_REGISTERED'))
 const registered = done('registerContact', aCoupon)
 
@@ -98,7 +100,9 @@ test.each([
     'completed',
     'completed',
   ],
-  ['another number', 'open', [verify, change], 'choosingContact', 'form'],
+  ['another number', 'open', [verify, change, left], 'choosingContact', 'form'],
+  ['the number that was proven before is proven still', 'open', [verify, proven, change, verify], 'verified', 'form'],
+  ['a number that was not proven is not', 'open', [verify, proven, change, otherPhone], 'verifying', 'form'],
   ['another number, though this one is proven', 'open', [verify, proven, change], 'choosingContact', 'form'],
   ['before the window', 'before', [verify], 'awaiting', 'awaiting'],
   ['the window opens', 'before', [moved('open')], 'choosingContact', 'form'],
@@ -106,6 +110,18 @@ test.each([
   ['after the window', 'closed', [verify], 'closed', 'closed'],
   ['the window closes', 'open', [moved('closed')], 'closed', 'closed'],
   ['who has begun may finish, as far as the provider lets them', 'open', [verify, moved('closed')], 'verifying', 'form'],
+  ['… also when the number is proven', 'open', [verify, moved('closed'), proven], 'verified', 'form'],
+  ['… but begins with no other number', 'open', [verify, moved('closed'), change, left], 'closed', 'closed'],
+  ['… nor after a refusal', 'open', [verify, moved('closed'), refused(429, 'TOO_MANY_REQUESTS')], 'closed', 'closed'],
+  ['… nor as somebody else', 'open', [verify, refused(409, 'ALREADY_REGISTERED'), moved('closed'), change], 'closed', 'closed'],
+  ['the window is made longer', 'closed', [moved('open')], 'choosingContact', 'form'],
+  [
+    'the window is made longer while a number is proven',
+    'open',
+    [verify, moved('closed'), moved('open'), change, left],
+    'choosingContact',
+    'form',
+  ],
 ] as const)('%s', (_name, campaign, steps, value, face) => {
   const snapshot = walkOf(campaign, steps)
   expect([snapshot.value, selectFace(snapshot)]).toEqual([value, face])
@@ -115,6 +131,43 @@ test('what went wrong is kept until the next try, and a spent key is not kept', 
   const spent = walkOf('open', [verify, proven, register, failed('registerContact', aFailure(403, 'NOT_VERIFIED'))])
   expect(spent.context).toMatchObject({ verifiedKey: undefined, failure: { code: 'NOT_VERIFIED' } })
   expect((after(spent, verify).context as typeof spent.context).failure).toBeUndefined()
+})
+
+test('after another number the code just received still counts, with its moments and its tries', async () => {
+  const later = '2026-11-22T03:00:30.000Z'
+  const answers: (typeof sent | Error)[] = [sent, { ...sent, expiresAt: later }, aFailure(429, 'TOO_MANY_REQUESTS')]
+  const { actor, take } = aRecorded({
+    prepareChallenge: async () => {
+      const answer = answers.shift()!
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    attemptChallenge: async () => {
+      throw aFailure(422, 'CODE_MISMATCH')
+    },
+  })
+  const pending = async () => {
+    const challenge = selectChallengeRef(actor.getSnapshot())!
+    await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
+    return challenge
+  }
+  actor.send(verify)
+  const first = await pending()
+  first.send({ type: 'challenge.attempt', code: '111222' })
+  await waitFor(first, ({ context }) => context.triesLeft === 4)
+  actor.send(change)
+  expect(actor.getSnapshot().value).toBe('choosingContact')
+  // A slip in between has a code of its own.
+  actor.send(otherPhone)
+  await pending()
+  actor.send(change)
+  actor.send(verify)
+  expect((await pending()).getSnapshot().context).toMatchObject({ challenge: sent, triesLeft: 4, failure: undefined })
+
+  const system = take().systems[0]!
+  const replay = startReplay(preRegistrationMachine, system)
+  while (replay.step() !== undefined) expect(replay.states().replayed).toEqual(replay.states().recorded)
+  expect(compare(system.final, replay.digest(), 'pre-registration')).toEqual([])
 })
 
 const never = () => new Promise<never>(() => {})

@@ -1,7 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
-import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { assertEvent, assign, emit, fromPromise, sendTo, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
-import { isAlreadyRegistered, isClosed, isUnverified } from '../code-challenge/code-challenge.rules.ts'
+import { isAlreadyRegistered, isClosed, isSameContact, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PhoneContact, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData, type FailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -40,8 +40,12 @@ export const preRegistrationMachine = setup({
   guards: {
     isBefore: ({ context }) => context.campaign === 'before',
     isOver: ({ context }) => context.campaign === 'closed',
+    isOpen: ({ context }) => context.campaign === 'open',
     isOpenNow: ({ event }) => event.type === 'preRegistration.campaignMoved' && event.campaign === 'open',
-    isOverNow: ({ event }) => event.type === 'preRegistration.campaignMoved' && event.campaign === 'closed',
+    // The number was proven, and its key has not been used.
+    isProvenBefore: ({ context, event }) =>
+      event.type === 'preRegistration.verify' && context.verifiedKey !== undefined && isSameContact(context.contact, event.contact),
+    isLeft: (_, { event }: Ended) => event.output.type === 'left',
     isProven: (_, { event }: Ended) => event.output.type === 'proven',
     isFoundKnown: (_, { event }: Ended) => event.output.type === 'completed' && event.output.isKnown,
     isCompleted: (_, { event }: Ended) => event.output.type === 'completed',
@@ -60,6 +64,13 @@ export const preRegistrationMachine = setup({
     isKeySpent: (_, { event }: Failed) => isUnverified(toFailureData(event.error)),
   },
   actions: {
+    assignCampaign: assign(({ event }) => {
+      assertEvent(event, 'preRegistration.campaignMoved')
+      return { campaign: event.campaign }
+    }),
+    leaveChallenge: sendTo('codeChallenge', { type: 'challenge.leave' }),
+    assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
+    clearFailure: assign({ failure: undefined }),
     assignContact: assign(({ event }) => {
       assertEvent(event, 'preRegistration.verify')
       return { contact: event.contact, verifiedKey: undefined, failure: undefined }
@@ -84,29 +95,33 @@ export const preRegistrationMachine = setup({
   context: ({ input }) => ({
     campaign: input.campaign,
     contact: undefined,
+    sent: [],
     verifiedKey: undefined,
     consents: undefined,
     coupon: null,
     failure: undefined,
   }),
+  // Kept in every state: who is proving a contact may finish, as far as the provider lets them, but begins nothing new.
+  on: { 'preRegistration.campaignMoved': { actions: 'assignCampaign' } },
   initial: 'starting',
   states: {
-    starting: { always: [{ guard: 'isBefore', target: 'awaiting' }, { guard: 'isOver', target: 'closed' }, { target: 'choosingContact' }] },
+    starting: { always: [{ guard: 'isBefore', target: 'awaiting' }, { target: 'choosingContact' }] },
 
     // The window has not opened yet.
     awaiting: {
-      on: {
-        'preRegistration.campaignMoved': [
-          { guard: 'isOpenNow', target: 'choosingContact' },
-          { guard: 'isOverNow', target: 'closed' },
-        ],
-      },
+      always: [
+        { guard: 'isOpen', target: 'choosingContact' },
+        { guard: 'isOver', target: 'closed' },
+      ],
     },
 
     choosingContact: {
+      always: { guard: 'isOver', target: 'closed' },
       on: {
-        'preRegistration.verify': { target: 'verifying', actions: 'assignContact' },
-        'preRegistration.campaignMoved': { guard: 'isOverNow', target: 'closed' },
+        'preRegistration.verify': [
+          { guard: 'isProvenBefore', target: 'verified' },
+          { target: 'verifying', actions: 'assignContact' },
+        ],
       },
     },
 
@@ -114,8 +129,13 @@ export const preRegistrationMachine = setup({
       invoke: {
         id: 'codeChallenge',
         src: 'codeChallenge',
-        input: ({ context }) => ({ contact: context.contact! }),
+        input: ({ context }) => ({ contact: context.contact!, earlier: sentTo(context.sent, context.contact!) }),
         onDone: [
+          {
+            guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
+            target: 'choosingContact',
+            actions: ['forgetProof', { type: 'assignSent', params: ({ event }) => ({ event }) }],
+          },
           {
             guard: { type: 'isProven', params: ({ event }) => ({ event }) },
             target: 'verified',
@@ -136,14 +156,14 @@ export const preRegistrationMachine = setup({
           { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
         ],
       },
-      on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetProof' } },
+      on: { 'preRegistration.changeContact': { actions: 'leaveChallenge' } },
     },
 
     // The number is the visitor's; what is left is to agree.
     verified: {
       on: {
         'preRegistration.register': { target: 'registering', actions: 'assignConsents' },
-        'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetProof' },
+        'preRegistration.changeContact': { target: 'choosingContact', actions: 'clearFailure' },
       },
     },
 
@@ -195,6 +215,14 @@ export const preRegistrationMachine = setup({
       on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
     },
 
-    closed: {},
+    // The window may be made longer.
+    closed: {
+      on: {
+        'preRegistration.campaignMoved': [
+          { guard: 'isOpenNow', target: 'choosingContact', actions: 'assignCampaign' },
+          { actions: 'assignCampaign' },
+        ],
+      },
+    },
   },
 })

@@ -1,7 +1,13 @@
-import type { Contact, PhoneContact, PreRegistrationConsents, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
+import type {
+  Contact,
+  PhoneContact,
+  PreRegistrationConsents,
+  PreRegistrationCoupon,
+  SentChallenge,
+} from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** How the campaign stood when the page was asked for (T4). */
+/** How the campaign's window stands (T4). */
 export type CampaignState = 'before' | 'open' | 'closed'
 
 export type PreRegistrationInput = { campaign: CampaignState }
@@ -12,8 +18,11 @@ export type Registration = { contact: PhoneContact; verifiedKey: string; consent
 export type CouponQuestion = { contact: Contact; verifiedKey: string | undefined }
 
 export type PreRegistrationContext = {
+  /** How the window stands now. */
   campaign: CampaignState
   contact: Contact | undefined
+  /** Codes and links of contacts that were left; they still count for who comes back. */
+  sent: readonly SentChallenge[]
   /** Proves the number; good once, for a quarter of an hour. */
   verifiedKey: string | undefined
   consents: PreRegistrationConsents | undefined

@@ -5,7 +5,7 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Character } from '#contract/teaser.ts'
 import { connectCarousel } from '#machines/carousel/carousel.ports.ts'
-import { selectHasEntered, selectIndex, selectIsRearming, selectWeapon } from '#machines/carousel/carousel.selectors.ts'
+import { selectEntry, selectHasEntered, selectIndex, selectIsRearming, selectWeapon } from '#machines/carousel/carousel.selectors.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { IconButton, PlainButton } from '#src/design/button.tsx'
 import { splitPicture } from '#src/design/picture-sources.ts'
@@ -41,6 +41,7 @@ function useCarousel(startAt: number | undefined) {
     weapon: useSelector(carousel, selectWeapon),
     hasEntered: useSelector(carousel, selectHasEntered),
     isRearming: useSelector(carousel, selectIsRearming),
+    entry: useSelector(carousel, selectEntry),
   }
 }
 
@@ -65,7 +66,7 @@ interface CarouselProps {
 const Carousel = ({ popup, characters, close }: CarouselProps) => {
   const { t } = useLingui()
   const { locale } = useSite()
-  const { carousel, viewport, index, weapon, hasEntered, isRearming } = useCarousel(popup.index)
+  const { carousel, viewport, index, weapon, hasEntered, isRearming, entry } = useCarousel(popup.index)
   const isVisible = useIsVisible()
   useEffect(() => {
     // While it closes it keeps what it shows (P9).
@@ -98,6 +99,7 @@ const Carousel = ({ popup, characters, close }: CarouselProps) => {
               isCurrent={slide === index}
               hasEntered={hasEntered}
               isRearming={isRearming}
+              entry={entry}
               weapon={weapon}
               onWeapon={(chosen) => carousel.send({ type: 'carousel.chooseWeapon', weapon: chosen })}
             />

@@ -17,28 +17,20 @@ export interface CharacterSlideProps {
   hasEntered: boolean
   /** The figure is away for a moment, to come in with another weapon. */
   isRearming: boolean
+  /** What comes in: the class with its words, or another weapon. */
+  entry: 'character' | 'weapon'
   weapon: number
   onWeapon: (weapon: number) => void
 }
 
 /** One class (P8): figure, names, description line by line, weapons, and the film of the chosen one. */
-export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, weapon, onWeapon }: CharacterSlideProps) => {
+export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, entry, weapon, onWeapon }: CharacterSlideProps) => {
   const { t } = useLingui()
   const { locale } = useSite()
   const slide = useRef<HTMLDivElement>(null)
   const { characterImgList, characterVideoList, characterPosterList, weapons, detailInfo, engName } = character
   const isShown = isCurrent && hasEntered
-  // What comes in after the figure was away is another weapon; everything else is another class.
-  const wasRearming = useRef(false)
-  useLayoutEffect(() => {
-    if (isRearming) wasRearming.current = true
-  }, [isRearming])
-  useLayoutEffect(() => {
-    if (!isShown || slide.current === null) return undefined
-    const stop = enter(slide.current, wasRearming.current ? 'weapon' : 'character')
-    wasRearming.current = false
-    return stop
-  }, [isShown])
+  useLayoutEffect(() => (isShown && slide.current !== null ? enter(slide.current, entry) : undefined), [isShown, entry])
 
   // While it fades it keeps the weapon it had.
   const [last, setLast] = useState(0)
