@@ -126,6 +126,17 @@ test('every section is reached by dots, keys, wheel and address, and nobody is t
   await expect(page.getByRole('button', { name: 'View full size: The Drowned Abbey' })).toBeInViewport()
 })
 
+test('a slow wheel goes on, and the page stays where it is let go (B-7)', async ({ page }) => {
+  await open(page, `/en/teaser`)
+  await page.mouse.move(300, 500)
+  for (let step = 1; step <= 6; step += 1) {
+    await page.mouse.wheel(0, 100)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(step * 100)
+    await still(page)
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(600)
+})
+
 test('films, pictures and music: announced, one over the other, the music makes room', async ({ page }) => {
   await open(page, `/ko/teaser`)
   const music = page.getByRole('button', { name: '음악' })
@@ -233,12 +244,7 @@ test.describe('without movement', () => {
 
   test('sections simply follow, films wait for their button, nothing moves', async ({ page }) => {
     await open(page, `/en/teaser`)
-    expect(
-      await page.evaluate(() => [
-        getComputedStyle(document.documentElement).scrollSnapType,
-        getComputedStyle(document.documentElement).scrollBehavior,
-      ]),
-    ).toEqual(['none', 'auto'])
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
     await page.getByRole('button', { name: 'Rogue', exact: true }).click()
     const slide = page.getByRole('dialog', { name: 'Classes' }).locator('[role="group"]:not([inert])')
     const film = slide.locator('video')
@@ -260,7 +266,6 @@ test.describe('on a phone', () => {
 
   test('plain scrolling, its own cut of the film, the popup in one screen', async ({ page }) => {
     await open(page, `/ko/teaser`)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType)).toBe('none')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.getByRole('link', { name: '들판 너머의 풍경' }).tap()
     await expect(page.locator('[data-popup="mobileMedia"] video')).toHaveAttribute('src', '/art/video/media-mobile.mp4')
@@ -269,6 +274,29 @@ test.describe('on a phone', () => {
     const popup = page.getByRole('dialog', { name: '클래스' })
     await expect(popup.getByRole('heading', { name: '로그' })).toBeInViewport()
     await expect(popup.getByRole('button', { name: '다음 클래스' })).toBeInViewport({ ratio: 1 })
+    // A finger drawn across: no swipe (P8), neither of the classes nor of the browser's history.
+    const steps = await page.evaluate(() => history.length)
+    const status = popup.getByRole('status')
+    const shown = await status.textContent()
+    const touch = await page.context().newCDPSession(page)
+    for (const [from, to] of [
+      [20, 340],
+      [340, 20],
+    ] as const) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 300 }] })
+      for (let step = 1; step <= 8; step += 1)
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from + ((to - from) * step) / 8, y: 300 }] })
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await expect(status).toHaveText(shown!)
+      await expect(page).toHaveURL(/\/ko\/teaser$/)
+    }
+    expect(await page.evaluate(() => [history.length, visualViewport!.offsetLeft, scrollX])).toEqual([steps, 0, 0])
+    const rules = await popup.evaluate((stage) => [
+      getComputedStyle(stage).touchAction,
+      getComputedStyle(stage).overscrollBehaviorX,
+      getComputedStyle(document.documentElement).overscrollBehaviorX,
+    ])
+    expect(rules).toEqual(['pan-y pinch-zoom', 'none', 'none'])
     expect(await violations(page)).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ export type CodeChallengeEvent =
   | { type: 'challenge.attempt'; code: string }
   /** Send another code or link; it voids the one before. */
   | { type: 'challenge.resend' }
-  /** End it, for another contact. */
+  /** Another number or address: end it. */
   | { type: 'challenge.leave' }
   /** The page is out of sight, or back. */
   | { type: 'challenge.hidden' }

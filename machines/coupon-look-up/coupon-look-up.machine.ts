@@ -1,5 +1,5 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
-import { assertEvent, assign, fromPromise, sendTo, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
@@ -32,7 +32,6 @@ export const couponLookUpMachine = setup({
       assertEvent(event, 'couponLookUp.find')
       return { contact: event.contact, verifiedKey: undefined, failure: undefined }
     }),
-    leaveChallenge: sendTo('codeChallenge', { type: 'challenge.leave' }),
     assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
     assignKey: assign((_, { event }: Ended) => ({
       verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
@@ -89,7 +88,6 @@ export const couponLookUpMachine = setup({
           { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
         ],
       },
-      on: { 'couponLookUp.changeContact': { actions: 'leaveChallenge' } },
     },
 
     found: { on: { 'couponLookUp.changeContact': { target: 'choosingContact', actions: 'forgetAll' } } },

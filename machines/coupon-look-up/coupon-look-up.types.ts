@@ -14,5 +14,5 @@ export type CouponLookUpContext = {
 
 export type CouponLookUpEvent =
   | { type: 'couponLookUp.find'; contact: Contact }
-  /** Another number or address. */
+  /** Another number or address; while it is being proven: `challenge.leave`, to the challenge. */
   | { type: 'couponLookUp.changeContact' }

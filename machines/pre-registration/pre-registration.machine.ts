@@ -1,5 +1,5 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
-import { assertEvent, assign, emit, fromPromise, sendTo, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isAlreadyRegistered, isClosed, isSameContact, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PhoneContact, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
@@ -68,7 +68,6 @@ export const preRegistrationMachine = setup({
       assertEvent(event, 'preRegistration.campaignMoved')
       return { campaign: event.campaign }
     }),
-    leaveChallenge: sendTo('codeChallenge', { type: 'challenge.leave' }),
     assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
     clearFailure: assign({ failure: undefined }),
     assignContact: assign(({ event }) => {
@@ -156,7 +155,6 @@ export const preRegistrationMachine = setup({
           { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
         ],
       },
-      on: { 'preRegistration.changeContact': { actions: 'leaveChallenge' } },
     },
 
     // The number is the visitor's; what is left is to agree.

@@ -36,7 +36,7 @@ export type PreRegistrationEvent =
   | { type: 'preRegistration.campaignMoved'; campaign: CampaignState }
   /** Send a code or a link there. */
   | { type: 'preRegistration.verify'; contact: Contact }
-  /** Another number or address, another way, or somebody else. */
+  /** Another number or address, another way, or somebody else; while a contact is being proven: `challenge.leave`, to the challenge. */
   | { type: 'preRegistration.changeContact' }
   /** Complete it with the number that is proven. */
   | { type: 'preRegistration.register'; consents: PreRegistrationConsents }

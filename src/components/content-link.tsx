@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { externalLink, isExternal } from '#src/lib/links.ts'
+import { usePopups } from './actors.tsx'
 import { Link } from './link.tsx'
+import { isPlainClick } from './plain-click.ts'
+import { preRegistrationHref } from './pre-registration-link.ts'
 
 export interface ContentLinkProps {
   /** An address from content (`/shop/product/x`, `https://…`) or one made here (`/shop?category=gems&page=2`). */
@@ -17,9 +20,10 @@ export interface ContentLinkProps {
   'aria-current'?: 'page' | undefined
 }
 
-/** A link to an address that is data: inside the site by the router, in the same language and view; outside in a new tab (C2). */
+/** A link to an address that is data: inside the site by the router, in the same language and view; outside in a new tab (C2); pre-registration opens over the page. */
 export function ContentLink({ href, keepScroll = false, children, ...rest }: ContentLinkProps) {
   const router = useRouter()
+  const popups = usePopups()
   if (isExternal(href))
     return (
       <a href={href} {...rest} {...externalLink}>
@@ -34,6 +38,14 @@ export function ContentLink({ href, keepScroll = false, children, ...rest }: Con
       resetScroll={!keepScroll}
       {...(hash === '' ? {} : { hash: hash.slice(1) })}
       {...rest}
+      {...(href === preRegistrationHref && {
+        onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+          rest.onClick?.(event)
+          if (event.defaultPrevented || !isPlainClick(event)) return
+          event.preventDefault()
+          popups({ type: 'popup.open', popup: { kind: 'preRegister' } })
+        },
+      })}
     >
       {children}
     </Link>

@@ -2,7 +2,9 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { splitAddress } from '#src/lib/address.ts'
+import { usePopups } from './actors.tsx'
 import { isPlainClick } from './plain-click.ts'
+import { preRegistrationHref } from './pre-registration-link.ts'
 
 export interface ContentLinks {
   /** A path of the site as the address bar shows it: `/shop` → `/ko/shop`. */
@@ -13,6 +15,7 @@ export interface ContentLinks {
 
 export function useContentLinks(): ContentLinks {
   const router = useRouter()
+  const popups = usePopups()
   return {
     hrefOf: (path) => {
       const { pathname, search, hash } = new URL(path, 'http://site')
@@ -23,7 +26,9 @@ export function useContentLinks(): ContentLinks {
       if (link === null || link.target === '_blank' || link.origin !== location.origin || event.defaultPrevented || !isPlainClick(event))
         return
       event.preventDefault()
-      void router.navigate({ href: `${splitAddress(link.pathname).path}${link.search}${link.hash}` })
+      const href = `${splitAddress(link.pathname).path}${link.search}${link.hash}`
+      if (href === preRegistrationHref) popups({ type: 'popup.open', popup: { kind: 'preRegister' } })
+      else void router.navigate({ href })
     },
   }
 }

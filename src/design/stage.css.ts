@@ -1,4 +1,4 @@
-import { keyframes, style } from '@vanilla-extract/css'
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { vars } from './vars.css.ts'
 
 const fadeIn = keyframes({ from: { opacity: 0 } })
@@ -11,9 +11,13 @@ export const stage = style({
   background: '#06090b',
   outline: 'none',
   overflow: 'hidden auto',
-  overscrollBehavior: 'contain',
+  // A swipe is nobody's here: neither the page behind nor the browser's history may take it.
+  overscrollBehavior: 'none',
+  touchAction: 'pan-y pinch-zoom',
   selectors: {
     '&[data-state="open"]': { animation: `${fadeIn} ${vars.duration.base} ${vars.easing.out}` },
     '&[data-state="closed"]': { animation: `${fadeOut} ${vars.duration.leave} ${vars.easing.in} forwards` },
   },
 })
+/** The gesture for “back” belongs to the document, whatever lies over it. */
+globalStyle(`html:has(${stage})`, { overscrollBehaviorX: 'none' })

@@ -13,6 +13,10 @@ import { usePopupsView, type PrepareActor } from '#src/components/actors.tsx'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 
+/** jsdom animates nothing: what would come in, and in which slide. */
+const entered = vi.hoisted(() => vi.fn<(slide: HTMLElement, what: string) => () => void>(() => () => {}))
+vi.mock('#src/features/teaser/enter.ts', () => ({ enter: entered }))
+
 /** What the browser says when it is asked about its screen and its user. */
 let media: Record<string, boolean> = {}
 const played: string[] = []
@@ -314,6 +318,26 @@ describe('the character popup (P8, T5)', () => {
     expect(isAway()).toBe('true')
     expect(within(slide()).getByRole('heading', { name: 'Warrior' }).parentElement!.getAttribute('data-away')).toBe('false')
     await waitFor(() => expect(isAway()).toBe('false'))
+  })
+
+  test('the words come in with each class, also after another weapon was chosen', async () => {
+    entered.mockClear()
+    await show()
+    await openAt('Warrior')
+    await waitFor(() => expect(isAway()).toBe('false'))
+    await userEvent.click(weapon('Axe'))
+    await waitFor(() => expect(isAway()).toBe('false'))
+    for (const name of ['Rogue', 'Sorceress', 'Warrior']) {
+      await press('Next class')
+      await waitFor(() => expect([slide().getAttribute('aria-label'), isAway()]).toEqual([name, 'false']))
+    }
+    expect(entered.mock.calls.map(([one, what]) => [one.getAttribute('aria-label'), what])).toEqual([
+      ['Warrior', 'character'],
+      ['Warrior', 'weapon'],
+      ['Rogue', 'character'],
+      ['Sorceress', 'character'],
+      ['Warrior', 'character'],
+    ])
   })
 
   test('Korean reads both names, English one; the description keeps its lines', async () => {

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { campaignQuery, countriesQuery } from '#src/features/pre-registration/pre-registration-queries.ts'
 import { PreRegistration } from '#src/features/pre-registration/pre-registration.tsx'
+import { RegistrationCount } from '#src/features/pre-registration/registration-count.tsx'
 import { teaserHead } from '#src/features/page-head/page-heads.ts'
 import { teaserLang, teaserQuery } from '#src/features/teaser/teaser-query.ts'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/teaser')({
 function TeaserRoute() {
   const { embedded } = Route.useRouteContext()
   return (
-    <TeaserScreen hasRegistration embedded={embedded}>
+    <TeaserScreen hasRegistration Count={RegistrationCount} embedded={embedded}>
       <TeaserSections PreRegistration={PreRegistration} />
     </TeaserScreen>
   )

@@ -19,8 +19,14 @@ import { CodeEntry, codeLength } from './code-entry.tsx'
 import { Countdown } from './countdown.tsx'
 import { useErrorPage } from './words.tsx'
 
+export interface CodeStepProps {
+  challenge: CodeChallengeRef
+  /** The form was to be sent without it. */
+  isMissing?: boolean | undefined
+}
+
 /** The code that was sent (T1): six digits are tried at once; the time, the tries and what went wrong stand below. */
-export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
+export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
   const sent = useSelector(challenge, selectChallenge)
   const isAttempting = useSelector(challenge, selectIsAttempting)
   const takesCode = useSelector(challenge, selectTakesCode)
@@ -68,6 +74,7 @@ export const CodeStep = ({ challenge }: { challenge: CodeChallengeRef }) => {
       </Trans>
     )
   else if (failure !== undefined) error = <FailureWords failure={failure} />
+  else if (isMissing) error = <Trans>Enter the code that was sent to you.</Trans>
 
   return (
     <Field

@@ -65,6 +65,7 @@ export interface ContactFieldsProps {
   /** Says what to do to be right, at the field itself. */
   error: ReactNode
   countryError: ReactNode
+  /** Read out when it changes. */
   hint: ReactNode
   field: RefObject<HTMLInputElement | null>
   /** Beside the number: sends the code. */
@@ -113,7 +114,11 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
         )}
       </Field>
       {method === 'phone' ? (
-        <Field label={<Trans>Mobile phone number</Trans>} error={error} hint={hint ?? <Trans>With or without dashes</Trans>}>
+        <Field
+          label={<Trans>Mobile phone number</Trans>}
+          error={error}
+          hint={<output>{hint ?? <Trans>With or without dashes</Trans>}</output>}
+        >
           {(control) => (
             <div className={joined}>
               <TextInput

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lookUpMark } from '#contract/pre-registration.ts'
 import { EmailScreen } from './email-screen.tsx'
@@ -91,6 +91,21 @@ test.each([
   await press(shown)
   await screen.findByText(couponCode)
   expect(shown.sent).toHaveLength(2)
+})
+
+test('the right link works in the tab where a wrong one failed (B-8)', async () => {
+  const shown = await show(<EmailScreen />, answered(refusal(410, 'CODE_EXPIRED'), completed(false)))
+  await press(shown)
+  await screen.findByRole('alert')
+  act(() => {
+    location.hash = '#token=token-secret-2'
+    dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await press(shown)
+  await screen.findByText(couponCode)
+  expect(shown.sent.map(({ body }) => body)).toEqual([{ token: 'token-secret-1' }, { token: 'token-secret-2' }])
+  expect(location.hash).toBe('')
 })
 
 test('500: the error page', async () => {

@@ -30,6 +30,8 @@ const ToTeaser = ({ children }: { children: ReactNode }) => {
 }
 
 interface Link {
+  /** Counts the links that were opened in this tab. */
+  turn: number
   /** Empty where there is none. */
   token: string
   /** It shows a coupon and registers nobody (T3; `lookUpMark` of the contract). */
@@ -50,9 +52,10 @@ function useLink(): Link | undefined {
       const parts = new URLSearchParams(location.hash.slice(1))
       const token = parts.get('token')
       if (token !== null) history.replaceState(history.state, '', location.pathname + location.search)
-      setLink((before) =>
-        token === null ? (before ?? { token: '', isLookUp: false }) : { token, isLookUp: parts.get('for') === 'coupon' },
-      )
+      setLink((before) => {
+        if (token === null) return before ?? { turn: 0, token: '', isLookUp: false }
+        return { turn: (before?.turn ?? 0) + 1, token, isLookUp: parts.get('for') === 'coupon' }
+      })
     }
     take()
     // Another mail's link, opened in this very tab.
@@ -86,8 +89,13 @@ const patience = 30_000
 
 /** Where the mail's link leads (T1). A button spends it: mail scanners open links, but press nothing. */
 export const EmailScreen = () => {
-  const { api } = useSite()
   const link = useLink()
+  // Each link begins anew, also in the tab where another failed.
+  return <EmailLink key={link?.turn} link={link} />
+}
+
+const EmailLink = ({ link }: { link: Link | undefined }) => {
+  const { api } = useSite()
   const { data: campaign } = useQuery(campaignQuery(api))
   const [confirmation, setConfirmation] = useState<Confirmation>({ type: 'asked' })
   const confirm = async (spent: string) => {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   selectChallenge,
   selectFailure,
@@ -18,11 +18,14 @@ import { Resend } from './resend.tsx'
 import { useErrorPage } from './words.tsx'
 
 /** A link is on its way (T1). It may be opened on any device; this page goes on by itself. */
-export const LinkStep = ({ challenge, email, onChange }: { challenge: CodeChallengeRef; email: string; onChange: () => void }) => {
+export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; email: string }) => {
   const sent = useSelector(challenge, selectChallenge)
   const hasExpired = useSelector(challenge, selectIsExpired)
   const failure = useSelector(challenge, selectFailure)
+  const heading = useRef<HTMLHeadingElement>(null)
   useErrorPage(failure)
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     const look = (): void => challenge.send({ type: document.visibilityState === 'hidden' ? 'challenge.hidden' : 'challenge.shown' })
     look()
@@ -33,7 +36,9 @@ export const LinkStep = ({ challenge, email, onChange }: { challenge: CodeChalle
   return (
     <div className={css.step} aria-live="polite">
       <Icon name="mail" size="l" />
-      <h3 className={heading3}>{sent === undefined ? <Trans>Sending the e-mail</Trans> : <Trans>Look into your mailbox</Trans>}</h3>
+      <h3 ref={heading} tabIndex={-1} className={`${heading3} ${css.outcome}`}>
+        {sent === undefined ? <Trans>Sending the e-mail</Trans> : <Trans>Look into your mailbox</Trans>}
+      </h3>
       {sent !== undefined && !hasExpired && (
         <>
           <p>
@@ -62,7 +67,7 @@ export const LinkStep = ({ challenge, email, onChange }: { challenge: CodeChalle
       )}
       <div className={css.actions}>
         <Resend challenge={challenge} />
-        <Button tone="ghost" onClick={onChange}>
+        <Button tone="ghost" onClick={() => challenge.send({ type: 'challenge.leave' })}>
           <Trans>Another address</Trans>
         </Button>
       </div>

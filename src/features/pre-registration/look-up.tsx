@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Campaign } from '#contract/pre-registration.ts'
 import {
@@ -26,6 +26,7 @@ import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { useCouponLookUp } from './use-pre-registration-machine.ts'
+import { useStageFocus } from './use-stage-focus.ts'
 import { placeOf, useErrorPage } from './words.tsx'
 
 export interface LookUpProps {
@@ -34,10 +35,12 @@ export interface LookUpProps {
   initial?: Contacts | undefined
   /** Back to the registration, where there is one. */
   onLeave?: (() => void) | undefined
+  /** Why it is here; makes way for the coupon. */
+  children?: ReactNode
 }
 
 /** The coupon of a registration that is complete (T3): by number and code, or by address and link. */
-export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps) => {
+export const LookUp = ({ campaign, initial = noContacts, onLeave, children }: LookUpProps) => {
   const lookUp = useCouponLookUp()
   const challenge = useSelector(lookUp, selectChallengeRef)
   const isChoosing = useSelector(lookUp, selectIsChoosing)
@@ -57,10 +60,10 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
     if (failure !== undefined && placeOf(failure) !== 'form') focusWrong()
   }, [failure, focusWrong])
 
-  const change = () => lookUp.send({ type: 'couponLookUp.changeContact' })
+  useStageFocus(isChoosing ? 'choosing' : 'finding', () => (isChoosing ? field.current : null))
+
   if (isFound) return <Outcome title={<Trans>Your coupon</Trans>} coupon={coupon} campaign={campaign} />
-  if (contact?.type === 'email' && challenge !== undefined)
-    return <LinkStep challenge={challenge} email={contact.email} onChange={change} />
+  if (contact?.type === 'email' && challenge !== undefined) return <LinkStep challenge={challenge} email={contact.email} />
 
   const isPhone = contacts.method === 'phone'
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,6 +85,7 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
   )
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      {children}
       <h3 className={heading3}>
         <Trans>Find your coupon</Trans>
       </h3>
@@ -118,7 +122,7 @@ export const LookUp = ({ campaign, initial = noContacts, onLeave }: LookUpProps)
         </Button>
       ) : (
         <p>
-          <PlainButton className={textLink} onClick={change}>
+          <PlainButton className={textLink} onClick={() => challenge.send({ type: 'challenge.leave' })}>
             <Trans>Another number</Trans>
           </PlainButton>
         </p>

@@ -1,8 +1,14 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
-import { selectCoupon, selectFace, selectFailure, selectIsFinding } from '#machines/pre-registration/pre-registration.selectors.ts'
+import {
+  selectCoupon,
+  selectFace,
+  selectFailure,
+  selectIsFinding,
+  type PreRegistrationFace,
+} from '#machines/pre-registration/pre-registration.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
@@ -10,6 +16,7 @@ import { heading3 } from '#src/design/text.css.ts'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { announceConversion } from '#src/lib/third-party-events.ts'
+import { usePopups } from '#src/components/actors.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
@@ -19,6 +26,29 @@ import { LookUp } from './look-up.tsx'
 import * as css from './pre-registration.css.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { usePreRegistration } from './use-pre-registration-machine.ts'
+import { useStageFocus } from './use-stage-focus.ts'
+
+/**
+ * What the teaser says over the page (§2, P6): why the form has gone from under the visitor's hands. What can be mended is said in the form.
+ * @param reason `known`: registered already (T2); `over`: the window has closed; undefined while there is a form
+ */
+function useTeaserMessage(reason: 'known' | 'over' | undefined): void {
+  const { t } = useLingui()
+  const popups = usePopups()
+  const before = useRef(reason)
+  const say = useEffectEvent(() => {
+    if (reason === undefined || before.current !== undefined) return
+    const message =
+      reason === 'known'
+        ? t`Pre-registration is already completed for this number or address.\nYou can find your coupon with it.`
+        : t`Pre-registration has just ended.\nWhoever registered can still find their coupon.`
+    popups({ type: 'popup.open', popup: { kind: 'teaserMessage', message } })
+  })
+  useEffect(() => {
+    say()
+    before.current = reason
+  }, [reason])
+}
 
 /** Pre-registration itself, in whatever state it is: in the teaser's section, and in the preRegister popup. */
 export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
@@ -39,10 +69,11 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
     const subscription = registration.on('preRegistration.completed', () => complete())
     return () => subscription.unsubscribe()
   }, [registration])
-  const [startedWith] = useState(campaign.state)
-  useEffect(() => {
-    if (campaign.state !== startedWith) registration.send({ type: 'preRegistration.campaignMoved', campaign: campaign.state })
-  }, [registration, campaign.state, startedWith])
+  useEffect(() => registration.send({ type: 'preRegistration.campaignMoved', campaign: campaign.state }), [registration, campaign.state])
+  const panel = useRef<HTMLDivElement>(null)
+  useStageFocus(face, () => panel.current)
+  const isKnown = face === 'alreadyCompleted' && coupon === null && !isFinding
+  useTeaserMessage(isKnown ? 'known' : face === 'closed' && !isLookingUp ? 'over' : undefined)
 
   if (face === 'completed') return <Outcome title={<Trans>Your name is in the field</Trans>} coupon={coupon} campaign={campaign} />
   if (face === 'alreadyCompleted' && coupon !== null)
@@ -50,13 +81,14 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   if (isFinding) return <SkeletonRows count={3} />
   if (isLookingUp || face === 'closed')
     return (
-      <div className={css.step}>
-        {face === 'closed' && (
-          <Note>
-            <Trans>Pre-registration is over. Whoever registered can find their coupon here.</Trans>
-          </Note>
-        )}
-        <LookUp campaign={campaign} initial={draft.contacts} onLeave={face === 'closed' ? undefined : () => setLookingUp(false)} />
+      <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
+        <LookUp campaign={campaign} initial={draft.contacts} onLeave={face === 'closed' ? undefined : () => setLookingUp(false)}>
+          {face === 'closed' && (
+            <Note>
+              <Trans>Pre-registration is over. Whoever registered can find their coupon here.</Trans>
+            </Note>
+          )}
+        </LookUp>
       </div>
     )
   if (face === 'awaiting') {
@@ -75,8 +107,8 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   }
   if (face === 'alreadyCompleted')
     return (
-      <div className={css.step}>
-        <Note tone="warn" role="alert">
+      <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
+        <Note tone="warn">
           <Trans>Pre-registration is already completed for this number or address.</Trans>
         </Note>
         {failure !== undefined && (

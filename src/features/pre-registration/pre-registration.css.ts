@@ -28,6 +28,9 @@ export const dates = style({ marginTop: 14, fontSize: 18, color: accent.gold, fo
 export const lead = style({ marginTop: 20, maxWidth: '30em' })
 export const count = style({ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'baseline', marginTop: 40, color: text.muted })
 export const figure = style({ color: text.primary })
+/** In the teaser's first section; the figure carries no weight of its own there. */
+export const heroCount = style({ display: 'grid', gap: 4, justifyItems: 'start', color: text.muted })
+export const heroCountWords = style({ color: text.primary })
 
 export const milestones = style({ marginTop: 36 })
 export const milestone = style({
@@ -103,6 +106,8 @@ export const consentText = style({
 export const step = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)', color: text.secondary })
 globalStyle(`${step} > :is(h1, h3)`, { color: text.primary })
 globalStyle(`${step} b`, { color: text.primary })
+/** Takes a focus that was lost, and is no control. */
+export const stage = style({ outline: 'none' })
 export const address = style({ overflowWrap: 'anywhere' })
 export const outcome = style({ outline: 'none', color: text.primary })
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12 })

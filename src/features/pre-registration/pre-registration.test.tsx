@@ -244,6 +244,10 @@ describe('by phone', () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(409, 'ALREADY_REGISTERED')] })
     await sendCode(shown)
     await screen.findByText('Pre-registration is already completed for this number or address.')
+    // Said by the teaser's own message (§2): the form has gone.
+    expect(shown.popups).toMatchObject([
+      { popup: { kind: 'teaserMessage', message: expect.stringMatching(/^Pre-registration is already completed/) } },
+    ])
     await shown.user.click(button('Find my coupon'))
     expect((await number()).value).toBe('415 555 0134')
   })
@@ -253,6 +257,69 @@ describe('by phone', () => {
     await sendCode(shown)
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
+  })
+
+  test('after another number the countdown and the code just received still work', async () => {
+    const shown = await show(<PreRegistration />, {
+      ...byPhone,
+      [sms]: [{ body: aChallenge }, { body: aChallenge }, refusal(429, 'TOO_MANY_REQUESTS', { resendAt: aChallenge.resendAt })],
+    })
+    await sendCode(shown)
+    await code()
+    await shown.user.click(button('Another number'))
+    // A slip: what had the focus is gone, and the number is what is next.
+    await waitFor(async () => expect(document.activeElement).toBe(await number()))
+    await shown.user.clear(await number())
+    await sendCode(shown, '415 555 0199')
+    await code()
+    await shown.user.click(button('Another number'))
+    await shown.user.clear(await number())
+    await sendCode(shown)
+    await waitFor(async () => expect(document.activeElement).toBe(await code()))
+    expect(screen.getByText(/^Expires in 3:00/).parentElement!.textContent).toBe('Expires in 3:00 · 5 tries left')
+    expect(button(/^Again in 1:00/)).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await shown.user.type(await code(), '409117')
+    await screen.findByText('This number is yours.')
+    // Proven is proven: no second code for the same number.
+    await shown.user.click(button('Another number'))
+    await shown.user.click(button('Send a code'))
+    await screen.findByText('This number is yours.')
+    expect(shown.sent.map(({ call }) => call)).toEqual([sms, sms, sms, check])
+  })
+
+  test('a right code is said, and the focus goes on to what is left to do', async () => {
+    const shown = await show(<PreRegistration />, byPhone)
+    await sendCode(shown)
+    await shown.user.type(await code(), '409117')
+    const said = await screen.findByText('This number is yours.')
+    expect(said.closest('output')).not.toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(box(/^I am 14/)))
+    cleanup()
+    const again = await show(<PreRegistration />, byPhone)
+    await waitFor(async () => expect((await number()).value).not.toBe(''))
+    await agree(again)
+    await again.user.click(button('Send a code'))
+    await again.user.type(await code(), '409117')
+    await waitFor(() => expect(document.activeElement).toBe(button('Complete pre-registration')))
+  })
+
+  test('the window ends while a number is proven: it may be finished, and no other is begun', async () => {
+    const shown = await show(<PreRegistration />, byPhone)
+    await sendCode(shown)
+    await code()
+    const key = ['preRegistration', 'campaign']
+    act(() => void shown.queryClient.setQueryData(key, { ...shown.queryClient.getQueryData<object>(key), state: 'closed' }))
+    expect(await code()).toBeDefined()
+    await shown.user.click(button('Another number'))
+    await screen.findByText(/^Pre-registration is over/)
+    expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
+    expect(shown.popups).toEqual([
+      {
+        type: 'popup.open',
+        popup: { kind: 'teaserMessage', message: 'Pre-registration has just ended.\nWhoever registered can still find their coupon.' },
+      },
+    ])
   })
 
   test('a key that is too old: proven again, nothing typed is lost', async () => {
@@ -304,6 +371,23 @@ describe('consents', () => {
     await screen.findByText('Enter a mobile phone number of the chosen country.')
     await waitFor(async () => expect(document.activeElement).toBe(await number()))
     expect(named()).toBe('Please check: Mobile phone number')
+  })
+
+  test('a number that cannot be right and what has to be agreed to are missed at once too', async () => {
+    const shown = await show(<PreRegistration />)
+    await shown.user.type(await number(), '12')
+    await shown.user.click(button('Complete pre-registration'))
+    expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.', 'Please agree to everything that is required.'])
+  })
+
+  test('a code that was sent and not entered is missed at its own field, and named first', async () => {
+    const shown = await show(<PreRegistration />, byPhone)
+    await sendCode(shown)
+    await code()
+    await shown.user.click(button('Complete pre-registration'))
+    expect(alerts()).toEqual(['Enter the code that was sent to you.', 'Please agree to everything that is required.'])
+    expect(document.activeElement).toBe(await code())
+    expect(named()).toMatch(/^Please check: Verification code, I am 14 .*, Collection and use .*, Receiving advertising/)
   })
 
   test('the look-up of a coupon: the focus at the number', async () => {
@@ -367,6 +451,15 @@ describe('by e-mail', () => {
     await screen.findByRole('heading', { name: 'Your name is in the field' })
     expect(shown.sent.at(-1)).toEqual({ call: ticket, body: { ticket: 'ticket-1' } })
     expect(screen.getByText(couponCode)).toBeDefined()
+  })
+
+  test('the focus follows to the mailbox and back', async () => {
+    const shown = await show(<PreRegistration />, { [mail]: [{ body: aLink }] })
+    await askForLink(shown)
+    const heading = await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    expect(document.activeElement).toBe(heading)
+    await shown.user.click(button('Another address'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ })))
   })
 
   test('without consents, or without an address, nothing is sent', async () => {
@@ -458,6 +551,36 @@ describe('the coupon look-up', () => {
     await shown.user.click(button('Find my coupon'))
     await screen.findByRole('heading', { name: 'Look into your mailbox' })
     expect(shown.sent.at(-1)).toEqual({ call: mail, body: { email: 'reaper@example.com', country: 'US', lang: 'en' } })
+  })
+
+  test('its form closes with the coupon shown, also after the window', async () => {
+    const answers = { ...byPhone, [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }] }
+    const shown = await show(<PreRegistration />, answers, { campaign: { state: 'closed' } })
+    await screen.findByRole('option', { name: 'United States (+1)' })
+    await shown.user.type(await number(), '415 555 0134')
+    await shown.user.click(button('Find my coupon'))
+    await shown.user.type(await code(), '409117')
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your coupon' }))
+    expect(screen.getByText(couponCode)).toBeDefined()
+    expect([screen.queryByRole('textbox'), screen.queryByText(/^Pre-registration is over/)]).toEqual([null, null])
+  })
+
+  test('after another number its code still counts', async () => {
+    const shown = await show(<PreRegistration />, {
+      ...byPhone,
+      [sms]: [{ body: aChallenge }, refusal(429, 'TOO_MANY_REQUESTS', { resendAt: aChallenge.resendAt })],
+      [look]: [refusal(403, 'NOT_VERIFIED'), refusal(403, 'NOT_VERIFIED'), { body: aCoupon }],
+    })
+    await shown.user.click(await screen.findByRole('button', { name: 'Registered before? Find your coupon' }))
+    await screen.findByRole('option', { name: 'United States (+1)' })
+    await shown.user.type(await number(), '415 555 0134')
+    await shown.user.click(button('Find my coupon'))
+    await code()
+    await shown.user.click(button('Another number'))
+    await waitFor(async () => expect(document.activeElement).toBe(await number()))
+    await shown.user.click(button('Find my coupon'))
+    await shown.user.type(await code(), '409117')
+    await screen.findByText(couponCode)
   })
 
   test('nobody is registered by this number', async () => {

@@ -26,6 +26,7 @@ import { givenConsents, type Contacts, type Draft } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
+import { useStageFocus } from './use-stage-focus.ts'
 import { placeOf, useErrorPage } from './words.tsx'
 
 /** What the site itself finds wrong, before anything is sent (§5): all of it at once. */
@@ -54,6 +55,7 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
   const choice = useContactChoice(contacts)
   const [trouble, setTrouble] = useState<Trouble>({})
   const field = useRef<HTMLInputElement>(null)
+  const complete = useRef<HTMLButtonElement>(null)
   const { form, focusWrong, wrongNames } = useWrongFields()
   useErrorPage(failure)
   // The provider's check of a field counts as the form's own.
@@ -61,10 +63,15 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
     if (failure !== undefined && placeOf(failure) !== 'form') focusWrong()
   }, [failure, focusWrong])
 
-  if (contact?.type === 'email' && challenge !== undefined)
-    return (
-      <LinkStep challenge={challenge} email={contact.email} onChange={() => registration.send({ type: 'preRegistration.changeContact' })} />
-    )
+  useStageFocus(isChoosing ? 'choosing' : isProven ? 'proven' : 'proving', () => {
+    if (isChoosing) return field.current
+    // What is left to do: to agree, or to complete it.
+    return isProven
+      ? (form.current?.querySelector<HTMLElement>('[aria-required="true"]:not(:checked):enabled[type="checkbox"]') ?? complete.current)
+      : null
+  })
+
+  if (contact?.type === 'email' && challenge !== undefined) return <LinkStep challenge={challenge} email={contact.email} />
 
   const isPhone = contacts.method === 'phone'
   const changeContacts = (change: Partial<Contacts>) => {
@@ -92,7 +99,11 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
     if (isPhone) {
       // Enter in the number's field means the code, first.
       if (isChoosing && document.activeElement === field.current) sendCode()
-      else if (!isProven || agreed === undefined) tell({ contact: isProven ? undefined : 'unproven', consents: agreed === undefined })
+      else if (!isProven || agreed === undefined)
+        tell({
+          contact: isProven ? undefined : contacts.phone.trim() !== '' && choice.contactOf() === undefined ? 'wrong' : 'unproven',
+          consents: agreed === undefined,
+        })
       else registration.send({ type: 'preRegistration.register', consents: agreed })
       return
     }
@@ -111,7 +122,7 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
   const contactError =
     trouble.contact === 'wrong' || (trouble.contact === undefined && place === 'contact') ? (
       <span role="alert">{wrongContact}</span>
-    ) : trouble.contact === 'unproven' ? (
+    ) : trouble.contact === 'unproven' && challenge === undefined ? (
       <span role="alert">
         <Trans>Prove your number first: have a code sent and enter it.</Trans>
       </span>
@@ -147,13 +158,17 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
           )
         }
       />
-      {challenge !== undefined && <CodeStep challenge={challenge} />}
+      {challenge !== undefined && <CodeStep challenge={challenge} isMissing={trouble.contact === 'unproven'} />}
       {!isChoosing && (
         <p>
           <PlainButton
             className={textLink}
             disabled={isRegistering}
-            onClick={() => registration.send({ type: 'preRegistration.changeContact' })}
+            onClick={() =>
+              challenge === undefined
+                ? registration.send({ type: 'preRegistration.changeContact' })
+                : challenge.send({ type: 'challenge.leave' })
+            }
           >
             <Trans>Another number</Trans>
           </PlainButton>
@@ -181,7 +196,7 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
         </Note>
       )}
       <WrongSummary names={wrongNames} />
-      <Button type="submit" size="lg" full loading={isRegistering}>
+      <Button ref={complete} type="submit" size="lg" full loading={isRegistering}>
         {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}
       </Button>
       <p>

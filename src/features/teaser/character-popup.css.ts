@@ -52,7 +52,8 @@ export const backdrop = style({
 })
 globalStyle(`${backdrop} + ${backdrop}`, { animation: `${fadeIn} ${vars.duration.slow} ${vars.easing.out}` })
 
-export const viewport = style({ display: 'grid', minWidth: 0, overflow: 'hidden' })
+/** Clipped, not scrolled: no gesture and no selection may move the slides sideways. */
+export const viewport = style({ display: 'grid', minWidth: 0, overflow: 'clip' })
 /** A row for Embla to measure; each slide is then shifted back onto the first. */
 export const container = style({ display: 'flex', minWidth: 0 })
 export const slide = style({

@@ -70,6 +70,12 @@ export const image = style({
   '@media': { [from.md]: { objectPosition: '36% 30%' }, [from.wide]: { objectPosition: '0 30%' } },
 })
 export const inside = style([wrap, { position: 'relative', zIndex: 2, paddingBottom: 40, '@media': { [from.md]: { paddingBottom: 96 } } }])
+/** At the foot of the picture, at the other end of the line; under the words where there is no room beside them. */
+export const count = style({
+  position: 'relative',
+  marginTop: 28,
+  '@media': { [from.wide]: { position: 'absolute', right: vars.layout.margin, bottom: 96, marginTop: 0 } },
+})
 export const words = style({
   position: 'relative',
   '@media': {

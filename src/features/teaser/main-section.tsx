@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ComponentType } from 'react'
 import type { Teaser } from '#contract/teaser.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Picture } from '#src/design/picture.tsx'
@@ -16,10 +17,12 @@ export interface MainSectionProps {
   openRound: number
   /** Whether there is a form to lead to. */
   hasRegistration: boolean
+  /** How many have registered, of the feature that counts them. */
+  Count: ComponentType | undefined
 }
 
 /** The first section (S18 main): the three, the headline, and what there is to do. */
-export const MainSection = ({ main, openRound, hasRegistration }: MainSectionProps) => {
+export const MainSection = ({ main, openRound, hasRegistration, Count }: MainSectionProps) => {
   const popups = usePopups()
   return (
     <section id={anchorOf('main')} className={css.main} data-page="main" data-round={openRound}>
@@ -76,6 +79,11 @@ export const MainSection = ({ main, openRound, hasRegistration }: MainSectionPro
             </ul>
           )}
         </div>
+        {Count !== undefined && (
+          <div className={css.count}>
+            <Count />
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,22 +1,20 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below } from '#src/design/breakpoints.ts'
 
-/** Where a section fits the screen, and nobody asked for less movement, the page comes to rest at its sections. */
+/** Where a section fits the screen, and nobody asked for less movement. */
 const paged = '(min-width: 1000px) and (min-height: 700px) and (prefers-reduced-motion: no-preference)'
 
 export const pages = style({})
 
 /*
- * “proximity”, not “mandatory”: sections may be taller than the screen, and whoever stops between two may stay there (docs/decisions/0025).
- * On the document itself: wheel, keys, touch, find in page and anchors are the browser's own.
+ * Nothing snaps: a slow wheel moves less than snapping allows, and would be taken back with each step (docs/decisions/0025). On the document
+ * itself: wheel, keys, touch, find in page and anchors are the browser's own.
  */
-globalStyle(`html:has(${pages})`, {
-  '@media': { [paged]: { scrollSnapType: 'y proximity', scrollBehavior: 'smooth', scrollPaddingTop: 0 } },
-})
-globalStyle(`${pages} [data-page]`, { '@media': { [paged]: { scrollSnapAlign: 'start', minHeight: '100svh' } } })
+globalStyle(`html:has(${pages})`, { '@media': { [paged]: { scrollBehavior: 'smooth', scrollPaddingTop: 0 } } })
+globalStyle(`${pages} [data-page]`, { '@media': { [paged]: { minHeight: '100svh' } } })
 
 /**
- * About how high a section is on a phone, px. There, where processors are slow and nothing snaps, what is far below is not laid out; on a
+ * About how high a section is on a phone, px. There, where processors are slow, what is far below is not laid out; on a
  * wide screen smooth scrolling to a section would end beside it.
  */
 const heights = { 'world-view': 1090, features: 800, world: 640, classes: 1235, media: 840, 'pre-registration': 1760 }

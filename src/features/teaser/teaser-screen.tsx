@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Screen } from '#src/design/screen.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { MainSection } from './main-section.tsx'
@@ -15,6 +15,8 @@ const withoutForm = pageIds.filter((id) => id !== 'pre-registration')
 export interface TeaserScreenProps {
   /** Whether the form is among the sections; without it what leads to it is left out. */
   hasRegistration: boolean
+  /** How many have registered; shown in the first section. */
+  Count?: ComponentType | undefined
   /** S13: in the game the page stands alone. */
   embedded: boolean
   /** All sections but the first (`TeaserSections`). */
@@ -22,7 +24,7 @@ export interface TeaserScreenProps {
 }
 
 /** The teaser (S18): section by section, in the document's own scrolling. */
-export const TeaserScreen = ({ hasRegistration, embedded, children }: TeaserScreenProps) => {
+export const TeaserScreen = ({ hasRegistration, Count, embedded, children }: TeaserScreenProps) => {
   const { api, locale } = useSite()
   const { data: teaser } = useSuspenseQuery(teaserQuery(api, teaserLang(locale)))
   const pages = hasRegistration ? pageIds : withoutForm
@@ -31,7 +33,7 @@ export const TeaserScreen = ({ hasRegistration, embedded, children }: TeaserScre
     <>
       {!embedded && <TeaserHeader pages={pages} current={current} sound={teaser.sound} />}
       <Screen id="/teaser" className={css.pages}>
-        <MainSection main={teaser.main} openRound={teaser.openRound} hasRegistration={hasRegistration} />
+        <MainSection main={teaser.main} openRound={teaser.openRound} hasRegistration={hasRegistration} Count={Count} />
         {children}
       </Screen>
       <SectionRail pages={pages} current={current} />

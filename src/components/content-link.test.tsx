@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { ContentLink } from './content-link.tsx'
+import { useContentLinks } from './content-links.ts'
+import { preRegistrationHref } from './pre-registration-link.ts'
+
+const Post = () => {
+  const { hrefOf, follow } = useContentLinks()
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- as around a post's HTML
+  return (
+    <div onClick={follow}>
+      <a href={hrefOf(preRegistrationHref)}>In a post</a>
+    </div>
+  )
+}
+const page = () => (
+  <>
+    <ContentLink href={preRegistrationHref}>Register</ContentLink>
+    <ContentLink href="/teaser">Teaser</ContentLink>
+    <Post />
+  </>
+)
+
+const show = () => renderInRouter('/', { '/': page, '/teaser': () => <h1>The teaser</h1> })
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test.each(['Register', 'In a post'])('%s: pre-registration opens over the page one reads (§2)', async (name) => {
+  const { popups, router } = await show()
+  const link = await screen.findByRole('link', { name })
+  // Without script, and in another tab, it is an address.
+  expect(link.getAttribute('href')).toMatch(/\/teaser#pre-registration$/)
+  fireEvent.click(link)
+  expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'preRegister' } }])
+  expect(router.state.location.pathname).toBe('/')
+})
+
+test('with a key held the browser follows it, and other links lead to their page', async () => {
+  const { popups } = await show()
+  fireEvent.click(await screen.findByRole('link', { name: 'Register' }), { ctrlKey: true })
+  fireEvent.click(screen.getByRole('link', { name: 'Teaser' }))
+  await screen.findByRole('heading', { name: 'The teaser' })
+  expect(popups).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { caption, count as figures } from '#src/design/text.css.ts'
+import { formatMinute } from '#src/lib/dates.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { campaignFrame } from './campaign-dates.ts'
+import { campaignQuery } from './pre-registration-queries.ts'
+import * as css from './pre-registration.css.ts'
+
+/** How many have registered as of the last 11:00 (UTC+9, T4): at the end of the teaser's first section. Nothing where nobody counts. */
+export const RegistrationCount = () => {
+  const { api, frame } = useSite()
+  // Asked again by the section of pre-registration.
+  const { data } = useQuery({ ...campaignQuery(api), refetchOnMount: false })
+  if (data?.count == null) return null
+  const at = formatMinute(data.countedDt, campaignFrame(frame))
+  return (
+    <p className={css.heroCount}>
+      <b className={`${figures} ${css.figure}`}>{formatNumber(data.count)}</b>
+      <span className={css.heroCountWords}>
+        <Trans>have pre-registered</Trans>
+      </span>
+      <span className={caption}>
+        <Trans>As of {at} (UTC+9)</Trans>
+      </span>
+    </p>
+  )
+}
