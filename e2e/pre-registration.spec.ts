@@ -164,6 +164,52 @@ test('an address: the link is opened on a second device, and the first one goes 
   await phone.close()
 })
 
+test('a made-up link fails, and the right one works in the same tab (B-8)', async ({ page, context }) => {
+  const address = `reaper-${digits(9)}@example.com`
+  const section = await open(page, 'en')
+  await section.getByRole('button', { name: 'E-mail' }).click()
+  await section.getByRole('textbox', { name: /^E-mail address/ }).fill(address)
+  await agree(section, 'en')
+  await section.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(section.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused()
+  const { link } = await received(page, address)
+  const there = await context.newPage()
+  await there.goto(link!.replace(/token=[^&]+/, (right) => `token=${'A'.repeat(right.length - 'token='.length)}`))
+  const confirm = there.getByRole('button', { name: 'Confirm my e-mail address' })
+  await confirm.click()
+  await expect(there.getByRole('alert')).toBeVisible()
+  await expect(confirm).toHaveCount(0)
+  // Only the fragment is another: no new document.
+  await there.goto(link!)
+  await expect(there.getByRole('alert')).toHaveCount(0)
+  await confirm.click()
+  await expect(there.getByRole('heading', { name: words.en.done })).toBeFocused()
+})
+
+test('over the front page: the popup, the code that was left for another number, and Back closes it (§2, S19)', async ({ page }) => {
+  const number = aNumber()
+  await page.goto(`${site}/ko/shop`)
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page
+    .getByRole('navigation', { name: '주요 소식' })
+    .getByRole('link', { name: /^사전등록/ })
+    .click()
+  const popup = page.getByRole('dialog', { name: words.ko.section })
+  await sendCode(popup, number.dashed)
+  const { code } = await received(page, number.e164)
+  await popup.getByRole('button', { name: '다른 번호 입력' }).click()
+  await expect(popup.getByRole('textbox', { name: words.ko.number })).toBeFocused()
+  await popup.getByRole('button', { name: words.ko.send }).click()
+  await expect(popup.getByText(/남은 시도 5회/)).toBeVisible()
+  await popup.getByRole('textbox', { name: words.ko.code }).fill(code!)
+  await expect(popup.getByText(words.ko.proven)).toBeVisible()
+  await expect(popup.getByRole('checkbox', { name: words.ko.required[0] })).toBeFocused()
+  await page.goBack()
+  await expect(popup).toHaveCount(0)
+  await expect(page).toHaveURL(/\/ko\/shop$/)
+})
+
 test('a wrong code five times, another one only after its minute, one that is too old; then the coupon (T1, T2)', async ({ page }) => {
   const number = aNumber()
   const section = await open(page)

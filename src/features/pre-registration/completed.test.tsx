@@ -53,6 +53,12 @@ test('gives the launch as a calendar file', async () => {
   expect(await made[0]!.text()).toContain('DTSTART:20270128T010000Z')
 })
 
+test('reminds of no launch that has been', async () => {
+  await show(<Outcome title="Done" coupon={coupon} campaign={aCampaign({ launchDt: '2026-11-22T02:59:59.000Z' })} />)
+  await screen.findByText(couponCode)
+  expect(screen.queryByRole('button', { name: 'Add a launch reminder' })).toBeNull()
+})
+
 test('says nothing of a launch that nobody has named', async () => {
   await show(<Outcome title="Done" coupon={coupon} campaign={aCampaign({ launchDt: null, stores: [] })} />)
   await screen.findByText(couponCode)

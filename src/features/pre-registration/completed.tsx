@@ -73,8 +73,7 @@ const LaunchReminder = ({ launchDt }: { launchDt: string }) => {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   }
   return (
-    <Button tone="secondary" onClick={save}>
-      <Icon name="calendar" />
+    <Button onClick={save}>
       <Trans>Add a launch reminder</Trans>
     </Button>
   )
@@ -109,6 +108,8 @@ export interface OutcomeProps {
 /** What came of it, in the form's place: what is said first gets the focus, since what had it is gone. */
 export const Outcome = ({ title, coupon, campaign, children, as: Heading = 'h3' }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
+  const { frame } = useSite()
+  const launch = campaign?.launchDt ?? null
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={css.step}>
@@ -119,7 +120,7 @@ export const Outcome = ({ title, coupon, campaign, children, as: Heading = 'h3' 
       {children}
       <div className={css.actions}>
         <Share />
-        {campaign?.launchDt != null && <LaunchReminder launchDt={campaign.launchDt} />}
+        {launch !== null && Date.parse(launch) > Date.parse(frame.now) && <LaunchReminder launchDt={launch} />}
       </div>
       {campaign !== undefined && <StoreLinks stores={campaign.stores} />}
     </div>

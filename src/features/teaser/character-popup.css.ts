@@ -99,7 +99,8 @@ export const words = style({
   padding: '44vh 20px 92px',
   selectors: { '&[data-away="true"]': { opacity: 0 } },
   '@media': {
-    [from.md]: { width: 440, padding: '120px 0 150px', marginLeft: vars.layout.margin },
+    // The film stands at the slide's corner, not at the words'; a flex item keeps its place above the figure without being positioned.
+    [from.md]: { position: 'static', zIndex: 1, width: 440, padding: '120px 0 150px', marginLeft: vars.layout.margin },
     [from.wide]: { width: 560, marginLeft: `max(${vars.layout.margin}, calc((100% - ${vars.layout.max}) / 2))` },
   },
 })
@@ -148,10 +149,11 @@ export const weapon = style({
   '@media': { [from.md]: { fontSize: 16, gap: 12 } },
 })
 export const icon = style({ width: '100%', maxWidth: 84, height: 'auto', '@media': { [from.md]: { maxWidth: 'none' } } })
+/** On phones beside the name, wherever that comes to stand. */
 export const film = style({
   position: 'absolute',
   right: 20,
-  top: 'calc(44vh - 84px)',
+  top: 'calc(44vh - 68px)',
   width: 138,
   '@media': {
     [from.md]: { top: 'auto', right: vars.layout.margin, bottom: 72, width: 280 },

@@ -90,12 +90,12 @@ export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, e
             </li>
           ))}
         </ul>
+        {isCurrent && film !== undefined && (
+          <div className={css.film}>
+            <WeaponFilm key={film} src={film} poster={splitPicture(characterPosterList[chosen] ?? '').path} title={title} />
+          </div>
+        )}
       </div>
-      {isCurrent && film !== undefined && (
-        <div className={css.film}>
-          <WeaponFilm key={film} src={film} poster={splitPicture(characterPosterList[chosen] ?? '').path} title={title} />
-        </div>
-      )}
     </div>
   )
 }

@@ -12,69 +12,81 @@ const rise = keyframes({ from: { opacity: 0, transform: 'translateY(16px)' } })
 /** The headline only moves: it must not wait to be painted. */
 const lift = keyframes({ from: { transform: 'translateY(16px)' } })
 
+/**
+ * The three stand in the right two thirds of the wide picture, from 8 to 88 % of its height: it is drawn from the right edge, at its own
+ * shape, as wide as leaves the words room beside them.
+ */
+const shares = { md: 88, wide: 92 } as const
+const besideWords = (share: number) => ({
+  inset: '0 0 auto auto',
+  width: `${String(share)}%`,
+  height: 'auto',
+  aspectRatio: '16 / 9',
+  background: 'none',
+  maskImage: 'linear-gradient(90deg, transparent, #000 24%), linear-gradient(#000 80%, transparent)',
+  maskComposite: 'intersect',
+})
+
 export const main = style({
   position: 'relative',
   isolation: 'isolate',
   display: 'flex',
   alignItems: 'flex-end',
-  minHeight: 820,
   overflow: 'hidden',
-  background: surface.sunken,
+  background: surface.base,
   '::after': {
     content: '""',
     position: 'absolute',
     inset: 0,
     zIndex: 1,
     pointerEvents: 'none',
-    background: `linear-gradient(rgba(5, 7, 10, 0.5) 0, transparent 14%, transparent 34%, rgba(9, 12, 16, 0.5) 46%, ${surface.base} 62%)`,
+    background: 'linear-gradient(rgba(5, 7, 10, 0.5) 0, transparent 14%)',
   },
   '@media': {
-    [from.sm]: { minHeight: 980 },
     [from.md]: {
       minHeight: 'min(1080px, 100svh)',
       '::after': {
         background: [
-          'linear-gradient(90deg, rgba(7, 10, 13, 0.92) 0, rgba(7, 10, 13, 0.74) 36%, rgba(7, 10, 13, 0.6) 52%, transparent 68%)',
-          `linear-gradient(transparent 70%, ${surface.base} 100%)`,
-        ].join(', '),
-      },
-    },
-    // Where there is room the words stand beside the figures, not before them.
-    [from.wide]: {
-      '::after': {
-        background: [
-          'linear-gradient(90deg, rgba(7, 10, 13, 0.86) 0, rgba(7, 10, 13, 0.5) 28%, transparent 48%)',
+          'linear-gradient(90deg, rgba(7, 10, 13, 0.86) 0, rgba(7, 10, 13, 0.5) 28%, transparent 44%)',
+          'linear-gradient(rgba(5, 7, 10, 0.5) 0, transparent 14%)',
           `linear-gradient(transparent 70%, ${surface.base} 100%)`,
         ].join(', '),
       },
     },
   },
 })
+/** Below md the words follow the picture: no wider than the three need to be seen in full. */
 export const picture = style({
   position: 'absolute',
-  inset: '0 0 38% 0',
+  inset: '0 0 auto 0',
+  height: '140vw',
+  maskImage: 'linear-gradient(#000 70%, transparent)',
   '@media': {
-    [from.sm]: { bottom: '34%' },
-    [from.md]: {
-      bottom: 0,
-      left: '16%',
-      background: 'none',
-      maskImage: 'linear-gradient(90deg, transparent, #000 24%)',
-    },
-    [from.wide]: { left: '8%' },
+    [from.sm]: { height: '80vw' },
+    [from.md]: besideWords(shares.md),
+    [from.wide]: besideWords(shares.wide),
   },
 })
 export const image = style({
-  objectPosition: '50% 20%',
+  objectPosition: '50% 10%',
   animation: `${settle} ${fall}`,
-  '@media': { [from.md]: { objectPosition: '36% 30%' }, [from.wide]: { objectPosition: '0 30%' } },
+  transformOrigin: 'right',
+  '@media': { [from.sm]: { objectPosition: '100% 50%' } },
 })
-export const inside = style([wrap, { position: 'relative', zIndex: 2, paddingBottom: 40, '@media': { [from.md]: { paddingBottom: 96 } } }])
+export const inside = style([
+  wrap,
+  {
+    position: 'relative',
+    zIndex: 2,
+    paddingBlock: '100vw 40px',
+    '@media': { [from.sm]: { paddingTop: '66vw' }, [from.md]: { paddingBlock: `calc(${vars.layout.header} + 24px) 96px` } },
+  },
+])
 /** At the foot of the picture, at the other end of the line; under the words where there is no room beside them. */
 export const count = style({
   position: 'relative',
   marginTop: 28,
-  '@media': { [from.wide]: { position: 'absolute', right: vars.layout.margin, bottom: 96, marginTop: 0 } },
+  '@media': { [from.md]: { position: 'absolute', right: 0, bottom: 96, marginTop: 0 } },
 })
 export const words = style({
   position: 'relative',
@@ -92,13 +104,17 @@ export const words = style({
   },
 })
 export const above = style({ marginBottom: 16, animation: `${rise} ${fall} backwards`, '@media': { [from.md]: { marginBottom: 24 } } })
-export const title = style({ animation: `${lift} ${fall} 60ms backwards` })
+/** Between md and wide it grows with the room beside the figures. */
+export const title = style({
+  animation: `${lift} ${fall} 60ms backwards`,
+  '@media': { [`${from.md} and ${below.wide}`]: { fontSize: '5.8vw' } },
+})
 export const line = style({ display: 'block' })
 export const lead = style({
   maxWidth: '27em',
   marginTop: 16,
   animation: `${rise} ${fall} 120ms backwards`,
-  '@media': { [from.md]: { marginTop: 28 } },
+  '@media': { [from.md]: { marginTop: 28, maxWidth: '36vw' }, [from.wide]: { maxWidth: '27em' } },
 })
 export const actions = style({
   display: 'flex',

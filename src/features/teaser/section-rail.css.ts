@@ -4,7 +4,7 @@ import { vars } from '#src/design/vars.css.ts'
 
 const { accent, text } = vars.color
 
-/** At the right edge; narrow screens scroll without it. */
+/** In the page's right margin, beside all words; narrow screens scroll without it. */
 export const rail = style({
   display: 'none',
   '@media': {
@@ -17,7 +17,7 @@ export const dot = style({
   display: 'flex',
   justifyContent: 'flex-end',
   alignItems: 'center',
-  width: 44,
+  width: vars.layout.margin,
   height: 36,
   paddingRight: 12,
   fontSize: 14,
@@ -33,7 +33,7 @@ export const dot = style({
     transition: `transform ${vars.duration.base} ${vars.easing.move}`,
   },
   selectors: { '&[aria-current="true"]': { color: accent.goldBright }, '&[aria-current="true"]::after': { transform: 'none' } },
-  '@media': { [from.xl]: { width: 76, paddingRight: 40 } },
+  '@media': { [from.xl]: { width: 64, paddingRight: 28 } },
 })
 /** Only where the margin has room; what has the focus or the pointer says its name over the page. */
 export const name = style({
