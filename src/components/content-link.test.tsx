@@ -7,9 +7,8 @@ import { preRegistrationHref } from './pre-registration-link.ts'
 
 const Post = () => {
   const { hrefOf, follow } = useContentLinks()
-  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- as around a post's HTML
   return (
-    <div onClick={follow}>
+    <div role="presentation" onClick={follow}>
       <a href={hrefOf(preRegistrationHref)}>In a post</a>
     </div>
   )

@@ -2,13 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
-import {
-  selectCoupon,
-  selectFace,
-  selectFailure,
-  selectIsFinding,
-  type PreRegistrationFace,
-} from '#machines/pre-registration/pre-registration.selectors.ts'
+import { selectCoupon, selectFace, selectFailure, selectIsFinding } from '#machines/pre-registration/pre-registration.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
