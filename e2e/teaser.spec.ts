@@ -137,6 +137,49 @@ test('a slow wheel goes on, and the page stays where it is let go (B-7)', async 
   expect(await page.evaluate(() => scrollY)).toBe(600)
 })
 
+/** Where the three stand in each cut of the picture, as shares of its width and height. */
+const trio = { wide: { left: 0.35, right: 1, top: 0.11, bottom: 0.87 }, narrow: { left: 0.03, right: 0.99, top: 0.22, bottom: 0.57 } }
+
+for (const [width, height] of [
+  [1920, 1080],
+  [1440, 900],
+  [1000, 800],
+  [768, 1024],
+  [390, 844],
+] as const)
+  test(`at ${String(width)} all three stand inside the first picture, and the rail beside the words`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await open(page, `/en/teaser`)
+    const picture = page.locator('[data-page="main"] img').first()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+    // It settles from a larger size when it comes.
+    await picture.evaluate(async (image) => Promise.all(image.getAnimations().map(({ finished }) => finished)))
+    const hidden = await picture.evaluate((image: HTMLImageElement, shares) => {
+      const box = image.getBoundingClientRect()
+      const { naturalWidth, naturalHeight } = image
+      const figures = naturalWidth > naturalHeight ? shares.wide : shares.narrow
+      const scale = Math.max(box.width / naturalWidth, box.height / naturalHeight)
+      const [x = 0, y = 0] = getComputedStyle(image)
+        .objectPosition.split(' ')
+        .map((part) => Number.parseFloat(part) / 100)
+      const left = box.left + (box.width - naturalWidth * scale) * x
+      const top = box.top + (box.height - naturalHeight * scale) * y
+      const drawn = { left: Math.max(0, box.left), right: Math.min(innerWidth, box.right), top: Math.max(0, box.top), bottom: box.bottom }
+      return [
+        drawn.left - (left + naturalWidth * scale * figures.left),
+        left + naturalWidth * scale * figures.right - drawn.right,
+        drawn.top - (top + naturalHeight * scale * figures.top),
+        top + naturalHeight * scale * figures.bottom - drawn.bottom,
+      ].map((pixels) => Math.max(0, Math.round(pixels)))
+    }, trio)
+    expect(hidden).toEqual([0, 0, 0, 0])
+    const rail = page.getByRole('navigation', { name: 'Pages' })
+    if (!(await rail.isVisible())) return
+    const words = (await page.locator('[data-page="main"] h1').locator('../..').boundingBox())!
+    for (const link of await rail.getByRole('link').all())
+      expect((await link.boundingBox())!.x).toBeGreaterThanOrEqual(words.x + words.width)
+  })
+
 test('films, pictures and music: announced, one over the other, the music makes room', async ({ page }) => {
   await open(page, `/ko/teaser`)
   const music = page.getByRole('button', { name: '음악' })
