@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { ListOption } from '#machines/popups/popups.kinds.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import { choiceText, select, selectIcon, withIcon } from '#src/design/field.css.ts'
@@ -22,29 +23,31 @@ export interface ChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** A field that is chosen from a list dialog (P3). Its accessible name is the field's label and what is chosen. */
+/** A field that is chosen from a list dialog (P3): a combobox whose list is a dialog (WAI-ARIA 1.2), with the field's label as its name. */
 export const Choice = ({ control, listId, title, options, value, isDisabled, className, onChoose }: ChoiceProps) => {
   const { popups } = useActors()
   const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
   const chosen = options.find(({ id }) => id === value)
   const choose = async (): Promise<void> => {
+    setIsOpen(true)
     const reply = await ask(popups, { kind: 'list', listId, title, options, selected: chosen?.id })
+    setIsOpen(false)
     if (typeof reply === 'string') onChoose(reply)
   }
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...wiring } = control
   return (
     <span className={withIcon}>
       <PlainButton
-        {...wiring}
-        aria-labelledby={`${control.id}-label ${control.id}-value`}
+        {...control}
+        role="combobox"
+        aria-labelledby={`${control.id}-label`}
         aria-haspopup="dialog"
+        aria-expanded={isOpen}
         disabled={isDisabled}
         className={className === undefined ? select : `${select} ${className}`}
         onClick={() => void choose()}
       >
-        <span id={`${control.id}-value`} className={choiceText}>
-          {chosen?.label ?? t`Choose`}
-        </span>
+        <span className={choiceText}>{chosen?.label ?? t`Choose`}</span>
       </PlainButton>
       <Icon name="chevron-down" className={selectIcon} />
     </span>

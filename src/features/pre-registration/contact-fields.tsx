@@ -7,8 +7,9 @@ import { PlainButton } from '#src/design/button.tsx'
 import type { CallOutput } from '#src/api/api.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
 import { inputNumeric, joined } from '#src/design/field.css.ts'
-import { Field, Select, TextInput } from '#src/design/field.tsx'
+import { Field, TextInput } from '#src/design/field.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
+import { Choice } from '#src/components/choice.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { Contacts, Method } from './draft.ts'
 import { likelyNumber } from './phone-number.ts'
@@ -98,19 +99,18 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
       </fieldset>
       <Field label={<Trans>Country</Trans>} error={countryError}>
         {(control) => (
-          <Select
-            {...control}
+          <Choice
+            control={control}
+            listId="country"
+            title={t`Country`}
+            options={choice.countries.map(({ code, callingCode, name }) => ({
+              id: code,
+              label: method === 'phone' ? `${name[lang]} (${shownCode(callingCode)})` : name[lang],
+            }))}
             value={choice.country?.code ?? ''}
-            disabled={isFixed || choice.countries.length === 0}
-            onChange={({ target }) => onChange({ country: target.value })}
-            autoComplete="country"
-          >
-            {choice.countries.map(({ code, callingCode, name }) => (
-              <option key={code} value={code}>
-                {method === 'phone' ? `${name[lang]} (${shownCode(callingCode)})` : name[lang]}
-              </option>
-            ))}
-          </Select>
+            isDisabled={isFixed || choice.countries.length === 0}
+            onChoose={(country) => onChange({ country })}
+          />
         )}
       </Field>
       {method === 'phone' ? (

@@ -61,7 +61,7 @@ export interface Sent {
 export async function show(
   screen: ReactNode,
   answers: Answers = {},
-  o: { locale?: 'en' | 'ko' | 'ja'; campaign?: Partial<Campaign> | null } = {},
+  o: { locale?: 'en' | 'ko' | 'ja'; campaign?: Partial<Campaign> | null; withPopups?: boolean } = {},
 ) {
   const locale = o.locale ?? 'en'
   const sent: Sent[] = []
@@ -93,6 +93,7 @@ export async function show(
     {
       locale,
       fetch: fetchIt,
+      withPopups: o.withPopups ?? false,
       config: { serverTime: pageTime, brand: { name: 'EVERHARROW' } },
       queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     },
