@@ -14,6 +14,8 @@ export const failureCodes = {
   maintenance: 'MAINTENANCE',
   /** Made by the API client alone: no response came (offline, refused, timed out). */
   network: 'NETWORK',
+  /** Made by the client: a call was refused for its token, and the renewal of the tokens had no answer; the session is kept. */
+  renewalUnanswered: 'RENEWAL_UNANSWERED',
   /** Made by the API client: a response came that does not fit the contract. */
   malformed: 'MALFORMED_RESPONSE',
   /** Made by the client: a file of the site's own code or style did not come, without a network or after a new release. */

@@ -2,7 +2,6 @@
 import { devices } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
-import { hold } from './held.ts'
 import { members, openLogin, sessionState, signInByRedirect, storedTokens } from './sign-in.ts'
 
 const nickname = (page: import('@playwright/test').Page): Promise<string> =>
@@ -73,19 +72,37 @@ test('in the game: signed in without a profile call, no chrome, links stay insid
   expect((await request.get('/api/auth/account/profiles')).status()).toBe(401)
 })
 
-test('in the game, without the game’s token: a member’s page counts as signed in until its call is refused, then it is the main page (S13, A4)', async ({
+test('in the game, without the game’s token: a member’s page stays, asks nothing, and says what to do (S13, A7)', async ({
   page,
+  seen,
 }) => {
-  const list = await hold(page, '**/api/cs/questions/list*')
-  await page.goto('/en/ingame/inquiry')
-  await expect.poll(() => list.asked).toHaveLength(1)
-  await sessionState(page, 'signedIn')
-  await expect(page).toHaveURL(/\/en\/ingame\/inquiry$/)
-  list.letGo()
-  await expect(page).toHaveURL(/\/en\/ingame$/)
-  await sessionState(page, 'signedOut')
+  for (const path of ['/en/ingame/inquiry', '/en/ingame/purchases', '/en/ingame/inquiry#outerToken=a.b.c']) {
+    await page.goto('about:blank')
+    await page.goto(path)
+    await hydrated(page)
+    await sessionState(page, 'signedIn')
+    await expect(page.getByRole('heading', { name: 'Open this page from the game again' })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path.split('#')[0]!}$`))
+  }
+  await expect(page.getByRole('main')).toContainText('Your game account could not be confirmed.')
   await expect(page.getByRole('banner')).toHaveCount(0)
+  expect(seen.calls.filter((call) => /questions|payment|cs-site/.test(call))).toEqual([])
+  await page.getByRole('link', { name: 'Log in on the website' }).click()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/inquiry$/)
 })
+
+for (const path of ['/en/ingame/purchases', '/en/ingame/inquiry'])
+  test(`a link of the game to ${path} stays there: its token is exchanged before any call of a member (A7)`, async ({ page, seen }) => {
+    await page.goto(`/sandbox/game/open?account=linked&to=${path}`)
+    await hydrated(page)
+    await sessionState(page, 'signedIn')
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    const list = path.endsWith('inquiry') ? '/api/cs/questions/list' : '/api/payment/web/list'
+    expect(seen.calls.filter((call) => !call.includes('/site/'))).toEqual(['POST /api/auth/tokens/outer-site', `GET ${list}`])
+    expect(seen.messages).toEqual([])
+  })
 
 test('the game’s token is exchanged for the site’s own and leaves the address at once (A7)', async ({ page, seen }) => {
   await page.goto('/sandbox/game/open?account=linked&to=/en/ingame/probability')

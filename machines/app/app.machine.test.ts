@@ -48,13 +48,13 @@ test('the app is ready as soon as the session is initialised, and stays so (S19)
   expect(selectIsReady(app.getSnapshot())).toBe(true)
 })
 
-test('the in-game view is ready from the first moment (S13)', () => {
-  const readTokens = vi.fn<SessionPorts['readTokens']>(async () => ({ hasAccessToken: true }))
-  const { app } = anApp({ readTokens }, true)
+test('the in-game view is ready as soon as the storage has been read, and asks for no profile (S13)', async () => {
+  const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(() => Promise.reject(new Error('not in the game')))
+  const { app } = anApp({ fetchProfile }, true)
   app.start()
-  expect(selectIsReady(app.getSnapshot())).toBe(true)
+  await waitFor(app, selectIsReady)
   expect(selectIsSignedIn(selectSessionRef(app.getSnapshot()).getSnapshot())).toBe(true)
-  expect(readTokens).not.toHaveBeenCalled()
+  expect(fetchProfile).not.toHaveBeenCalled()
 })
 
 test('the children are known by name to the whole system', () => {

@@ -18,7 +18,7 @@ export type AppEvent =
   /** From sessionListener: it is known who is here. */
   | { type: 'session.initialised' }
 
-/** Tells the app once the session is initialised. It looks before it listens: the in-game session is so from the first moment (S13). */
+/** Tells the app once the session is initialised. It looks before it listens: a recording may go on where it is so already. */
 const sessionListener = fromCallback<EventObject>(({ sendBack, system }) => {
   const sessionRef: SessionRef = system.get('session')
   const tell = () => {

@@ -142,11 +142,15 @@ test('screens are looked at with everybody who can be here', () => {
   expect(audiences(samples).map(({ state, embedded, value }) => [state, embedded, value])).toEqual([
     ['visitor', false, 'signedOut'],
     ['member', false, { signedIn: 'fresh' }],
+    ['unconfirmed', false, { restoring: { profile: 'unreachable', tokens: 'fresh' } }],
     ['keyed', false, { signedIn: 'fresh' }],
     ['not known yet', false, 'uninitialised'],
     ['in-game view, game', true, { signedIn: 'fresh' }],
+    ['in-game view, without a token', true, { signedIn: 'tokenless' }],
     ['in-game view, visitor', true, 'signedOut'],
     ['in-game view, keyed', true, { signedIn: 'fresh' }],
     ['in-game view, member', true, { signedIn: 'fresh' }],
+    ['in-game view, unconfirmed', true, { restoring: { profile: 'unreachable', tokens: 'fresh' } }],
+    ['in-game view, not known yet', true, 'uninitialised'],
   ])
 })

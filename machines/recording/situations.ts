@@ -15,6 +15,7 @@ import {
   selectIsInitialised,
   selectIsPending,
   selectIsSignedIn,
+  selectIsTokenless,
   selectIsSigningIn,
   selectUser,
   type SessionSnapshot,
@@ -267,9 +268,11 @@ function audienceOf({ snapshot }: Way): string {
   const session = snapshot as SessionSnapshot
   const who = !selectIsInitialised(session)
     ? 'not known yet'
-    : selectIsSignedIn(session)
-      ? (selectUser(session)?.kind ?? 'signed in')
-      : 'visitor'
+    : selectIsTokenless(session)
+      ? 'without a token'
+      : selectIsSignedIn(session)
+        ? (selectUser(session)?.kind ?? 'signed in')
+        : 'visitor'
   return selectIsEmbedded(session) ? `in-game view, ${who}` : who
 }
 

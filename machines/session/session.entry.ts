@@ -24,6 +24,7 @@ export const sessionEntry: MachineEntry = {
     done('fetchProfile', aProfile()),
     done('fetchProfile', aProfile({ memberNumber: '100000000017' })),
     failed('fetchProfile', aFailure(401)),
+    failed('fetchProfile', aFailure(500)),
     failed('fetchProfile', aFailure(0)),
     done('signIn', { accessToken: 'access-1' }),
     done('signIn', { accessToken: 'access-1', authDbKey: 'key-1' }),
@@ -33,7 +34,10 @@ export const sessionEntry: MachineEntry = {
     failed('refreshTokens', aFailure(0)),
     done('untilRefreshDue'),
     failed('untilRefreshDue', aFailure(0)),
+    done('untilReachable'),
+    failed('untilReachable', aFailure(0)),
     done('exchangeGameToken'),
+    failed('exchangeGameToken', aFailure(401)),
     failed('exchangeGameToken', aFailure(0)),
   ],
   recorded: {
@@ -47,7 +51,16 @@ export const sessionEntry: MachineEntry = {
       // Region and server choose notices and server time; who it is stays out.
       'xstate.done.actor.fetchProfile': ['output.region', 'output.server', 'actorId'],
       ...Object.fromEntries(
-        ['readTokens', 'clearTokens', 'fetchProfile', 'signIn', 'refreshTokens', 'exchangeGameToken', 'untilRefreshDue'].flatMap((id) => [
+        [
+          'readTokens',
+          'clearTokens',
+          'fetchProfile',
+          'signIn',
+          'refreshTokens',
+          'exchangeGameToken',
+          'untilRefreshDue',
+          'untilReachable',
+        ].flatMap((id) => [
           [`xstate.error.actor.${id}`, failureRule],
           ...(id === 'readTokens' || id === 'fetchProfile' ? [] : [[`xstate.done.actor.${id}`, ['actorId']]]),
         ]),

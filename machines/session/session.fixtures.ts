@@ -12,6 +12,7 @@ export const fakePorts = (overrides: Partial<SessionPorts> = {}): SessionPorts =
   signIn: async () => ({ accessToken: 'access-1' }),
   refreshTokens: async () => {},
   untilRefreshDue: () => new Promise<never>(() => {}),
+  untilReachable: () => new Promise<never>(() => {}),
   exchangeGameToken: async () => {},
   ...overrides,
 })

@@ -5,7 +5,16 @@ import { aFailure } from '../shared/answers.ts'
 import { aProfile, fakePorts } from './session.fixtures.ts'
 import { sessionMachine } from './session.machine.ts'
 import { connectSession, type SessionPorts } from './session.ports.ts'
-import { isNotMember, selectFailure, selectIsNotMember, selectIsSignedIn, selectProfile, selectRegion } from './session.selectors.ts'
+import {
+  isNotMember,
+  selectFailure,
+  selectIsInitialised,
+  selectIsNotMember,
+  selectIsSignedIn,
+  selectIsTokenless,
+  selectProfile,
+  selectRegion,
+} from './session.selectors.ts'
 import type { SessionUser } from './session.types.ts'
 
 const aMember: SessionUser = { kind: 'member', profile: aProfile() }
@@ -106,7 +115,48 @@ describe('start (A1, S13)', () => {
     expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
   })
 
-  test.each([401, 500, 0])('a profile failing with %i clears the storage and ends the session', async (status) => {
+  test.each([
+    ['the line is lost', 0],
+    ['its token could not be renewed for want of an answer', 'RENEWAL_UNANSWERED'],
+  ])('a profile that cannot be had because %s keeps the session, says so, and is asked for again', async (_, code) => {
+    const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+    const online = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let waits = 0
+    const profiles = [() => Promise.reject(aFailure(0, code)), () => Promise.reject(aFailure(0, code)), async () => aProfile()]
+    const { session, told } = aSession({
+      clearTokens,
+      fetchProfile: () => profiles.shift()!(),
+      untilReachable: () => online[waits++]!.promise,
+    })
+    await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
+    expect([selectIsSignedIn(session.getSnapshot()), selectIsInitialised(session.getSnapshot())]).toEqual([true, true])
+    expect(session.getSnapshot().context.user).toEqual({ kind: 'unconfirmed' })
+    expect(told).toEqual(['session.unreachable', 'session.changed'])
+    online[0]!.resolve()
+    await waitFor(session, () => waits === 2)
+    expect(session.getSnapshot().value).toEqual({ restoring: { profile: 'unreachable', tokens: 'fresh' } })
+    online[1]!.resolve()
+    const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+    expect(selectProfile(snapshot)).toEqual(aProfile())
+    expect(told).toEqual(['session.unreachable', 'session.changed', 'session.changed'])
+    expect(clearTokens).not.toHaveBeenCalled()
+  })
+
+  test.each([401, 500])('asked for again and answered with %i, the profile ends the session as it does at the start', async (status) => {
+    const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+    const profiles = [0, status]
+    const { session, told } = aSession({
+      clearTokens,
+      fetchProfile: () => Promise.reject(aFailure(profiles.shift()!)),
+      untilReachable: async () => {},
+    })
+    const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
+    expect(snapshot.context.user).toBeUndefined()
+    expect(clearTokens).toHaveBeenCalledOnce()
+    expect(told).toEqual(['session.unreachable', 'session.changed', 'session.expired', 'session.changed'])
+  })
+
+  test.each([401, 404, 500])('a profile answered with %i clears the storage and ends the session', async (status) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session, told } = aSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
@@ -129,14 +179,27 @@ describe('start (A1, S13)', () => {
     expect(told).toEqual(['session.refreshed', 'session.changed'])
   })
 
-  test('the in-game view is signed in at once and asks for nothing', () => {
+  test('the in-game view with a stored token is signed in and asks for nothing', async () => {
     const port = vi.fn<() => Promise<never>>(never)
-    const { session } = aSession({ readTokens: port, clearTokens: port, fetchProfile: port, refreshTokens: port }, true)
+    const { session } = aSession({ clearTokens: port, fetchProfile: port, refreshTokens: port }, true)
+    await waitFor(session, selectIsSignedIn)
     expect(session.getSnapshot().value).toEqual({ signedIn: 'fresh' })
     expect(session.getSnapshot().context).toEqual({ embedded: true, user: { kind: 'game' }, failure: undefined, origin: {} })
     session.send({ type: 'session.changedElsewhere', hasTokens: true })
     expect(session.getSnapshot().value).toEqual({ signedIn: 'fresh' })
     expect(port).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['has none', async () => ({ hasAccessToken: false })],
+    ['cannot be read', () => Promise.reject(new Error('denied'))],
+  ])('the in-game view whose storage %s counts as signed in, has no token to show, and goes nowhere', async (_, readTokens) => {
+    const { session, told } = aSession({ readTokens }, true)
+    const snapshot = await waitFor(session, selectIsSignedIn)
+    expect(snapshot.value).toEqual({ signedIn: 'tokenless' })
+    expect([selectIsTokenless(snapshot), snapshot.context.user]).toEqual([true, { kind: 'game' }])
+    session.send({ type: 'session.tokenRejected' })
+    expect([session.getSnapshot().value, told]).toEqual([{ signedIn: 'tokenless' }, []])
   })
 })
 
@@ -209,8 +272,7 @@ describe('signing in (A2, A6, P1)', () => {
 
   test.each([
     [500, async () => {}],
-    [404, async () => {}],
-    [0, () => Promise.reject(new Error('denied'))],
+    [404, () => Promise.reject(new Error('denied'))],
   ])('tokens without a profile (%i) are cleared, and that is told', async (status, clearing) => {
     let clearings = 0
     // The first one is the start's own.
@@ -221,6 +283,13 @@ describe('signing in (A2, A6, P1)', () => {
     expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.profileMissing', 'session.changed'])
     expect(clearTokens).toHaveBeenCalledTimes(2)
   })
+})
+
+test('a sign-in whose profile call has no answer is kept, and says so (docs/decisions/0008)', async () => {
+  const { session, told } = await aSignedOutSession({ fetchProfile: () => Promise.reject(aFailure(0)) })
+  session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
+  await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
+  expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.unreachable', 'session.changed'])
 })
 
 describe('signing out (A3)', () => {

@@ -1,6 +1,6 @@
 import { assertEvent } from 'xstate'
 import { sessionSetup } from './session.setup.ts'
-import { followAsMember, followAsVisitor, followAtStart, refreshing, restoring } from './session.states.ts'
+import { followAsMember, followAsVisitor, followAtStart, keepUnconfirmed, refreshing, restoring } from './session.states.ts'
 import type { SessionEvent } from './session.types.ts'
 
 const outerTokenOf = ({ event }: { event: SessionEvent }) => {
@@ -25,11 +25,15 @@ export const sessionMachine = sessionSetup.createMachine({
   states: {
     uninitialised: {
       tags: 'pending',
-      always: { guard: 'isEmbedded', target: 'signedIn', actions: ['assignGameUser', 'announceChange'] },
       invoke: {
         id: 'readTokens',
         src: 'readTokens',
         onDone: [
+          {
+            guard: { type: 'isEmbeddedWithToken', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: ['assignGameUser', 'announceChange'],
+          },
           { guard: { type: 'hasAccessToken', params: ({ event }) => event.output }, target: 'restoring' },
           { target: 'discardingTokens' },
         ],
@@ -41,7 +45,12 @@ export const sessionMachine = sessionSetup.createMachine({
     // No access token: what else may be stored is of no use (A1). Nobody expired, so nothing is announced.
     discardingTokens: {
       tags: 'pending',
-      invoke: { id: 'clearTokens', src: 'clearTokens', onDone: 'signedOut', onError: 'signedOut' },
+      invoke: {
+        id: 'clearTokens',
+        src: 'clearTokens',
+        onDone: [{ guard: 'isEmbedded', target: 'signedIn.tokenless', actions: 'assignGameUser' }, { target: 'signedOut' }],
+        onError: [{ guard: 'isEmbedded', target: 'signedIn.tokenless', actions: 'assignGameUser' }, { target: 'signedOut' }],
+      },
       on: { 'session.exchangeGameToken': 'exchangingGameToken.atStart', 'session.changedElsewhere': followAtStart },
     },
 
@@ -96,10 +105,13 @@ export const sessionMachine = sessionSetup.createMachine({
               actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceSignedIn', 'announceChange'],
             },
             // Tokens without a profile are of no use: as at the start, they are cleared (§8 "Failure of the profile call").
-            onError: {
-              target: '#session.clearingSignIn',
-              actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              keepUnconfirmed,
+              {
+                target: '#session.clearingSignIn',
+                actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
           on: { 'session.changedElsewhere': followAsVisitor },
         },
@@ -107,7 +119,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
 
     signedIn: {
-      tags: ['signedIn', 'initialised', 'renewable'],
+      tags: ['signedIn', 'initialised'],
       initial: 'fresh',
       on: {
         'session.signOut': 'signingOut',
@@ -117,6 +129,7 @@ export const sessionMachine = sessionSetup.createMachine({
       states: {
         // Renewed shortly before the provider would refuse it: most players never meet a 401.
         fresh: {
+          tags: 'renewable',
           invoke: {
             id: 'untilRefreshDue',
             src: 'untilRefreshDue',
@@ -127,6 +140,8 @@ export const sessionMachine = sessionSetup.createMachine({
           on: { 'session.tokenRejected': 'refreshing' },
         },
         refreshing,
+        // The in-game view counts as signed in (S13), but there is no token that a call could show or that could be renewed.
+        tokenless: { tags: 'tokenless', on: { 'session.exchangeGameToken': '#session.exchangingGameToken.atStart' } },
       },
     },
 
@@ -135,17 +150,40 @@ export const sessionMachine = sessionSetup.createMachine({
       initial: 'asVisitor',
       on: { 'session.signOut': 'signingOut' },
       states: {
-        // Without the game's word, what was stored before decides.
+        // Before any call of a member. In the game its word alone decides who is here: a stored token may be another player's. Elsewhere
+        // what was stored before decides when it is not to be had.
         atStart: {
           invoke: {
             id: 'exchangeGameToken',
             src: 'exchangeGameToken',
             input: outerTokenOf,
-            onDone: '#session.restoring.profile.atStart',
-            onError: {
-              target: '#session.uninitialised',
-              actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onDone: [
+              { guard: 'isEmbedded', target: '#session.signedIn', actions: ['assignGameUser', 'announceChange'] },
+              { target: '#session.restoring.profile.atStart' },
+            ],
+            onError: [
+              {
+                guard: { type: 'isRefusedInGame', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.discardingTokens',
+                actions: [
+                  { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+                  { type: 'announceGameTokenFailed', params: ({ event }) => ({ error: event.error }) },
+                ],
+              },
+              {
+                guard: 'isEmbedded',
+                target: '#session.signedIn.tokenless',
+                actions: [
+                  'assignGameUser',
+                  { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+                  { type: 'announceGameTokenFailed', params: ({ event }) => ({ error: event.error }) },
+                ],
+              },
+              {
+                target: '#session.uninitialised',
+                actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
         },
         asVisitor: {
@@ -210,8 +248,14 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
-        onDone: { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },
-        onError: { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },
+        onDone: [
+          { guard: 'isEmbedded', target: 'signedIn.tokenless', actions: ['assignGameUser', 'announceExpired', 'announceChange'] },
+          { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },
+        ],
+        onError: [
+          { guard: 'isEmbedded', target: 'signedIn.tokenless', actions: ['assignGameUser', 'announceExpired', 'announceChange'] },
+          { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },
+        ],
       },
       on: { 'session.changedElsewhere': { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' } },
     },

@@ -12,8 +12,17 @@ const { events } = sessionEntry
 const anywhere = walk(sessionMachine, events, { input: { embedded: false } })
 const inGame = walk(sessionMachine, events, { input: { embedded: true } })
 
-test('the in-game view never looks at the storage first and never fetches a profile unless asked to sign in (S13)', () => {
-  expect(statesIn(inGame).filter((id) => id.startsWith('session.restoring') || id === 'session.uninitialised')).toEqual([])
+test('the in-game view never fetches a profile unless asked to sign in (S13)', () => {
+  const unasked = walk(
+    sessionMachine,
+    events.filter(({ type }) => type !== 'session.signIn'),
+    { input: { embedded: true } },
+  )
+  expect(statesIn(unasked).filter((id) => id.startsWith('session.restoring'))).toEqual([])
+})
+
+test('whoever has no token to show is never asked to renew one (A7)', () => {
+  expect([...anywhere, ...inGame].filter((snapshot) => snapshot.hasTag('tokenless') && snapshot.hasTag('renewable'))).toEqual([])
 })
 
 test('in every reachable situation the tags tell the truth', () => {

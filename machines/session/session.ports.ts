@@ -19,6 +19,8 @@ export type SessionPorts = {
   refreshTokens: (signal: AbortSignal) => Promise<void>
   /** Resolves when the stored access token should be renewed, shortly before it expires; never where that is not known. */
   untilRefreshDue: (signal: AbortSignal) => Promise<void>
+  /** Resolves when it is worth asking again what had no answer: the browser is online again, or some time has passed. */
+  untilReachable: (signal: AbortSignal) => Promise<void>
   /** `POST /auth/tokens/outer-site`; stores the tokens before it answers (A7). */
   exchangeGameToken: (exchange: { outerToken: string }, signal: AbortSignal) => Promise<void>
 }
@@ -33,6 +35,7 @@ export const connectSession = (ports: SessionPorts) =>
       signIn: fromPromise(({ input, signal }: { input: SignInAttempt; signal: AbortSignal }) => ports.signIn(input, signal)),
       refreshTokens: fromPromise(({ signal }) => ports.refreshTokens(signal)),
       untilRefreshDue: fromPromise(({ signal }) => ports.untilRefreshDue(signal)),
+      untilReachable: fromPromise(({ signal }) => ports.untilReachable(signal)),
       exchangeGameToken: fromPromise(({ input, signal }: { input: { outerToken: string }; signal: AbortSignal }) =>
         ports.exchangeGameToken(input, signal),
       ),

@@ -26,6 +26,8 @@ export const selectIsReadingTokens = (snapshot: SessionSnapshot) =>
 export const selectIsPending = (snapshot: SessionSnapshot) => snapshot.hasTag('pending')
 /** Whether somebody counts as signed in, also while tokens or profile are looked at again. */
 export const selectIsSignedIn = (snapshot: SessionSnapshot) => snapshot.hasTag('signedIn')
+/** Whether this is the in-game view without a token of the site: calls of a member cannot be made (A7). */
+export const selectIsTokenless = (snapshot: SessionSnapshot) => snapshot.hasTag('tokenless')
 /** Whether an attempt to sign in is under way (P1: a global loader shows). */
 export const selectIsSigningIn = (snapshot: SessionSnapshot) => snapshot.matches('signingIn')
 /** Whether a call answered with 401 or 403 may send `session.tokenRejected`, wait until not renewing, and repeat (A4). */

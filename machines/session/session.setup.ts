@@ -1,6 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { isRefusal, toFailureData } from '../shared/failure-data.ts'
+import { isRefusal, isUnanswered, toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
   Profile,
@@ -31,13 +31,20 @@ export const sessionSetup = setup({
     signIn: fromPromise<SignInAnswer, SignInAttempt>(notProvided),
     refreshTokens: fromPromise<void>(notProvided),
     untilRefreshDue: fromPromise<void>(notProvided),
+    untilReachable: fromPromise<void>(notProvided),
     exchangeGameToken: fromPromise<void, { outerToken: string }>(notProvided),
   },
   guards: {
     isEmbedded: ({ context }) => context.embedded,
     hasAccessToken: (_, params: TokenPresence) => params.hasAccessToken,
+    isEmbeddedWithToken: ({ context }, params: TokenPresence) => context.embedded && params.hasAccessToken,
     hasAuthDbKey: (_, params: SignInAnswer) => params.authDbKey !== undefined,
     isRefused: (_, params: { error: unknown }) => isRefusal(toFailureData(params.error)),
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(toFailureData(params.error)),
+    isRefusedInGame: ({ context }, params: { error: unknown }) => context.embedded && isRefusal(toFailureData(params.error)),
+    isUnconfirmed: ({ context }) => context.user?.kind === 'unconfirmed',
+    isUnconfirmedUnanswered: ({ context }, params: { error: unknown }) =>
+      context.user?.kind === 'unconfirmed' && isUnanswered(toFailureData(params.error)),
     isSameMember: ({ context }, params: { profile: Profile }) =>
       context.user?.kind === 'member' && context.user.profile.memberNumber === params.profile.memberNumber,
     // The in-game view has no other tabs and never fetches a profile (S13), so changes elsewhere do not concern it.
@@ -51,6 +58,7 @@ export const sessionSetup = setup({
       user: { kind: 'keyed', accessToken: params.accessToken, authDbKey: params.authDbKey ?? '' },
       failure: undefined,
     })),
+    assignUnconfirmedUser: assign({ user: { kind: 'unconfirmed' } }),
     clearUser: assign({ user: undefined }),
     assignFailure: assign((_, params: { error: unknown }) => ({ failure: toFailureData(params.error) })),
     announceChange: emit({ type: 'session.changed' }),
@@ -67,6 +75,11 @@ export const sessionSetup = setup({
     announceSignedOut: emit({ type: 'session.signedOut' }),
     announceExpired: emit(({ context }) => ({ type: 'session.expired', failure: context.failure })),
     announceProfileMissing: emit({ type: 'session.profileMissing' }),
+    announceUnreachable: emit(({ context }) => ({ type: 'session.unreachable', ...context.origin })),
+    announceGameTokenFailed: emit((_, params: { error: unknown }) => ({
+      type: 'session.gameTokenFailed',
+      failure: toFailureData(params.error),
+    })),
     announceEndedElsewhere: emit({ type: 'session.endedElsewhere' }),
     announceRefreshed: emit({ type: 'session.refreshed' }),
     announceRefreshFailed: emit({ type: 'session.refreshFailed' }),

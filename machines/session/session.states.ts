@@ -19,9 +19,22 @@ export const followAsMember = [
   { guard: 'hasLostTokens', target: '#session.signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
 ] as const
 
+const failureOf = { type: 'assignFailure', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const
+const isUnanswered = { type: 'isUnanswered', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const
+
+/**
+ * The profile had no answer: somebody is here, and it is asked again who (docs/decisions/0008). A transition on an error of `fetchProfile`
+ * for who is not shown as a member yet.
+ */
+export const keepUnconfirmed = {
+  guard: isUnanswered,
+  target: '#session.restoring.profile.unreachable',
+  actions: [failureOf, 'assignUnconfirmedUser', 'announceUnreachable', 'announceChange'],
+} as const
+
 /** Renews the tokens; its sibling is `fresh`. Only a definite refusal ends the session; a dead network or a losing tab never does (A4). */
 export const refreshing = sessionSetup.createStateConfig({
-  tags: 'renewing',
+  tags: ['renewing', 'renewable'],
   invoke: {
     id: 'refreshTokens',
     src: 'refreshTokens',
@@ -61,10 +74,8 @@ export const restoring = sessionSetup.createStateConfig({
               target: '#session.signedIn',
               actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceChange'],
             },
-            onError: {
-              target: '#session.clearingSession',
-              actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            // Whatever was answered (§8 "Failure of the profile call").
+            onError: [keepUnconfirmed, { target: '#session.clearingSession', actions: failureOf }],
           },
           on: {
             'session.exchangeGameToken': '#session.exchangingGameToken.atStart',
@@ -114,10 +125,23 @@ export const restoring = sessionSetup.createStateConfig({
                 target: '#session.clearingSession',
                 actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
               },
+              // Who was never known is not shown any longer than as `atStart`.
+              {
+                guard: { type: 'isUnconfirmedUnanswered', params: ({ event }) => ({ error: event.error }) },
+                target: 'unreachable',
+                actions: failureOf,
+              },
+              { guard: 'isUnconfirmed', target: '#session.clearingSession', actions: failureOf },
               { target: '#session.signedIn', actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) } },
             ],
           },
           on: { 'session.changedElsewhere': followAsMember },
+        },
+        // Shown as signed in: what is asked meanwhile says itself that there is no connection.
+        unreachable: {
+          tags: ['signedIn', 'initialised'],
+          invoke: { id: 'untilReachable', src: 'untilReachable', onDone: 'asMember', onError: {} },
+          on: { 'session.changedElsewhere': followAsMember, 'session.exchangeGameToken': '#session.exchangingGameToken.asMember' },
         },
       },
     },

@@ -28,6 +28,15 @@ async function aSession(overrides: Partial<SessionPorts> = {}, embedded = false)
   session.subscribe(watch)
   return { session, told, seen, clearTokens }
 }
+/** A session in the game as a page starts it: the token of its address is there before the storage has been read. */
+function inTheGame(overrides: Partial<SessionPorts>) {
+  const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+  const session = createActor(connectSession(fakePorts({ clearTokens, ...overrides })), { input: { embedded: true } }).start()
+  const told: string[] = []
+  session.on('*', (fact) => told.push(fact.type))
+  session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
+  return { session, told, clearTokens }
+}
 const signedOut = { readTokens: async () => ({ hasAccessToken: false }) }
 
 test('a rejected token is renewed, and the player is shown signed in throughout (A4)', async () => {
@@ -187,18 +196,39 @@ test('a game token that is refused later leaves a visitor a visitor', async () =
   expect(selectFailure(snapshot)?.status).toBe(401)
 })
 
-test.each([
-  ['succeeds', async () => {}, ['session.refreshed', 'session.changed']],
-  ['fails', () => Promise.reject(aFailure(0)), ['session.refreshFailed']],
-])('in the game an exchange that %s leaves the view signed in, without a profile (S13)', async (_, exchangeGameToken, facts) => {
+test('in the game the token is exchanged before anything else, and then the view is signed in without a profile (A7, S13)', async () => {
+  const exchange = deferred()
   const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
-  const { session, told, seen } = await aSession({ exchangeGameToken, fetchProfile }, true)
-  session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
-  expect(selectIsRenewing(session.getSnapshot())).toBe(true)
+  const { session, told } = inTheGame({ fetchProfile, exchangeGameToken: () => exchange.promise })
+  expect(session.getSnapshot().value).toEqual({ exchangingGameToken: 'atStart' })
+  expect([...session.getSnapshot().tags]).toEqual(['pending'])
+  exchange.resolve()
   const snapshot = await waitFor(session, (s) => !selectIsPending(s))
-  expect(snapshot.value).toEqual({ signedIn: 'fresh' })
-  expect(snapshot.context.user).toEqual({ kind: 'game' })
+  expect([snapshot.value, snapshot.context.user]).toEqual([{ signedIn: 'fresh' }, { kind: 'game' }])
   expect(fetchProfile).not.toHaveBeenCalled()
-  expect(told).toEqual(facts)
-  expect(seen.every(Boolean)).toBe(true)
+  expect(told).toEqual(['session.changed'])
+})
+
+test.each([
+  ['refused: the stored tokens, which may be another player’s, are cleared', 401, 1],
+  ['without an answer: the stored tokens stay, and are not shown', 0, 0],
+])('in the game a token that is %s; it is told and nothing is left', async (_, status, cleared) => {
+  const { session, told, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
+  const snapshot = await waitFor(session, (s) => !selectIsPending(s))
+  expect([snapshot.value, snapshot.context.user, selectFailure(snapshot)?.status]).toEqual([
+    { signedIn: 'tokenless' },
+    { kind: 'game' },
+    status,
+  ])
+  expect(clearTokens).toHaveBeenCalledTimes(cleared)
+  expect(told).toEqual(['session.gameTokenFailed'])
+})
+
+test('in the game a refused renewal leaves the view without a token, and says so (A4)', async () => {
+  const { session, told, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401)) }, true)
+  session.send({ type: 'session.tokenRejected' })
+  const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'tokenless' }))
+  expect(snapshot.context.user).toEqual({ kind: 'game' })
+  expect(clearTokens).toHaveBeenCalledOnce()
+  expect(told).toEqual(['session.expired', 'session.changed'])
 })

@@ -7,11 +7,13 @@ export type Profile = { memberNumber: string; nickname: string; region?: string 
  * The user of a session:
  * - `member`: has a profile;
  * - `game`: the in-game view, signed in without a profile (S13); display only, the provider still decides on every call;
+ * - `unconfirmed`: a token is stored, and no answer came to the question whose it is: the session is kept (docs/decisions/0008);
  * - `keyed`: sign-in answered with an authDbKey, so the user is the token plus that key (A2).
  */
 export type SessionUser =
   | { kind: 'member'; profile: Profile }
   | { kind: 'game' }
+  | { kind: 'unconfirmed' }
   | { kind: 'keyed'; accessToken: string; authDbKey: string }
 
 /** `embedded`: the page was opened on a path that contains /ingame (S13). */
@@ -66,6 +68,10 @@ export type SessionEmitted =
   | ({ type: 'session.signInFailed'; failure: FailureData } & SignInOrigin)
   /** Signed out on request: /shop in the shop, else / (A3). */
   | { type: 'session.signedOut' }
+  /** The profile call had no answer: the session is kept and the profile asked for again; say so. `from`: where a sign-in came from. */
+  | ({ type: 'session.unreachable' } & SignInOrigin)
+  /** In the game: its token was refused, or the exchange had no answer (A7); say so. */
+  | { type: 'session.gameTokenFailed'; failure: FailureData }
   /** The session ended against the player's will and the storage is cleared: go to / (A1, A4). `failure` says why. */
   | { type: 'session.expired'; failure: FailureData | undefined }
   /** Signing in went well, and then there was no profile: the storage is cleared; go to / and say so (§8). */
@@ -82,7 +88,8 @@ export type SessionEmitted =
  * - `initialised`: it is known who is here, so the loading screen may go (S19);
  * - `pending`: the answer may change in a moment, so a guard waits;
  * - `signedIn`: shown as signed in, also while tokens or profile are looked at again;
+ * - `tokenless`: the in-game view without a token of the site (A7): no call of a member can be made, a screen offers what to do;
  * - `renewable`: a rejected call may ask for renewed tokens and repeat;
  * - `renewing`: tokens are being renewed.
  */
-export type SessionTag = 'initialised' | 'pending' | 'signedIn' | 'renewable' | 'renewing'
+export type SessionTag = 'initialised' | 'pending' | 'signedIn' | 'tokenless' | 'renewable' | 'renewing'

@@ -1,4 +1,4 @@
-import { toFailure, type Failure } from '#contract/failure.ts'
+import { failureCodes, toFailure, type Failure } from '#contract/failure.ts'
 
 /**
  * A failed call as a machine keeps it: the fields of `Failure` as plain data.
@@ -22,6 +22,9 @@ export function toFailureData(error: unknown): FailureData {
   const { status, code, message = '', traceId = '', issues = [], resendAt } = failure
   return { status, code, message, traceId, issues, ...(typeof resendAt === 'string' ? { resendAt } : {}) }
 }
+
+/** Takes a failure and tells whether no answer came at all: a lost line says nothing about anybody's session (docs/decisions/0008). */
+export const isUnanswered = ({ status, code }: FailureData): boolean => status === 0 && code !== failureCodes.unexpected
 
 /** Takes a failure and tells whether the provider definitely said no to the credentials (400, 401, 403), as opposed to not answering (A4). */
 export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status)

@@ -175,6 +175,14 @@ describe('a rejected token (A4)', () => {
   })
 })
 
+test.each([
+  [401, 'UNAUTHORISED'],
+  [403, 'FORBIDDEN'],
+  [0, 'RENEWAL_UNANSWERED'],
+])('the shop list is not asked again where its token was refused: %i %s (A4)', (status, code) => {
+  expect(retryShopList(0, new Failure(status, { code, message: '', traceId: '' }))).toBe(false)
+})
+
 test('the shop list is asked up to three times again, never on 2474 (§9)', () => {
   const failure = (code: number | string) => new Failure(409, { code, message: '', traceId: '' })
   expect([0, 1, 2, 3].map((failures) => retryShopList(failures, failure('X')))).toEqual([true, true, true, false])

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
-import { Failure } from '#contract/failure.ts'
+import { Failure, failureCodes } from '#contract/failure.ts'
 import type { ProductDetail, ProductItem, ProductList } from '#contract/shop.ts'
 
 import { agesOnFocus } from './aging.ts'
@@ -16,9 +16,14 @@ const orAsVisitor = <T extends object>(own: () => Promise<T>, open: () => Promis
     throw error
   })
 
-/** §9: the shop list retries up to 3 times, except on code 2474. */
+/** What the token decided (A4): it has been renewed once, or could not be, and each repetition would renew it again. */
+const isAboutToken = (error: unknown): boolean =>
+  error instanceof Failure && (error.status === 401 || error.status === 403 || error.code === failureCodes.renewalUnanswered)
+
+/** §9: the shop list retries up to 3 times, except on code 2474; and not where the token was refused. */
 export const shopListRetries = 3
-export const retryShopList = (failures: number, error: Error): boolean => failures < shopListRetries && !isAccountUnknown(error)
+export const retryShopList = (failures: number, error: Error): boolean =>
+  failures < shopListRetries && !isAccountUnknown(error) && !isAboutToken(error)
 
 /** A8: visitors use the open calls, members the authenticated ones, which know how often they have bought. */
 export type Audience = 'visitor' | 'member'

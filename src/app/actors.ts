@@ -4,7 +4,16 @@ import { appMachine } from '#machines/app/app.machine.ts'
 import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
 import { selectIsUnderway, type PaymentRef } from '#machines/payment/payment.selectors.ts'
-import { selectIsReadingTokens, selectIsRenewable, selectIsRenewing, type SessionSnapshot } from '#machines/session/session.selectors.ts'
+import {
+  selectIsInitialised,
+  selectIsReadingTokens,
+  selectIsRenewable,
+  selectIsRenewing,
+  selectIsSignedIn,
+  selectIsTokenless,
+  type SessionSnapshot,
+} from '#machines/session/session.selectors.ts'
+import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Actors, PrepareActor } from '#src/components/actors.tsx'
 import { createSessionPorts, type SessionPortsDeps } from '#src/features/session/session.ports.ts'
 import { accessTokenKey, readAccessToken } from '#src/features/session/token-storage.ts'
@@ -17,19 +26,31 @@ export interface ActorsDeps {
 }
 
 export interface RunningActors extends Actors {
-  /** Starts the system and follows what other tabs do with the tokens. Once, in the browser only. */
-  start: () => void
+  /**
+   * Starts the system and follows what other tabs do with the tokens. Once, in the browser only.
+   * @param outerToken the game's token of the address; it counts in the in-game view alone, and before anything else happens (A7)
+   */
+  start: (outerToken: string | null) => void
+  /** Whether calls go without a stored token: in the game its own word decides who is here (A7). */
+  isTokenless: () => boolean
   /** Whether a payment of this page is under way. */
   isPaying: () => boolean
   /**
    * Renews the tokens once (A4).
    * @param token the access token with which a call was rejected
    * @returns whether the call may be repeated
+   * @throws Failure `RENEWAL_UNANSWERED` where the tokens could not be renewed and the session is kept
    */
   renewTokens: (token: string | null) => Promise<boolean>
 }
 
-const topState = ({ value }: SessionSnapshot): string => (typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''))
+/** The machine's top state; who is known already is not covered again while tokens or profile are looked at once more (S19). */
+const shownState = (snapshot: SessionSnapshot): string => {
+  const { value } = snapshot
+  const top = typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')
+  if (!selectIsInitialised(snapshot) || (top !== 'restoring' && top !== 'exchangingGameToken')) return top
+  return selectIsSignedIn(snapshot) ? 'signedIn' : 'signedOut'
+}
 
 /** @returns the system; on the server it is never started, and screens show a visitor's page */
 export function createActors({ session: sessionDeps, embedded, prepare }: ActorsDeps): RunningActors {
@@ -46,7 +67,7 @@ export function createActors({ session: sessionDeps, embedded, prepare }: Actors
 
   /** The session's state on `<html>`: the cover of S19 and QA look at it. The head script has set what it is until the first state is known. */
   const showState = (snapshot: SessionSnapshot): void => {
-    if (isRestored || !selectIsReadingTokens(snapshot)) document.documentElement.dataset['session'] = topState(snapshot)
+    if (isRestored || !selectIsReadingTokens(snapshot)) document.documentElement.dataset['session'] = shownState(snapshot)
   }
 
   return {
@@ -56,9 +77,11 @@ export function createActors({ session: sessionDeps, embedded, prepare }: Actors
     prepare,
     payments,
     isPaying: () => [...payments].some((payment) => selectIsUnderway(payment.getSnapshot())),
-    start: () => {
+    isTokenless: () => selectIsTokenless(session.getSnapshot()),
+    start: (outerToken) => {
       session.subscribe(showState)
       root.start()
+      if (embedded && outerToken !== null) session.send({ type: 'session.exchangeGameToken', outerToken })
       showState(session.getSnapshot())
       // Another tab signed in or out (docs/requirements.md "Session"): it is told, and nothing is cleared here.
       addEventListener('storage', (event) => {
@@ -73,7 +96,10 @@ export function createActors({ session: sessionDeps, embedded, prepare }: Actors
       if (stored !== null && stored !== token && !selectIsRenewing(session.getSnapshot())) return true
       session.send({ type: 'session.tokenRejected' })
       const after = await waitFor(session, (snapshot) => !selectIsRenewing(snapshot), { timeout: Infinity })
-      return selectIsRenewable(after)
+      if (!selectIsRenewable(after)) return false
+      if (readAccessToken() !== token) return true
+      // A repeated call would be refused for the same token: its refusal must not end the session that the renewal has kept.
+      throw new Failure(0, { code: failureCodes.renewalUnanswered, message: '', traceId: '' })
     },
   }
 }

@@ -133,23 +133,24 @@ export function createApp(deps: AppDeps) {
     },
   })
   const language = (): string => languageTags[locale()]
+  const token = (): string | null => (actors.isTokenless() ? null : (deps.token?.() ?? null))
   const api = createApi({
     fetch: deps.fetch,
     bases: deps.bases,
     language,
-    ...(deps.token === undefined ? {} : { token: deps.token }),
+    token,
     // A call was refused for its token: renews it where the policy says so (A4).
-    recover: async ({ status, code }, { kind }, token) => {
+    recover: async ({ status, code }, { kind }, sent) => {
       // A maintenance that this page has not heard of yet: it closes what is closed (S12).
       if (code === failureCodes.maintenance) void queryClient.invalidateQueries({ queryKey: ['site', 'config'] })
-      return reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(token)
+      return reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(sent)
     },
   })
   const actors = createActors({
     session: {
       api,
       appId: async () => (await queryClient.ensureQueryData(siteConfigQuery(api, locale()))).signIn.appId,
-      withToken: (token) => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => token }),
+      withToken: (given) => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => given }),
       locks: globalThis.navigator?.locks,
     },
     embedded: start.embedded,
@@ -206,7 +207,7 @@ export function createApp(deps: AppDeps) {
     negotiated: deps.negotiated,
     currentLocale: locale,
     addressOf,
-    audience: () => (selectIsSignedIn(actors.session.getSnapshot()) && deps.token?.() != null ? 'member' : 'visitor'),
+    audience: () => (selectIsSignedIn(actors.session.getSnapshot()) && token() !== null ? 'member' : 'visitor'),
     keepFront: (next) => {
       if (next.locale === front.locale && next.embedded === front.embedded) return
       front = { locale: next.locale, embedded: next.embedded }

@@ -47,7 +47,8 @@ const app = createApp({
   prepare: qa?.prepare,
 })
 connectNavigation(app)
-app.actors.start()
+// Before anything is asked: no call of a member may go ahead of it (A7).
+app.actors.start(new URLSearchParams(entry.fragment).get('outerToken'))
 qa?.connect(app)
 // Most visits bring nothing.
 if (entry.fragment !== '' || /[?&]login=/.test(entry.search))

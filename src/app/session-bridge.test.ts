@@ -18,6 +18,32 @@ test.each([
   expect(afterSignIn(origin, '/en/shop?page=3')).toBe(target)
 })
 
+test.each([
+  [
+    'a profile that had no answer',
+    { type: 'session.unreachable' },
+    /^Your profile could not be loaded because the server did not answer\. You are still logged in/,
+  ],
+  [
+    'a token of the game that was refused',
+    { type: 'session.gameTokenFailed', failure: { status: 401, code: 'INVALID_GAME_TOKEN', message: '', traceId: 't', issues: [] } },
+    /^Your game account could not be confirmed/,
+  ],
+] as const)('%s is told, and nobody is sent anywhere (A1, A7)', async (_, fact, words) => {
+  const steps: unknown[] = []
+  const bridge = createSessionBridge({
+    router: { navigate: () => steps.push('navigates'), state: { location: { pathname: '/purchases' } } },
+    queryClient: new QueryClient(),
+    locale: () => 'en',
+    words: { load: async () => ({ _: ({ message }: { message?: string }) => message ?? '' }) },
+    actors: { session: {}, popups: { send: ({ popup }: { popup: object }) => steps.push(popup) } },
+  } as unknown as App)
+  bridge(fact)
+  await vi.waitFor(() =>
+    expect(steps).toEqual([expect.objectContaining({ kind: 'snackbar', message: expect.stringMatching(words) as string })]),
+  )
+})
+
 test('a sign-in without a profile leads to the main page, and is told there: popups close on the way (§8)', async () => {
   const steps: unknown[] = []
   const bridge = createSessionBridge({

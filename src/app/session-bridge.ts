@@ -83,6 +83,12 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
       case 'session.profileMissing':
         void goAndSay(go('/'), () => news.profileMissing())
         break
+      case 'session.unreachable':
+        void goAndSay(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.unreachable())
+        break
+      case 'session.gameTokenFailed':
+        void news.gameTokenFailed(fact.failure)
+        break
       case 'session.endedElsewhere':
         void news.endedElsewhere()
         break

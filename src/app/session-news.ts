@@ -23,6 +23,11 @@ export function createSessionNews(app: App) {
     },
     profileMissing: () =>
       say(msg`Your account was confirmed, but your profile could not be loaded, so you are not logged in. Please try again later.`),
+    unreachable: () =>
+      say(
+        msg`Your profile could not be loaded because the server did not answer. You are still logged in; it is loaded as soon as there is a connection.`,
+      ),
+    gameTokenFailed: (failure: FailureData) => say(wordsOf(failure)),
     endedElsewhere: () => say(msg`You have been logged out.`, 'info'),
   }
 }

@@ -5,9 +5,12 @@ import type { AppRef } from '#machines/app/app.selectors.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Popup } from '#machines/popups/popups.kinds.ts'
 import { selectIsLoading, selectStack, type PopupsRef } from '#machines/popups/popups.selectors.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
 import {
+  selectFailure,
   selectIsInitialised,
   selectIsSignedIn,
+  selectIsTokenless,
   selectProfile,
   type SessionRef,
   type SessionSnapshot,
@@ -42,6 +45,10 @@ export function useActors(): Actors {
 export interface SessionView {
   isInitialised: boolean
   isSignedIn: boolean
+  /** The in-game view without a token of the site (A7): nothing of a member can be asked. */
+  isTokenless: boolean
+  /** Why the last step of the session failed, where it is the reason for having no token. */
+  refusal: FailureData | undefined
   /** The member's nickname, where there is a profile. */
   name: string | undefined
   /** The member's number, where there is a profile. */
@@ -51,11 +58,21 @@ export interface SessionView {
 }
 
 /** The server renders every page for a visitor: nothing personal is ever in HTML. */
-const visitorView: SessionView = { isInitialised: true, isSignedIn: false, name: undefined, memberNumber: undefined, region: undefined }
+const visitorView: SessionView = {
+  isInitialised: true,
+  isSignedIn: false,
+  isTokenless: false,
+  refusal: undefined,
+  name: undefined,
+  memberNumber: undefined,
+  region: undefined,
+}
 
 const selectView = (snapshot: SessionSnapshot): SessionView => ({
   isInitialised: selectIsInitialised(snapshot),
   isSignedIn: selectIsSignedIn(snapshot),
+  isTokenless: selectIsTokenless(snapshot),
+  refusal: selectIsTokenless(snapshot) ? selectFailure(snapshot) : undefined,
   name: selectProfile(snapshot)?.nickname,
   memberNumber: selectProfile(snapshot)?.memberNumber,
   region: selectProfile(snapshot)?.region,

@@ -4,6 +4,7 @@ import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { useSession } from './actors.tsx'
 import { LoginLink } from './login-link.tsx'
+import { OpenFromGame } from './open-from-game.tsx'
 
 export interface MembersOnlyProps {
   /** Why one has to log in, in one sentence. */
@@ -17,13 +18,15 @@ export interface MembersOnlyProps {
 }
 
 /**
- * The guard of pages for members (A8): whoever is not signed in is invited to in its place, and comes back to this very address.
+ * The guard of pages for members (A8): whoever is not signed in is invited to in its place, and comes back to this very address. In the
+ * game, without its token, nothing is asked that would be refused: the screen says what to do (A7).
  *
  * It reads the session as it draws instead of stopping the route (docs/decisions/0018): the server renders the page's frame and the
  * invitation, which is the visitor's view; a stored token is checked behind the cover, and nothing is fetched before it holds.
  */
 export function MembersOnly({ why, waiting, as = 'h2', children }: MembersOnlyProps) {
-  const { isInitialised, isSignedIn } = useSession()
+  const { isInitialised, isSignedIn, isTokenless } = useSession()
+  if (isTokenless) return <OpenFromGame as={as} />
   if (isSignedIn) return children
   if (!isInitialised) return waiting
   return (

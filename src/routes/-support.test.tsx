@@ -160,6 +160,15 @@ test('who is not signed in is invited to on each of its pages, and asks nothing 
   }
 })
 
+test('in the game without its token: the page says what to do, asks nothing, and leads to itself on the website (A7)', async () => {
+  const shown = await show('/inquiry?status=6', { who: 'tokenless' })
+  expect(await screen.findByRole('heading', { name: 'Open this page from the game again' })).toBeDefined()
+  expect(screen.getByText('The game has not told us who you are.')).toBeDefined()
+  const website = screen.getByRole('link', { name: 'Log in on the website' })
+  expect(website.getAttribute('href')).toBe('/inquiry?status=6&login=google&next=%2Finquiry%3Fstatus%3D6')
+  expect(shown.sent).toEqual([])
+})
+
 describe('the list (U2, U4)', () => {
   test('filters by 1, 6 and 9, and goes on by the last id; pages are totalCount by size, rounded up', async () => {
     const { user, sent, router } = await show('/inquiry', {

@@ -13,8 +13,8 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { ActorsContext, unchanged, type Actors, type PrepareActor } from '#src/components/actors.tsx'
 import { SiteContext } from '#src/components/use-site.ts'
 
-/** Who is on the page: `pending` while a stored token is being checked. */
-export type Who = 'visitor' | 'pending' | { name?: string; region?: 'KR' | 'TW' }
+/** Who is on the page: `pending` while a stored token is being checked; `tokenless`: in the game, which has given no token. */
+export type Who = 'visitor' | 'pending' | 'tokenless' | { name?: string; region?: 'KR' | 'TW' }
 
 export interface TestActors extends Actors {
   /** Events that screens sent to the popups. */
@@ -27,7 +27,7 @@ export interface TestActors extends Actors {
 
 const portsOf = (who: Who): SessionPorts =>
   fakePorts({
-    readTokens: async () => ({ hasAccessToken: who !== 'visitor' }),
+    readTokens: async () => ({ hasAccessToken: who !== 'visitor' && who !== 'tokenless' }),
     ...(who === 'pending' ? { fetchProfile: () => new Promise<never>(() => {}) } : {}),
     ...(typeof who === 'object'
       ? {
@@ -59,7 +59,7 @@ export async function testActors(
       asked.push(event as PopupsEvent)
     if (inspected.actorRef === session && event.type.startsWith('session.')) told.push(event as SessionEvent)
   }
-  const root = createActor(connectApp({ session: { ...portsOf(who), ...ports } }), { input: { embedded: false }, systemId: 'app', inspect })
+  const root = createActor(connectApp({ session: { ...portsOf(who), ...ports } }), { input: { embedded: who === 'tokenless' }, systemId: 'app', inspect })
   const session = selectSessionRef(root.getSnapshot())
   const popups = selectPopupsRef(root.getSnapshot())
   root.start()

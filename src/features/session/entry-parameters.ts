@@ -1,6 +1,6 @@
 /**
- * Entry parameters of a page: the game's token (A7), an issuer's response (A2, S14), or the wish to sign in that an in-app browser passed
- * on (A5). A chunk of its own: most visits have none.
+ * Entry parameters of a page: an issuer's response (A2, S14), or the wish to sign in that an in-app browser passed on (A5). A chunk of its
+ * own: most visits have none. The game's token (A7) does not wait for it: src/app/actors.ts.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { waitFor } from 'xstate'
@@ -32,8 +32,6 @@ export interface EntryDeps {
 
 /** Handles whatever the address brought; nothing of it stays there. */
 export async function finishEntry(deps: EntryDeps): Promise<void> {
-  const outerToken = deps.fragment.get('outerToken')
-  if (outerToken !== null) deps.sessionRef.send({ type: 'session.exchangeGameToken', outerToken })
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
   if (provider !== undefined && deps.fragment.toString() !== '') {
     await deps.hydrated

@@ -39,7 +39,16 @@ async function untilRefreshDue(signal: AbortSignal): Promise<void> {
   }
 }
 
-type SessionCalls = Pick<SessionPorts, 'fetchProfile' | 'signIn' | 'exchangeGameToken' | 'untilRefreshDue'> & {
+/** Resolves when the browser says that it is online again, at the latest after the patience above: it may not know. */
+async function untilReachable(signal: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  const online = new Promise<void>((resolve) => addEventListener('online', () => resolve(), { signal: over.signal }))
+  await Promise.race([online, pause(patience, over.signal), aborted(signal)]).finally(() => over.abort())
+}
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
+type SessionCalls = Pick<SessionPorts, 'fetchProfile' | 'signIn' | 'exchangeGameToken' | 'untilRefreshDue' | 'untilReachable'> & {
   /** @param rejected the access token to be replaced; if another tab has replaced it meanwhile, its tokens are the answer */
   refreshTokens: (rejected: string | null, signal: AbortSignal) => Promise<void>
 }
@@ -47,6 +56,7 @@ type SessionCalls = Pick<SessionPorts, 'fetchProfile' | 'signIn' | 'exchangeGame
 export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
   return {
     untilRefreshDue,
+    untilReachable,
     fetchProfile: async (signal) => {
       // Who reloads a page quickly would be logged out.
       const profile = await retryOnce(() => deps.api.call('getProfile', { signal }), signal, leaving)
@@ -73,7 +83,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
         },
       }),
     exchangeGameToken: async ({ outerToken }, signal) => {
-      keep(await deps.withToken(outerToken).call('exchangeGameToken', { signal }))
+      keep(await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { signal }), signal, leaving))
     },
   }
 }

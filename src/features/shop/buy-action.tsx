@@ -7,6 +7,7 @@ import { lazyPart } from '#src/components/lazy-part.tsx'
 import { useSession } from '#src/components/actors.tsx'
 import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
+import { OpenFromGame } from '#src/components/open-from-game.tsx'
 import { buyingForm } from './buying-form.ts'
 import { isSoldOut, soldOutWords, waitingOrderOf } from './limits.ts'
 
@@ -23,13 +24,14 @@ export interface BuyActionProps {
 
 /** The one thing to do with a product: visitors log in first (A8). Sold out it is switched off and says why. Comp product-tw. */
 export function BuyAction({ product, quantity }: BuyActionProps) {
-  const { isSignedIn } = useSession()
+  const { isSignedIn, isTokenless } = useSession()
   const instead = <InsteadOfBuying product={product} size="lg" />
   const isOffered = isSignedIn && !isSoldOut(product)
   // Bought elsewhere, the form goes and the words about the last press stay: it is there for as long as the page is.
   const [wasOffered, setWasOffered] = useState(isOffered)
   if (isOffered && !wasOffered) setWasOffered(true)
   const waiting = waitingOrderOf(product)
+  if (isTokenless && !isSoldOut(product)) return <OpenFromGame as="h3" />
   if (isSignedIn && waiting !== undefined)
     return (
       <Suspense fallback={<PendingAction size="lg" />}>
@@ -47,7 +49,7 @@ export function BuyAction({ product, quantity }: BuyActionProps) {
 /** The same in the bar at the foot of a phone's screen: it sends off the form above it. */
 export function BarAction({ product, className }: { product: Buyable; className?: string }) {
   const { t } = useLingui()
-  const { isSignedIn } = useSession()
+  const { isSignedIn, isTokenless } = useSession()
   const waiting = waitingOrderOf(product)
   if (isSignedIn && waiting !== undefined)
     return (
@@ -55,6 +57,7 @@ export function BarAction({ product, className }: { product: Buyable; className?
         {t`Resume payment`}
       </Link>
     )
+  if (isTokenless && !isSoldOut(product)) return null
   if (!isSignedIn || isSoldOut(product)) return <InsteadOfBuying product={product} size="md" className={className} />
   return (
     <Button type="submit" form={buyingForm} className={className}>

@@ -1,0 +1,118 @@
+/** Refused tokens in the app as it is composed: calls, the session and the storage (A4, docs/decisions/0008). */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
+import { productListQuery } from '#src/api/shop.queries.ts'
+import { unchanged } from '#src/components/actors.tsx'
+import { createApp } from './create-app.tsx'
+
+beforeEach(() => {
+  localStorage.setItem('site.access-token', 'old')
+  localStorage.setItem('site.refresh-token', 'refresh-1')
+})
+afterEach(() => localStorage.clear())
+
+const refused = (): Response => Response.json({ code: 'UNAUTHORISED', message: '', traceId: 't' }, { status: 401 })
+const profile = (): Response => Response.json({ memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: null })
+
+/** An app whose provider answers by method and path. */
+function anApp(answer: (call: string, token: string | null) => Response | 'lost', pathname = '/en/shop') {
+  const asked: string[] = []
+  const app = createApp({
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const call = `${request.method} ${new URL(request.url).pathname}`
+      asked.push(call)
+      const response = answer(call, request.headers.get('authorization'))
+      if (response === 'lost') throw new TypeError('Failed to fetch')
+      return response
+    },
+    bases: { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' },
+    publicBases: { auth: '/api', game: '/api', payment: '/api' },
+    origin: 'http://site.test',
+    pathname,
+    negotiated: 'en',
+    messages: {},
+    token: () => localStorage.getItem('site.access-token'),
+    prepare: unchanged,
+  })
+  return { app, asked, of: (call: string) => asked.filter((one) => one === call).length }
+}
+const renewals = 'PUT /api/auth/tokens/cs-site'
+
+test('all calls are refused at the start and the renewal has no answer: nobody is logged out, and it is said why', async () => {
+  const { app, of } = anApp((call) => (call === renewals ? 'lost' : refused()))
+  const { session } = app.actors
+  const told: string[] = []
+  session.on('*', ({ type }) => told.push(type))
+  app.actors.start(null)
+  const calls = ['listProducts', 'listOrders'] as const
+  const failures = calls.map((name) => app.api.call(name, { query: { lang: 'en' } }).catch((error: unknown) => error))
+  for (const failure of await Promise.all(failures)) expect(failure).toMatchObject({ status: 0, code: 'RENEWAL_UNANSWERED' })
+  await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
+  expect(selectIsSignedIn(session.getSnapshot())).toBe(true)
+  expect(localStorage.getItem('site.refresh-token')).toBe('refresh-1')
+  expect(told).toContain('session.unreachable')
+  expect(told).not.toContain('session.expired')
+  // One renewal for all of them, which repeats its request once where the answer was lost.
+  expect(of(renewals)).toBe(2)
+})
+
+test('a renewal that is refused by an answer ends the session, once, and the storage is empty (§4)', async () => {
+  const { app, of } = anApp(refused)
+  app.actors.start(null)
+  const failure = await app.api.call('listOrders', { query: { lang: 'en' } }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status: 401 })
+  await waitFor(app.actors.session, (s) => s.matches('signedOut'))
+  expect([of(renewals), localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')]).toEqual([1, null, null])
+})
+
+test.each([
+  ['has no answer', (): Response | 'lost' => 'lost', 2],
+  ['is answered, and the new token is refused too', () => Response.json({ access: { token: 'new' }, refresh: { token: 'refresh-2' } }), 1],
+] as const)('the shop’s list, which is repeated three times, renews once where the renewal %s', async (_, renewal, requests) => {
+  let isRefusing = false
+  const { app, of } = anApp((call) => (call === renewals ? renewal() : call.endsWith('/profiles') && !isRefusing ? profile() : refused()))
+  app.actors.start(null)
+  await waitFor(app.actors.session, (s) => s.matches({ signedIn: 'fresh' }))
+  isRefusing = true
+  await app.queryClient.fetchQuery(productListQuery(app.api, 'en', 'member', {})).catch(() => {})
+  expect(of(renewals)).toBe(requests)
+  expect(selectIsSignedIn(app.actors.session.getSnapshot())).toBe(true)
+})
+
+test('in the game its token is exchanged before any call of a member, which then carries the new one (A7)', async () => {
+  const { app, asked } = anApp(
+    (call, token) =>
+      call === 'POST /api/auth/tokens/outer-site'
+        ? Response.json({ access: { token: 'exchanged' }, refresh: { token: 'refresh-2' } })
+        : token === 'Bearer exchanged'
+          ? Response.json({ items: [], totalCount: 0, pageNo: 1, pageSize: 10 })
+          : refused(),
+    '/en/ingame/purchases',
+  )
+  app.actors.start('outer-1')
+  expect(selectIsSignedIn(app.actors.session.getSnapshot())).toBe(false)
+  await waitFor(app.actors.session, selectIsSignedIn)
+  await app.api.call('listOrders', { query: { lang: 'en' } })
+  expect(asked).toEqual(['POST /api/auth/tokens/outer-site', 'GET /api/payment/web/list'])
+})
+
+test('the token of the game counts in the game alone', async () => {
+  const { app, asked } = anApp((call) => (call.endsWith('/profiles') ? profile() : refused()), '/en/shop')
+  app.actors.start('outer-1')
+  await waitFor(app.actors.session, selectIsSignedIn)
+  expect(asked).toEqual(['GET /api/auth/account/profiles'])
+})
+
+test('in the game a token without an answer: the stored one, which may be another player’s, is not sent', async () => {
+  const { app } = anApp(
+    (call, token) =>
+      call.endsWith('outer-site') ? 'lost' : Response.json({ items: [], totalCount: token === null ? 0 : 1, pageNo: 1, pageSize: 10 }),
+    '/en/ingame/shop',
+  )
+  app.actors.start('outer-1')
+  await waitFor(app.actors.session, (s) => s.matches({ signedIn: 'tokenless' }))
+  expect(app.router.options.context.audience()).toBe('visitor')
+  expect((await app.api.call('listOpenProducts', { query: { lang: 'en' } })).totalCount).toBe(0)
+})

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { button } from '#src/design/button.css.ts'
+import { Empty } from '#src/design/empty.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import { useSession } from './actors.tsx'
+
+/** The address of this very page outside the in-game view, which has no login of its own, with the wish to log in. */
+function useWebsiteHref(): string {
+  const here = useRouterState({ select: ({ location }) => location.publicHref })
+  const { pathname, search } = new URL(here, 'http://site')
+  const outside = joinAddress({ ...splitAddress(pathname), embedded: false })
+  const wish = new URLSearchParams(search)
+  wish.set('login', 'google')
+  wish.set('next', outside + search)
+  return `${outside}?${wish.toString()}`
+}
+
+/**
+ * What stands in the in-game view where only a member can go on, and the game's token is missing or was refused (A7, S13): why, and the two
+ * ways on.
+ */
+export const OpenFromGame = ({ as = 'h2' }: { as?: 'h2' | 'h3' }) => {
+  const { refusal } = useSession()
+  return (
+    <Empty
+      as={as}
+      title={<Trans>Open this page from the game again</Trans>}
+      action={
+        <a href={useWebsiteHref()} className={button({ tone: 'secondary' })}>
+          <Trans>Log in on the website</Trans>
+        </a>
+      }
+    >
+      {refusal === undefined ? (
+        <span>
+          <Trans>The game has not told us who you are.</Trans>
+        </span>
+      ) : (
+        <FailureWords failure={refusal} />
+      )}
+      <br />
+      <span>
+        <Trans>Close this page and open it again in the game, or log in on the website.</Trans>
+      </span>
+    </Empty>
+  )
+}
