@@ -18,5 +18,11 @@
  * Posts, terms and probabilities do not age while they are read.
  */
 
+/**
+ * Milliseconds. What a loader, or the pointer's approach, has fetched a moment ago is this page's response: one call each, not two. Beyond
+ * that nothing is cached (§9 “data cache time 0”).
+ */
+export const preloadedFor = 2000
+
 /** Query options of a fact that is asked for again when its tab is looked at again, and when a lost connection is back. */
 export const agesOnFocus = { refetchOnWindowFocus: true, refetchOnReconnect: true } as const

@@ -13,6 +13,7 @@ import { Failure, failureCodes } from '#contract/failure.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { firstScreenIsHydrated } from '#src/design/screen.tsx'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
+import { preloadedFor } from '#src/api/aging.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import type { Audience } from '#src/api/shop.queries.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
@@ -88,12 +89,6 @@ export interface AppContext {
 }
 
 type Front = Pick<Address, 'locale' | 'embedded'>
-
-/**
- * Milliseconds. What the pointer's approach has fetched a moment ago is this navigation's response: one call each, not two.
- * Beyond that nothing is cached (§9 “data cache time 0”).
- */
-const preloadedFor = 2000
 
 /** Milliseconds: what a page was drawn from stays as long as the router keeps the page, so that going back finds both. */
 const pagesKept = 1_800_000

@@ -71,6 +71,8 @@ test('a sign-in without a profile leads to the main page, and is told there: pop
 test('when a session ends, what the provider said to it is forgotten; what the next page is asking for is not broken off (A3)', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['products', 'list', { audience: 'member' }], { items: ['theirs'] })
+  // A part of the page that is hydrated late draws it yet: gone, it would be asked for once more.
+  queryClient.setQueryData(['products', 'list', { audience: 'visitor', pageNo: 2 }], { items: ['everybody’s'] })
   queryClient.setQueryData(['site', 'config'], { region: 'KR' })
   const { promise, resolve } = Promise.withResolvers<{ items: string[] }>()
   // The move to the shop's front overtakes the page that is read again: it has asked, and has no answer yet.
@@ -91,5 +93,6 @@ test('when a session ends, what the provider said to it is forgotten; what the n
   await vi.waitFor(() => expect(queryClient.getQueryData(['products', 'list', { audience: 'member' }])).toBeUndefined())
   resolve({ items: ['for everybody'] })
   expect(await overtaken.asks).toEqual({ items: ['for everybody'] })
+  expect(queryClient.getQueryData(['products', 'list', { audience: 'visitor', pageNo: 2 }])).toEqual({ items: ['everybody’s'] })
   expect(queryClient.getQueryData(['site', 'config'])).toEqual({ region: 'KR' })
 })

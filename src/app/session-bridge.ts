@@ -1,4 +1,5 @@
 /** What the site does with the facts that the session emits: it navigates, says, forgets (A1–A4, A6, P1). */
+import type { QueryKey } from '@tanstack/react-query'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
@@ -16,6 +17,10 @@ export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): stri
   const address = splitAddress(here.split(/[?#]/)[0]!)
   return next ?? (address.path.startsWith('/shop/product/') ? here : joinAddress({ ...address, path: awayFrom(address.path) }))
 }
+
+/** Whether these are the open calls' answers (A8): a key names its audience where there are two. */
+const isForVisitors = (key: QueryKey): boolean =>
+  key.some((part) => typeof part === 'object' && part !== null && 'audience' in part && part.audience === 'visitor')
 
 /** As the address bar shows it, or is about to. */
 const hereNow = ({ router }: App): string => {
@@ -53,14 +58,17 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
     await say()
   }
 
-  /** Nothing the provider said to somebody else is used again; what is on the screen stays until the new answer is there. */
+  /**
+   * Nothing the provider said to somebody else is used again; what is on the screen stays until the new answer is there. What it says to
+   * everybody is asked for again too, and is not removed: a part that is hydrated late still draws the visitor's answer of the page.
+   */
   const forgetAnswers = async (): Promise<void> => {
     const predicate = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'site'
     await queryClient.invalidateQueries({ predicate, refetchType: 'none' })
     await router.invalidate()
     // What is on its way was asked for by the page that comes after: leaving the shop's account is a move of its own, which overtakes the line above.
     queryClient.removeQueries({
-      predicate: (query) => predicate(query) && query.state.isInvalidated,
+      predicate: (query) => predicate(query) && query.state.isInvalidated && !isForVisitors(query.queryKey),
       type: 'inactive',
       fetchStatus: 'idle',
     })

@@ -5,6 +5,7 @@ import type { AppRef } from '#machines/app/app.selectors.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Popup } from '#machines/popups/popups.kinds.ts'
 import { selectIsLoading, selectStack, type PopupsRef } from '#machines/popups/popups.selectors.ts'
+import type { Profile } from '#machines/session/session.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import {
   selectFailure,
@@ -84,6 +85,14 @@ export function useSession(): SessionView & { send: SessionRef['send'] } {
   const isHydrated = useHydrated()
   const view = useSelector(session, selectView, shallowEqual)
   return { ...(isHydrated ? view : visitorView), send: session.send }
+}
+
+/** The member's profile; undefined for visitors, in the game, and until the page is hydrated. */
+export function useProfile(): Profile | undefined {
+  const { session } = useActors()
+  const isHydrated = useHydrated()
+  const profile = useSelector(session, selectProfile)
+  return isHydrated ? profile : undefined
 }
 
 export interface PopupsView {

@@ -2,6 +2,7 @@ import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from
 import { notFound, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { toFailure } from '#contract/failure.ts'
+import { preloadedFor } from '#src/api/aging.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { useErrorPolicy } from './failed.tsx'
 
@@ -12,7 +13,8 @@ import { useErrorPolicy } from './failed.tsx'
  */
 export function usePageQuery<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>): T | undefined {
   const router = useRouter()
-  const { data, dataUpdatedAt, error } = useQuery(query)
+  // Where the page's key changes (a member instead of a visitor, another language), the loader has just asked under the new one.
+  const { data, dataUpdatedAt, error } = useQuery({ staleTime: preloadedFor, ...query })
   const hasLooked = useRef(false)
   useEffect(() => {
     if (data === undefined || hasLooked.current) return

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeSupportRequest, createSupportRequest } from '#contract/support.ts'
 import { aMessage, aSupportRequest, pngOf } from '#src/features/support/support.fixtures.ts'
+import { aDetail } from '#src/features/orders/orders.fixtures.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { SupportRoute } from './-support.tsx'
@@ -338,6 +339,46 @@ describe('a new request (U1)', () => {
     expect(content().value.split('\n')[0]).toBe('Order number:')
   })
 
+  test.each([
+    ['of the member, in a report of a bug', '/inquiry/new?type=4', undefined, ['Nickname and server: Ashling', 'Device and system:']],
+    [
+      'of a paid purchase, with the code of a failed call',
+      '/inquiry/new?type=payment&orderNo=20261121-7K3M9QXW2D&code=trace-0001',
+      {},
+      [
+        'Order number: 20261121-7K3M9QXW2D',
+        'Paid at: 2026-11-21 09:29',
+        'Product and amount: Reaper’s weekly bundle ×1, US$ 9.9',
+        'Nickname and server: Ashling, Ash Vale 1',
+        'Diagnostic code: trace-0001',
+        'What happened:',
+      ],
+    ],
+    [
+      'of one that was not paid',
+      '/inquiry/new?type=payment&orderNo=20261121-7K3M9QXW2D',
+      { paidDt: null, status: 'failed' },
+      ['Order number: 20261121-7K3M9QXW2D', 'Paid at:', 'Product and amount: Reaper’s weekly bundle ×1, US$ 9.9'],
+    ],
+  ] as const)('what is known %s is filled in, and what is typed stays (S7)', async (_, path, order, lines) => {
+    const { user, sent } = await show(path, {
+      answer: ({ path: asked }) =>
+        asked.includes('/payment/web/2026')
+          ? { body: aDetail({ ...order } as object) }
+          : asked.includes('/payment/')
+            ? listOf([])
+            : noPosts,
+    })
+    await ready()
+    await waitFor(() => expect(content().value.split('\n').slice(0, lines.length)).toEqual(lines))
+    // Filled in is not written: it is asked what happened.
+    await user.type(title(), 'Where is it?')
+    await user.click(consent())
+    await user.click(send())
+    expect(await screen.findByText(/^Please write what happened/)).toBeDefined()
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
   test('questions that the title may ask come while it is typed, and open in place', async () => {
     const { user } = await show('/inquiry/new', {
       answer: ({ search }) => ({
@@ -377,13 +418,20 @@ describe('a thread (U2, U6)', () => {
   const image = { id: 'i-1', url: '/api/cs/attachments/i-1?expires=1', width: 640, height: 480 }
 
   test('a waiting one is edited: its picture goes, the rest stays; then it is continued', async () => {
+    let isContinued = false
     const shown = await show('/inquiry/47', {
-      answer: ({ method, path }) =>
-        method === 'PUT'
+      answer: ({ method, path, body }) => {
+        isContinued ||= body['action'] === 'continue'
+        return method === 'PUT'
           ? { body: { id: 47 } }
           : path.includes('details')
-            ? { body: aSupportRequest({ messages: [aMessage({ images: [image] })] }) }
-            : noPosts,
+            ? {
+                body: aSupportRequest({
+                  messages: [aMessage({ images: [image] }), ...(isContinued ? [aMessage({ id: 2, content: 'And one thing more.' })] : [])],
+                }),
+              }
+            : noPosts
+      },
     })
     await shown.user.click(await screen.findByRole('button', { name: 'Edit request' }))
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit request' }))
@@ -403,6 +451,9 @@ describe('a thread (U2, U6)', () => {
     await shown.user.type(words, 'And one thing more.')
     await shown.user.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(shown.writes()).toHaveLength(2))
+    // Sent, the form begins again; the focus is on what was said.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem').at(-1)))
+    expect(document.activeElement?.textContent).toContain('And one thing more.')
     for (const { body } of shown.writes()) expect(v.safeParse(changeSupportRequest.body, body).issues).toBeUndefined()
     expect(shown.writes().map(({ body }) => [body['action'], body['content'], body['keptImages']])).toEqual([
       ['edit', 'The mailbox is still empty. Both.', ''],
@@ -459,6 +510,7 @@ describe('a thread (U2, U6)', () => {
     expect(screen.getByText(/^This request is closed and cannot be continued/)).toBeDefined()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close request' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'It did not arrive' })))
     expect(shown.writes().map(({ body }) => body)).toEqual([
       { action: 'close', requestKey: expect.any(String) as string },
       { requestId: 47, rating: 4, content: 'Quick.' },

@@ -7,7 +7,9 @@ import { Icon } from '#src/design/icon.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
+import { supportHref } from '#src/components/support-href.ts'
 import { useStepLabels } from '#src/components/step-labels.ts'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
@@ -69,6 +71,9 @@ export function Complete({ payment, order }: { payment: PaymentRef; order: Order
           <Icon name="receipt" />
           <Trans>View receipt</Trans>
         </Link>
+        <ContentLink href={supportHref(orderNo)} className={button({ tone: 'ghost', size: 'lg' })}>
+          <Trans>The goods did not arrive</Trans>
+        </ContentLink>
       </div>
     </>
   )

@@ -9,6 +9,7 @@ import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import { PartMissing } from '#src/lib/load-part.ts'
 import { Link } from '#src/components/link.tsx'
+import { useOnline } from '#src/components/use-online.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { popupFor } from '#src/components/failed.tsx'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
@@ -61,8 +62,11 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
     if (reset === undefined) await router.invalidate()
     else reset()
   }
-  const { code, traceId } = failure
+  const { status, code, traceId } = failure
   const isOffline = code === failureCodes.network || (code === failureCodes.partMissing && !navigator.onLine)
+  // For want of a connection: with it, the page comes without a press.
+  const isWaiting = status === 0 && code !== failureCodes.unexpected && code !== failureCodes.storageBlocked
+  useOnline(isWaiting ? () => void tryAgain() : undefined)
   useEffect(() => {
     // E2: the provider's words in a popup too, so that they are heard where the eye is not on the page.
     const popup = popupFor(toFailure(error))

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type Ref } from 'react'
 import type { SupportRequest } from '#contract/support.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
@@ -60,8 +60,11 @@ const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () 
 export const MessageView = ({
   message: { from, content, images, createdDt },
   onStale,
+  ref,
 }: {
   message: Message
+  /** Given where the focus may come here. */
+  ref?: Ref<HTMLLIElement> | undefined
   /** A picture's link has ended. */
   onStale: () => void
 }) => {
@@ -69,7 +72,7 @@ export const MessageView = ({
   const isAnswer = from === 'support'
   const brand = config.brand.name
   return (
-    <li className={isAnswer ? css.answer : css.message}>
+    <li ref={ref} tabIndex={ref === undefined ? undefined : -1} className={isAnswer ? css.answer : css.message}>
       <p className={css.who}>
         <span className={isAnswer ? css.supportName : undefined}>{isAnswer ? <Trans>{brand} support</Trans> : <Trans>You</Trans>}</span>
         <time dateTime={createdDt}>{formatMinute(createdDt, frame)}</time>

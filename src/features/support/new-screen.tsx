@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, type ClipboardEvent, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
@@ -22,10 +22,11 @@ import { ContentField, Sending, SendingFailure, TitleField, useTrouble } from '.
 import * as css from './form.css.ts'
 import * as list from './support.css.ts'
 import type { NewSearch } from './support-search.ts'
-import { supportTypes, isSupportType, typeWords, withOrder } from './support-words.ts'
+import { supportTypes, isSupportType, typeWords, withFacts, type KnownFacts } from './support-words.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OrderField } from './order-field.tsx'
 import { OftenAsked, Suggestions } from './questions.tsx'
+import { useKnownFacts } from './use-known-facts.ts'
 import { useSupportRequest } from './use-support-request.ts'
 
 /** S7: a new request. @param props.children the member's part */
@@ -79,15 +80,15 @@ export const pasteImages = (form: SupportRequestRef, pictures: Parameters<typeof
 
 /** U1: the form of a member. What is typed is a draft until it is sent. */
 export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const navigate = useNavigate()
   const popups = usePopups()
-  const templateOf = (type: number, orderNo: string): string => {
+  const templateOf = (type: number, facts: KnownFacts): string => {
     if (!isSupportType(type)) return ''
-    const template = t(typeWords[type].template)
-    return type === 2 ? withOrder(template, orderNo) : template
+    const words = typeWords[type]
+    return withFacts(t(words.template), words.facts, facts, search.code === '' ? '' : t`Diagnostic code: ${search.code}`)
   }
-  const template = templateOf(search.type, search.orderNo)
+  const template = templateOf(search.type, { order: search.orderNo || undefined })
   const { form, pictures } = useSupportRequest({
     purpose: 'new',
     // What was begun about a purchase is not what was begun about another.
@@ -112,14 +113,14 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   const typeTrouble = useTrouble(form, 'type')
   const consentTrouble = useTrouble(form, 'consent')
 
-  // Another language: a template that nobody has touched is asked for in it.
-  const shownIn = useRef(i18n.locale)
+  const known = useKnownFacts(fields.orderNo)
+  const current = templateOf(fields.type, known)
   useEffect(() => {
-    if (shownIn.current === i18n.locale) return
-    shownIn.current = i18n.locale
-    const { type, orderNo } = form.getSnapshot().context.fields
-    form.send({ type: 'supportRequest.chooseType', kind: type, template: templateOf(type, orderNo) })
-  })
+    // More is known now, or the language is another one: a template that nobody has touched follows.
+    const { context } = form.getSnapshot()
+    if (isRestoring || isBusy || context.template === current) return
+    form.send({ type: 'supportRequest.chooseType', kind: context.fields.type, template: current })
+  }, [form, current, isRestoring, isBusy])
 
   return (
     <>
@@ -139,7 +140,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
               disabled={isBusy || isRestoring}
               onChange={({ target }) => {
                 const kind = Number(target.value)
-                form.send({ type: 'supportRequest.chooseType', kind, template: templateOf(kind, fields.orderNo) })
+                form.send({ type: 'supportRequest.chooseType', kind, template: templateOf(kind, known) })
               }}
             >
               <option value={0} disabled>
@@ -157,7 +158,9 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
           <OrderField
             orderNo={fields.orderNo}
             isBusy={isBusy}
-            onChoose={(orderNo) => form.send({ type: 'supportRequest.chooseOrder', orderNo, template: templateOf(2, orderNo) })}
+            onChoose={(orderNo) =>
+              form.send({ type: 'supportRequest.chooseOrder', orderNo, template: templateOf(2, { order: orderNo || undefined }) })
+            }
           />
         )}
         <TitleField form={form} isBusy={isBusy || isRestoring} />

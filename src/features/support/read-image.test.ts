@@ -46,9 +46,9 @@ describe('addresses', () => {
   ])('/inquiry/%s %j', (part, search, place) => expect(placeOf(part, search)).toEqual(place))
 
   test('only a payment is about an order', () => {
-    expect(newSearchOf({ type: 'payment', orderNo: '00662E41' })).toEqual({ type: 2, orderNo: '00662E41' })
-    expect(newSearchOf({ type: '4', orderNo: 'EH-1' })).toEqual({ type: 4, orderNo: '' })
-    expect(newSearchOf({ type: '9' })).toEqual({ type: 0, orderNo: '' })
+    expect(newSearchOf({ type: 'payment', orderNo: '00662E41' })).toEqual({ type: 2, orderNo: '00662E41', code: '' })
+    expect(newSearchOf({ type: '4', orderNo: 'EH-1' })).toEqual({ type: 4, orderNo: '', code: '' })
+    expect(newSearchOf({ type: '9' })).toEqual({ type: 0, orderNo: '', code: '' })
   })
 })
 

@@ -32,16 +32,18 @@ export function listHref({ status, after }: ListSearch): string {
   return entries.length === 0 ? '/inquiry' : `/inquiry?${entries.join('&')}`
 }
 
-/** What a link to the form says of it: `type=payment&orderNo=…` from a purchase. */
+/** What a link to the form says of it: `type=payment&orderNo=…` from a purchase, `code=…` from a failed call. */
 export interface NewSearch {
   type: number
   orderNo: string
+  /** The provider's id of the call that failed; support finds its lines in the log. */
+  code: string
 }
 
-export function newSearchOf({ type, orderNo }: Record<string, unknown>): NewSearch {
+export function newSearchOf({ type, orderNo, code }: Record<string, unknown>): NewSearch {
   const number = type === 'payment' ? 2 : (wholeOf(type, 8) ?? 0)
   const order = typeof orderNo === 'string' ? cutText(orderNo, 40) : ''
-  return { type: number, orderNo: number === 2 ? order : '' }
+  return { type: number, orderNo: number === 2 ? order : '', code: typeof code === 'string' && /^[\w-]{8,64}$/.test(code) ? code : '' }
 }
 
 /** Which screen an address below `/inquiry` is: the list, the form, one request, or none. */

@@ -7,14 +7,29 @@ import type { TagProps } from '#src/design/label.tsx'
 
 export type SupportType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-/** A kind's title, and its template: one question a line. The first of a payment's is its order, which the form fills in. */
-export const typeWords: Record<SupportType, { title: MessageDescriptor; template: MessageDescriptor }> = {
+/** What may be known before anybody is asked. */
+export interface KnownFacts {
+  memberNumber?: string | undefined
+  /** Nickname and server. */
+  player?: string | undefined
+  order?: string | undefined
+  paidAt?: string | undefined
+  /** Product and amount. */
+  goods?: string | undefined
+}
+
+/** A kind's title, and its template: one question a line. `facts`: what answers the first lines; undefined where only the player can. */
+export const typeWords: Record<
+  SupportType,
+  { title: MessageDescriptor; template: MessageDescriptor; facts: readonly (keyof KnownFacts | undefined)[] }
+> = {
   1: {
     title: msg`Account`,
     template: msg`Member number:
 Nickname and server:
 Device and system:
 What happened:`,
+    facts: ['memberNumber', 'player'],
   },
   2: {
     title: msg`Payment`,
@@ -23,6 +38,7 @@ Paid at:
 Product and amount:
 Nickname and server:
 What happened:`,
+    facts: ['order', 'paidAt', 'goods', 'player'],
   },
   3: {
     title: msg`Item`,
@@ -30,6 +46,7 @@ What happened:`,
 Item and quantity:
 When it was there last:
 What happened:`,
+    facts: ['player'],
   },
   4: {
     title: msg`Bug`,
@@ -38,6 +55,7 @@ Device and system:
 When and where it happens:
 What you did:
 What happened:`,
+    facts: ['player'],
   },
   5: {
     title: msg`Abuse report`,
@@ -45,22 +63,26 @@ What happened:`,
 Server:
 When it happened:
 What they did:`,
+    facts: [],
   },
   6: {
     title: msg`Event`,
     template: msg`Event or coupon:
 Nickname and server:
 What happened:`,
+    facts: [undefined, 'player'],
   },
   7: {
     title: msg`Suggestion`,
     template: msg`What it is about:
 What you would like to see:`,
+    facts: [],
   },
   8: {
     title: msg`Other`,
     template: msg`Nickname and server:
 Your question:`,
+    facts: ['player'],
   },
 }
 export const supportTypes = Object.keys(typeWords).map(Number) as SupportType[]
@@ -69,10 +91,17 @@ export const isSupportType = (type: number): type is SupportType => type in type
 /** What follows a colon in a template: a space, where the language sets one. */
 const afterColon = (line: string): string => (line.endsWith(':') ? ' ' : '')
 
-/** The template of a payment's request with its order filled in behind the first question. */
-export const withOrder = (template: string, orderNo: string): string => {
-  const [first = '', ...rest] = template.split('\n')
-  return orderNo === '' ? template : [`${first}${afterColon(first)}${orderNo}`, ...rest].join('\n')
+/**
+ * Takes a template and gives it with what is known behind its questions.
+ * @param code a line about the failed call, before the last question, where the player goes on writing
+ */
+export function withFacts(template: string, names: (typeof typeWords)[SupportType]['facts'], known: KnownFacts, code: string): string {
+  const lines = template.split('\n').map((line, at) => {
+    const name = names[at]
+    const fact = name === undefined ? undefined : known[name]
+    return fact === undefined ? line : `${line}${afterColon(line)}${fact}`
+  })
+  return [...lines.slice(0, -1), ...(code === '' ? [] : [code]), ...lines.slice(-1)].join('\n')
 }
 
 export const statusWords: Record<SupportRequest['status'], { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {

@@ -139,6 +139,25 @@ export const OwnRequest = ({ id }: { id: number }) => {
     wasEditing.current = isEditing
   }, [isEditing])
 
+  const closing = useRef<typeof dialog>(undefined)
+  useEffect(() => {
+    // Closed or reviewed, the button that opened the dialog is gone; where it is still there, the dialog itself gives it the focus back.
+    if (closing.current !== undefined && dialog === undefined) heading.current?.focus()
+    closing.current = dialog
+  }, [dialog])
+
+  const last = useRef<HTMLLIElement>(null)
+  const count = data?.messages.length
+  /** How many messages there were when another one was sent: the focus waits for it. */
+  const sentAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (sentAt.current === undefined || count === undefined) return
+    // The form has begun again, and the focus is gone with the one that was sent; who has moved it meanwhile keeps it.
+    const isLost = document.activeElement === document.body || document.activeElement === heading.current
+    if (isLost) (count > sentAt.current ? last.current : heading.current)?.focus({ preventScroll: count === sentAt.current })
+    if (count > sentAt.current) sentAt.current = undefined
+  }, [count, times])
+
   const finish = useCallback(
     (message: string) => {
       setIsEditing(false)
@@ -147,7 +166,10 @@ export const OwnRequest = ({ id }: { id: number }) => {
     },
     [popups],
   )
-  const onSent = useCallback(() => finish(t`Sent.`), [finish, t])
+  const onSent = useCallback(() => {
+    sentAt.current = count
+    finish(t`Sent.`)
+  }, [count, finish, t])
   const onSaved = useCallback(() => finish(t`Saved.`), [finish, t])
 
   if (data === undefined)
@@ -190,8 +212,8 @@ export const OwnRequest = ({ id }: { id: number }) => {
           </h2>
         </div>
         <ol aria-label={t`Messages`}>
-          {messages.map((message) => (
-            <MessageView key={message.id} message={message} onStale={onStale} />
+          {messages.map((message, at) => (
+            <MessageView key={message.id} ref={at === messages.length - 1 ? last : undefined} message={message} onStale={onStale} />
           ))}
         </ol>
         {status === 'closed' ? (

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Acts when the browser is online again. @param act undefined: nothing waits for the connection */
+export function useOnline(act: (() => void) | undefined): void {
+  const isWaiting = act !== undefined
+  const now = useEffectEvent(() => act?.())
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const hear = (): void => now()
+    addEventListener('online', hear)
+    return () => removeEventListener('online', hear)
+  }, [isWaiting])
+}

@@ -1,0 +1,40 @@
+/** A page that could not be fetched (E2): by role and name. */
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Failure } from '#contract/failure.ts'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { ProblemScreen } from './problem-screen.tsx'
+
+afterEach(cleanup)
+
+const show = async (status: number, code: string, traceId = '') => {
+  const failure = new Failure(status, { code, message: '', traceId })
+  const { router } = await renderInRouter('/', { '/': () => <ProblemScreen error={failure} /> })
+  const tries = vi.spyOn(router, 'invalidate')
+  await screen.findByRole('button', { name: 'Try again' })
+  act(() => void dispatchEvent(new Event('online')))
+  return tries
+}
+
+test.each([
+  [0, 'NETWORK'],
+  [0, 'RENEWAL_UNANSWERED'],
+])('without a connection (%i %s) the page comes by itself when the browser is online again', async (status, code) => {
+  const tries = await show(status, code)
+  await waitFor(() => expect(tries).toHaveBeenCalledOnce())
+})
+
+test.each([
+  [503, 'UNAVAILABLE'],
+  [0, 'UNEXPECTED'],
+])('a failure of another kind (%i %s) waits for a press', async (status, code) => {
+  expect(await show(status, code)).not.toHaveBeenCalled()
+})
+
+test('the diagnostic code is the id of the failed call; where no answer came there is none that could be looked up', async () => {
+  await show(503, 'UNAVAILABLE', 'trace-0001')
+  expect(screen.getByText('trace-0001').tagName).toBe('CODE')
+  cleanup()
+  await show(0, 'NETWORK')
+  expect(screen.queryByText('Diagnostic code')).toBeNull()
+})

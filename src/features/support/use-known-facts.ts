@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { orderQuery } from '#src/api/orders.queries.ts'
+import { useProfile } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { formatMinute } from '#src/lib/dates.ts'
+import { currencySign, formatAmount, formatNumber } from '#src/lib/numbers.ts'
+import type { KnownFacts } from './support-words.ts'
+
+/**
+ * What the site knows of the member, and of the purchase that a request is about: the questions of its template that need not be asked.
+ * The purchase comes with an answer of its own; until then, and where it cannot be had, its questions stay open.
+ */
+export function useKnownFacts(orderNo: string): KnownFacts {
+  const { t } = useLingui()
+  const { api, locale, frame } = useSite()
+  const profile = useProfile()
+  const { data: order } = useQuery({ ...orderQuery(api, locale, orderNo), enabled: orderNo !== '' })
+  const player = order?.receiver ?? profile
+  const server = player?.server ?? undefined
+  const known: KnownFacts = {
+    memberNumber: profile?.memberNumber,
+    player: player && (server === undefined ? player.nickname : `${player.nickname}, ${server}`),
+    order: orderNo === '' ? undefined : orderNo,
+  }
+  if (order === undefined) return known
+  const { productName, quantity, free, currency, amount, paidDt } = order
+  const name = productName[locale].trim() === '' ? productName.en : productName[locale]
+  return {
+    ...known,
+    paidAt: paidDt === null ? undefined : formatMinute(paidDt, frame),
+    goods: `${name} ×${formatNumber(quantity)}, ${free ? t`Free` : `${currencySign(currency)} ${formatAmount(amount)}`}`,
+  }
+}
