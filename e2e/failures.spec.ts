@@ -97,14 +97,21 @@ test('who goes on before the next page’s code is there, and loses the line, is
   await expect(page.getByRole('heading', { name: 'The path has closed' })).toBeVisible()
   await page.unroute(code)
   await context.setOffline(false)
-  // A browser that keeps failed imports is asked twice: the second press loads the page again.
+  // It is asked again by itself; a browser that keeps failed imports needs a press, which loads the page again.
   await expect(async () => {
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter', { timeout: 1000 })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'Try again' })
+      .press('Enter', { timeout: 1000 })
+      .catch(() => {})
     await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible({ timeout: 5000 })
   }).toPass()
 })
 
-test('who opens the shop without a connection is told so, and gets it when the connection is back (E2)', async ({ page, context }) => {
+test('who opens the shop without a connection is told so, and gets it by itself when the connection is back (E2)', async ({
+  page,
+  context,
+}) => {
   await page.goto('/en/shop')
   await hydrated(page)
   const screen = page.waitForResponse(/\/problem-screen-.*\.js$/)
@@ -117,10 +124,7 @@ test('who opens the shop without a connection is told so, and gets it when the c
   await page.getByRole('banner').getByRole('link', { name: 'Web shop' }).press('Enter')
   await expect(page.getByRole('main')).toContainText('No connection')
   await context.setOffline(false)
-  await expect(async () => {
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter', { timeout: 1000 })
-    await expect(page.locator('main[data-screen="/shop"]')).toBeVisible({ timeout: 5000 })
-  }).toPass()
+  await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
 })
 
 test('who loses the line while filling in a form is told so in words of the site, and keeps what was typed (E2)', async ({
