@@ -105,6 +105,14 @@ test.each([
   await show({ status })
   await title(words)
   expect(screen.getByText(/You have not been charged/)).toBeTruthy()
+  // No call has failed: what support can look up is the order, never the build.
+  expect(screen.getByText(orderNo, { selector: 'code' })).toBeTruthy()
+})
+
+test('bought: what did not arrive is asked about with the order', async () => {
+  await show({ status: 'delivered' })
+  const link = await screen.findByRole('link', { name: 'The goods did not arrive' })
+  expect(link.getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)
 })
 
 test('cancelled, then paid in its window: told at once as being returned, with the way to support (P-1)', async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ClipboardEvent, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
