@@ -195,6 +195,15 @@ async function outcome(): Promise<string> {
   return textOf(document.activeElement)
 }
 
+/** Chooses the country of the number. */
+async function chooseKorea(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  const field = () => screen.getByRole('combobox')
+  await waitFor(() => expect(field().textContent).toMatch(/\+/))
+  await user.click(field())
+  await user.click(await screen.findByRole('button', { name: /\+82/ }))
+  await waitFor(() => expect(field().textContent).toContain('+82'))
+}
+
 /** The form of a new support request, once it can be filled in. */
 async function newRequest(locale: Locale) {
   const Request = () => {
@@ -416,10 +425,7 @@ const rows = {
       await site.register(mobileNo, await site.key(mobileNo))
       site.later(60_000)
       const { user, t } = await preRegister(locale)
-      await waitFor(() => expect(screen.getByRole('combobox').textContent).toMatch(/\+/))
-      await user.click(screen.getByRole('combobox'))
-      await user.click(await screen.findByRole('button', { name: /\+82/ }))
-      await waitFor(() => expect(screen.getByRole('combobox').textContent).toContain('+82'))
+      await chooseKorea(user)
       await user.type(screen.getByRole('textbox'), mobileNo)
       await user.click(screen.getByRole('button', { name: t(msg`Send a code`) }))
       await user.click(await screen.findByRole('textbox', { name: t(msg`Verification code`) }))

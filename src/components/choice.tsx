@@ -39,6 +39,7 @@ export const Choice = ({ control, listId, title, options, value, isDisabled, cla
     <span className={withIcon}>
       <PlainButton
         {...control}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- a dialog holds the list, and is in the page only while it is open
         role="combobox"
         aria-labelledby={`${control.id}-label`}
         aria-haspopup="dialog"

@@ -31,9 +31,9 @@ export const PageStart = ({ page, scrollTo, children }: PageStartProps) => {
     ;(scrollTo ?? list).current?.scrollIntoView()
   }, [page, scrollTo])
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label={t`Page ${page}`}>
+    <section ref={list} tabIndex={-1} aria-label={t`Page ${page}`}>
       {children}
-    </div>
+    </section>
   )
 }
 

@@ -59,7 +59,11 @@ export async function testActors(
       asked.push(event as PopupsEvent)
     if (inspected.actorRef === session && event.type.startsWith('session.')) told.push(event as SessionEvent)
   }
-  const root = createActor(connectApp({ session: { ...portsOf(who), ...ports } }), { input: { embedded: who === 'tokenless' }, systemId: 'app', inspect })
+  const root = createActor(connectApp({ session: { ...portsOf(who), ...ports } }), {
+    input: { embedded: who === 'tokenless' },
+    systemId: 'app',
+    inspect,
+  })
   const session = selectSessionRef(root.getSnapshot())
   const popups = selectPopupsRef(root.getSnapshot())
   root.start()

@@ -68,7 +68,10 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
             <Trans>Try again</Trans>
           </Link>
         )}
-        <ContentLink href={supportHref(orderNo, failure?.traceId)} className={button({ tone: isReturned ? 'primary' : 'secondary', size: 'lg' })}>
+        <ContentLink
+          href={supportHref(orderNo, failure?.traceId)}
+          className={button({ tone: isReturned ? 'primary' : 'secondary', size: 'lg' })}
+        >
           <Trans>Ask support</Trans>
         </ContentLink>
         <Link to="/shop" className={button({ tone: 'ghost', size: 'lg' })}>

@@ -44,7 +44,6 @@ interface GoodsProps extends ShopScreenProps {
 
 /** One page of the shelf. It may stream in behind its skeleton while banners and categories stand. */
 const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
-  const { t } = useLingui()
   const { api, locale } = useSite()
   const { data: list } = useSuspenseQuery(productListQuery(api, locale, audience, { category, pageNo: page, pageSize: shopPageSize }))
   useRefetchAt(

@@ -139,12 +139,12 @@ export const OwnRequest = ({ id }: { id: number }) => {
     wasEditing.current = isEditing
   }, [isEditing])
 
-  const closing = useRef<typeof dialog>(undefined)
+  const wasReviewing = useRef(isReviewing)
   useEffect(() => {
-    // Closed or reviewed, the button that opened the dialog is gone; where it is still there, the dialog itself gives it the focus back.
-    if (closing.current !== undefined && dialog === undefined) heading.current?.focus()
-    closing.current = dialog
-  }, [dialog])
+    // Closed or reviewed, the button that was pressed is gone; where it is still there, the dialog itself gives it the focus back.
+    if (wasReviewing.current && !isReviewing) heading.current?.focus()
+    wasReviewing.current = isReviewing
+  }, [isReviewing])
 
   const last = useRef<HTMLLIElement>(null)
   const count = data?.messages.length
@@ -194,6 +194,10 @@ export const OwnRequest = ({ id }: { id: number }) => {
     )
 
   const { title, status, messages, reviewed } = data
+  const onClosed = () => {
+    setIsReviewing(!reviewed)
+    if (reviewed) heading.current?.focus()
+  }
   const { tone, label } = statusWords[status]
   /** Once for each answer: a picture that cannot be had at all must not ask for ever. */
   const onStale = () => {
@@ -250,7 +254,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
           </>
         )}
       </div>
-      <Facts supportRequest={data} onClosed={() => setIsReviewing(!reviewed)} />
+      <Facts supportRequest={data} onClosed={onClosed} />
       <Suspense>{isReviewing && <ReviewDialog id={id} onLeave={() => setIsReviewing(false)} />}</Suspense>
     </>
   )
