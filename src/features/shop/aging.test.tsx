@@ -4,6 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProductDetail } from '#contract/shop.ts'
+import { preloadedFor } from '#src/api/aging.ts'
 import { followOtherTabs } from '#src/api/site-news.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
@@ -194,8 +195,8 @@ describe('a tab that is looked at again', () => {
   ] as const)('%s asks again', async (path, call) => {
     await show(path)
     await screen.findAllByText('Daily gift')
-    // What suspended counts as fresh for a second.
-    await pass(1500)
+    // What a page has just been drawn from counts as fresh.
+    await pass(preloadedFor + 500)
     expect(asked(call)).toBe(1)
     await act(async () => {
       focusManager.setFocused(false)
