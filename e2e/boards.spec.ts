@@ -109,7 +109,7 @@ test('pictures and films of a post open in the viewer, Escape closes and the foc
   await expect(viewer).toHaveCount(0)
 })
 
-test('the trailer opens as a muted film and closes with the path (P7, S19)', async ({ page }) => {
+test('the trailer opens as a muted film and closes by Back (P7, B-9)', async ({ page }) => {
   await page.goto('/en/shop')
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'EVERHARROW' }).click()
@@ -119,9 +119,12 @@ test('the trailer opens as a muted film and closes with the path (P7, S19)', asy
   expect(await popup.locator('video').evaluate((video: HTMLVideoElement) => [video.muted, video.currentSrc.endsWith('/main.mp4')])).toEqual(
     [true, true],
   )
+  // Back closes the film and stays (B-9); then it is the way back.
+  await page.goBack()
+  await expect(popup).toHaveCount(0)
+  await expect(page.locator('main[data-screen="/"]')).toBeVisible()
   await page.goBack()
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
-  await expect(popup).toHaveCount(0)
 })
 
 test('Korean has a trailer of its own (P7)', async ({ page }) => {

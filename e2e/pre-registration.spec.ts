@@ -195,7 +195,7 @@ test('a made-up link fails, and the right one works in the same tab (B-8)', asyn
   await expect(there.getByRole('heading', { name: words.en.done })).toBeFocused()
 })
 
-test('over the front page: the popup, the code that was left for another number, and Back closes it (§2, S19)', async ({ page }) => {
+test('over the front page: the popup, the code that was left for another number, and Back closes it (§2, B-9)', async ({ page }) => {
   const number = aNumber()
   await page.goto(`${site}/ko/shop`)
   await hydrated(page)
@@ -216,6 +216,8 @@ test('over the front page: the popup, the code that was left for another number,
   await expect(popup.getByRole('checkbox', { name: words.ko.required[0] })).toBeFocused()
   await page.goBack()
   await expect(popup).toHaveCount(0)
+  await expect(page).toHaveURL(/\/ko$/)
+  await page.goBack()
   await expect(page).toHaveURL(/\/ko\/shop$/)
 })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { expect, hydrated, test } from './fixtures.ts'
-import { chooseAccount, expireAccess, openLogin, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+import { askLogOut, chooseAccount, expireAccess, openLogin, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
 
 const panelOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="QA panel"]')
 const press = (panel: FrameLocator, name: string): Promise<void> => panel.getByRole('button', { name, exact: true }).click()
@@ -60,7 +60,7 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
   await sessionState(page, 'signedIn')
   expect(calls).toEqual([])
   // What the page would tell the machines is not heard.
-  await page.getByRole('banner').getByRole('button', { name: 'ログアウト' }).click()
+  await askLogOut(page, 'ログアウト')
   await expect(dialog).toHaveCount(0)
 })
 

@@ -3,7 +3,7 @@ import { readRecording } from '../machines/recording/read-recording.ts'
 import type { Recording } from '../machines/recording/recording.types.ts'
 import { play } from '../scripts/replay.ts'
 import { expect, hydrated, test } from './fixtures.ts'
-import { expireAccess, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+import { askLogOut, expireAccess, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
 import type { Page } from '@playwright/test'
 
 const recordingOf = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
@@ -32,7 +32,7 @@ test('a sign-in with a token refresh in the middle, a language change and popups
     .click()
   await page.getByRole('link', { name: '日本語' }).first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')
-  await page.getByRole('banner').getByRole('button', { name: 'ログアウト' }).click()
+  await askLogOut(page, 'ログアウト')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await sessionState(page, 'signedIn')

@@ -1,7 +1,7 @@
 /** What a button, or a chosen option, answers with: data instead of a handler, so that it can be recorded and replayed (D4). */
 export type PopupReply = string | { readonly type: string; readonly [field: string]: unknown }
-/** A button of a two-button popup; `title` is in the player's language already. */
-export type PopupButton = { title: string; reply: PopupReply }
+/** A button of a two-button popup; `title` is in the player's language already, `isFinal` says that it cannot be taken back. */
+export type PopupButton = { title: string; reply: PopupReply; isFinal?: boolean | undefined }
 /** One line of a list dialog. */
 export type ListOption = { id: string; label: string }
 /** A picture or film of the viewer; the extension of `src` decides which (P4). */

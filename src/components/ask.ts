@@ -35,16 +35,18 @@ export interface Confirmation {
   text: string
   safe: string
   other: string
+  /** It cannot be taken back: its button is outlined as a warning. */
+  isFinal?: boolean
 }
 
 /** @returns whether the answer was `other` */
-export const confirm = async (popups: PopupsRef, { title, text, safe, other }: Confirmation): Promise<boolean> =>
+export const confirm = async (popups: PopupsRef, { title, text, safe, other, isFinal }: Confirmation): Promise<boolean> =>
   (await ask(popups, {
     kind: 'twoButton',
     mainText: title,
     subText: text,
     buttons: [
       { title: safe, reply: 'stay' },
-      { title: other, reply: 'goOn' },
+      { title: other, reply: 'goOn', ...(isFinal === true && { isFinal }) },
     ],
   })) === 'goOn'

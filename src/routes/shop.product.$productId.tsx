@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isProductId } from '#contract/addresses.ts'
 import { categoriesQuery, listedProduct, productQuery } from '#src/api/shop.queries.ts'
 import { productHead } from '#src/features/page-head/page-heads.ts'
+import { othersQuery } from '#src/features/shop/other-goods.ts'
 import { GoneProductScreen } from '#src/features/shop/gone-product-screen.tsx'
 import { ProductScreen } from '#src/features/shop/product-screen.tsx'
 import { headSite } from './-head-site.ts'
@@ -18,9 +19,12 @@ export const Route = createFileRoute('/shop/product/$productId')({
   loader: async ({ context, params: { productId } }) => {
     const { api, locale, audience, queryClient, loadOrListed } = context
     const categories = categoriesQuery(api)
+    const others = othersQuery(api, locale, audience)
     const [product, shop] = await Promise.all([
       loadOrListed(productQuery(api, locale, audience, productId), listedProduct(queryClient, locale, audience, productId)),
       loadOrListed(categories, queryClient.getQueryData(categories.queryKey)),
+      // The page does without them.
+      loadOrListed(others, queryClient.getQueryData(others.queryKey)).catch(() => undefined),
     ])
     return { audience, product, shop }
   },

@@ -34,7 +34,12 @@ const TwoButton = ({ popup }: { popup: Entry & PopupOf<'twoButton'> }) => {
           <Button tone="secondary" data-initial-focus="" onClick={() => send({ type: 'popup.reply', id: popup.id, reply: safe.reply })}>
             {safe.title}
           </Button>
-          <Button onClick={() => send({ type: 'popup.reply', id: popup.id, reply: other.reply })}>{other.title}</Button>
+          <Button
+            tone={other.isFinal === true ? 'danger' : 'primary'}
+            onClick={() => send({ type: 'popup.reply', id: popup.id, reply: other.reply })}
+          >
+            {other.title}
+          </Button>
         </>
       }
     >

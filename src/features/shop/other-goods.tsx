@@ -1,20 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductItem } from '#contract/shop.ts'
-import { productListQuery, type Audience } from '#src/api/shop.queries.ts'
+import type { Audience } from '#src/api/shop.queries.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { heading3 } from '#src/design/text.css.ts'
 import { limitKeys } from './limits.ts'
-import { mostOthers, othersOf } from './other-goods.ts'
+import { mostOthers, othersOf, othersQuery } from './other-goods.ts'
 import * as css from './other-goods.css.ts'
 import { ProductCard } from './product-card.tsx'
-import { shopPageSize } from './shop-page-size.ts'
 
-/** What else there is to buy, below a product. It comes after the page, from the list of the shop's first page, and is left out without it. */
+/** What else there is to buy, below a product. It is taken from the shop's first page, and left out where that cannot be had. */
 export function OtherGoods({ product, audience }: { product: Pick<ProductItem, 'productId' | 'category'>; audience: Audience }) {
   const { api, locale } = useSite()
-  const { data } = useQuery(productListQuery(api, locale, audience, { category: undefined, pageNo: 1, pageSize: shopPageSize }))
+  const { data } = useQuery(othersQuery(api, locale, audience))
   const others = othersOf(product, data?.items ?? []).slice(0, mostOthers)
   useRefetchAt(
     others.map(({ limit }) => limit.resetsAt),

@@ -20,6 +20,7 @@ export const CloseRequest = ({ id, onClosed }: { id: number; onClosed: () => voi
       text: t`A closed request cannot be continued. You can always send a new one.`,
       safe: t`Keep it open`,
       other: t`Close request`,
+      isFinal: true,
     })
     if (isAgreed) send()
   }

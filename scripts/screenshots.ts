@@ -1,0 +1,129 @@
+/**
+ * A page of pictures for people who look: every screen at three widths in four languages, as a visitor and, where it is a member's, as the
+ * sandbox's linked member.
+ *
+ *   npm start                                     # in another terminal
+ *   npm run screenshots -- [origin] [--comps folder] [--only text]
+ *
+ * @param origin of the running site, `http://localhost:3000` where it is not said
+ * @param comps folder with drafts named `<screen>-<locale>-<width>.webp`: they stand beside the pictures
+ * @param only addresses that contain this text
+ * Writes `.cache/screenshots/index.html` and its pictures; the folder is not in the repository.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { locales } from '../contract/locales.ts'
+import { addressOf, isIn, screens, type Locale, type PublicScreen } from '../e2e/fixtures.ts'
+import { signInByWindow } from '../e2e/sign-in.ts'
+import { findBrowser } from './browser.ts'
+
+const folder = '.cache/screenshots'
+const sizes = { 1920: 1080, 1000: 800, 390: 844 } as const
+type Width = keyof typeof sizes
+const widths = [1920, 1000, 390] as const satisfies readonly Width[]
+
+/** What a member sees otherwise, or alone. */
+const ofMembers: readonly PublicScreen[] = [
+  { id: '/shop', path: '/shop' },
+  { id: '/shop/product/$productId', path: '/shop/product/growth-bundle' },
+  { id: '/coupon/register', path: '/coupon/register' },
+  { id: '/purchases', path: '/purchases' },
+  { id: '/withdrawal', path: '/withdrawal' },
+  { id: '/cash-receipt', path: '/cash-receipt' },
+  { id: '/inquiry', path: '/inquiry' },
+  { id: '/inquiry/new', path: '/inquiry/new?type=2' },
+]
+
+interface Shot {
+  screen: string
+  locale: Locale
+  width: Width
+  file: string
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { comps: { type: 'string' }, only: { type: 'string' } },
+})
+const origin = positionals[0] ?? 'http://localhost:3000'
+const chosen = (list: readonly PublicScreen[]): PublicScreen[] => list.filter(({ path }) => path.includes(values.only ?? ''))
+const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll(/[^\w]+/g, '-'))
+
+/** By their titles, since numbers differ from database to database. */
+async function seqOf(board: string, title: RegExp): Promise<number> {
+  const answer = await fetch(`${origin}/api/global/notices/list?board=${board}&locale=en&size=100`)
+  const { items } = (await answer.json()) as { items: { seq: number; title: string }[] }
+  const found = items.find((item) => title.test(item.title))
+  if (found === undefined) throw new Error(`no post ${String(title)} on ${board}`)
+  return found.seq
+}
+
+/** The whole page, each picture of it drawn: those below the fold are loaded when somebody comes near. */
+async function shoot(page: Page, address: string, file: string): Promise<void> {
+  await page.goto(`${origin}${address}`)
+  await page.waitForSelector('html[data-hydrated]', { state: 'attached' })
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => (image.complete ? undefined : image.decode().catch(() => undefined))))
+    await document.fonts.ready
+  })
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: file, fullPage: true, type: 'jpeg', quality: 75, animations: 'disabled' })
+}
+
+async function shootAll(context: BrowserContext, who: 'visitor' | 'member', width: Width): Promise<Shot[]> {
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height: sizes[width] })
+  const shots: Shot[] = []
+  for (const one of chosen(who === 'member' ? ofMembers : screens))
+    for (const locale of locales.filter((each) => isIn(one, each))) {
+      const screen = `${nameOf(one.path)}${who === 'member' ? ' (member)' : ''}`
+      const file = join(folder, `${screen.replaceAll(/\W+/g, '-')}-${locale}-${String(width)}.jpg`)
+      await shoot(page, await addressOf(locale, one.path, seqOf), file)
+      shots.push({ screen, locale, width, file })
+    }
+  await page.close()
+  return shots
+}
+
+const comps = values.comps === undefined ? [] : readdirSync(values.comps).filter((name) => name.endsWith('.webp'))
+/** The draft of a screen, where the first word of both names is the same. */
+const compsOf = (screen: string): string[] => comps.filter((name) => name.startsWith(`${/^\w+/.exec(screen)?.[0] ?? screen}-`))
+
+function indexOf(shots: readonly Shot[]): string {
+  const sections = [...new Set(shots.map(({ screen }) => screen))].map((screen) => {
+    const own = shots.filter((shot) => shot.screen === screen)
+    const figure = (source: string, label: string) =>
+      `<figure><a href="${source}"><img loading="lazy" src="${source}" alt=""></a><figcaption>${label}</figcaption></figure>`
+    const drafts = compsOf(screen).map((name) => figure(relative(folder, resolve(values.comps!, name)), `draft ${name}`))
+    const pictures = own.map(({ file, locale, width }) => figure(relative(folder, file), `${locale} ${String(width)}`))
+    return `<section><h2>${screen}</h2><div>${[...pictures, ...drafts].join('')}</div></section>`
+  })
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title>
+<style>body{font:14px system-ui;background:#222;color:#ddd}div{display:flex;flex-wrap:wrap;gap:8px;align-items:start}figure{margin:0}img{height:420px;max-width:100%;object-fit:cover;object-position:top}</style>
+${sections.join('\n')}\n`
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const found = findBrowser()
+if (typeof found === 'object' && 'missing' in found) throw new Error(found.missing)
+const browser = await chromium.launch(
+  found === 'playwright' ? {} : { executablePath: found.path, chromiumSandbox: process.getuid?.() !== 0 },
+)
+const visitor = await browser.newContext({ baseURL: origin, locale: 'ko-KR' })
+const member = await browser.newContext({ baseURL: origin, locale: 'ko-KR', viewport: { width: 1920, height: 1080 } })
+const door = await member.newPage()
+await door.goto(`${origin}/en/bulletin/list?type=notice`)
+await signInByWindow(door, 'Google', 'Linked member')
+await door.waitForSelector('html[data-session="signedIn"]', { state: 'attached' })
+const shots: Shot[] = []
+for (const width of widths) {
+  shots.push(...(await shootAll(visitor, 'visitor', width)))
+  shots.push(...(await shootAll(member, 'member', width)))
+}
+await browser.close()
+writeFileSync(join(folder, 'index.html'), indexOf(shots))
+console.log(`screenshots: ${String(shots.length)} pictures, ${join(folder, 'index.html')}`)
