@@ -71,9 +71,9 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
 
 /** Presses the way out in the account menu of the header: a dialog asks whether it is meant. @param name of the button, in the page's language */
 export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
-  const header = page.getByRole('banner')
-  await header.locator('summary:visible', { has: page.locator('use[href$="#user"]') }).click()
-  await header.getByRole('navigation').getByRole('button', { name }).click()
+  const menu = page.locator('[data-menu="account"]')
+  await menu.locator('summary').click()
+  await menu.getByRole('button', { name }).click()
 }
 
 export async function logOut(page: Page): Promise<void> {

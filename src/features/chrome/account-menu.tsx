@@ -39,7 +39,7 @@ export const AccountMenu = ({ name, memberNumber }: AccountMenuProps) => {
     })
   }
   return (
-    <details ref={ref} className={css.account} data-overlay="">
+    <details ref={ref} className={css.account} data-overlay="" data-menu="account">
       <summary className={css.member} aria-label={t`Account of ${who}`}>
         <Icon name="user" />
         <span className={css.name}>{who}</span>
