@@ -57,7 +57,7 @@ const words = {
     stars: '5점 중 4점',
     thanks: /만족도 평가를 남겨/,
     back: '작성하던 내용을 불러왔습니다.',
-    refused: [/png, jpg, gif/, /5,000만 화소/, /5MB를 넘습니다/, /최대 3장/],
+    refused: [/png, jpg, gif/, /64메가픽셀/, /5MB를 넘습니다/, /최대 3장/],
   },
   tw: {
     title: '弓弦沒有聲音',
@@ -74,7 +74,7 @@ const words = {
     stars: '4 分（滿分 5 分）',
     thanks: /您已完成評價/,
     back: '已恢復您先前填寫的內容。',
-    refused: [/png、jpg、gif/, /5,000 萬像素/, /超過 5 MB/, /最多可附加 3 張/],
+    refused: [/png、jpg、gif/, /64 百萬像素/, /超過 5 MB/, /最多可附加 3 張/],
   },
 } as const
 type Words = (typeof words)[keyof typeof words]
