@@ -66,7 +66,11 @@ async function shoot(page: Page, address: string, file: string): Promise<void> {
   await page.waitForSelector('html[data-hydrated]', { state: 'attached' })
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
-    await Promise.all([...document.images].map((image) => (image.complete ? undefined : image.decode().catch(() => undefined))))
+    await Promise.all(
+      [...document.images].map(async (image) => {
+        if (!image.complete) await image.decode().catch(() => undefined)
+      }),
+    )
     await document.fonts.ready
   })
   await page.waitForLoadState('networkidle')
