@@ -57,6 +57,7 @@ export const screens: readonly PublicScreen[] = [
   { id: '/bulletin/list', path: '/bulletin/list?type=faq' },
   { id: '/bulletin', path: '/bulletin?type=coupon' },
   { id: '/bulletin/$seq', path: '/bulletin/$season' },
+  { id: '/search', path: '/search?search=harrow' },
   { id: '/terms/$document', path: '/terms/service' },
   { id: '/terms/$document', path: '/terms/privacy?version=2024-11-14' },
   { id: '/probability', path: '/probability' },

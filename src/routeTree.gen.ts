@@ -15,6 +15,7 @@ import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
 import { Route as ProbabilityRouteImport } from './routes/probability'
+import { Route as SearchRouteImport } from './routes/search'
 import { Route as TeaserRouteImport } from './routes/teaser'
 import { Route as WithdrawalRouteImport } from './routes/withdrawal'
 import { Route as BulletinIndexRouteImport } from './routes/bulletin.index'
@@ -62,6 +63,11 @@ const MaintenanceRoute = MaintenanceRouteImport.update({
 const ProbabilityRoute = ProbabilityRouteImport.update({
   id: '/probability',
   path: '/probability',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TeaserRoute = TeaserRouteImport.update({
@@ -162,6 +168,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/search': typeof SearchRoute
   '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/search': typeof SearchRoute
   '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
@@ -215,6 +223,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
   '/probability': typeof ProbabilityRoute
+  '/search': typeof SearchRoute
   '/teaser': typeof TeaserRoute
   '/withdrawal': typeof WithdrawalRoute
   '/bulletin/$seq': typeof BulletinSeqRoute
@@ -243,6 +252,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/maintenance'
     | '/probability'
+    | '/search'
     | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
@@ -269,6 +279,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/maintenance'
     | '/probability'
+    | '/search'
     | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
@@ -295,6 +306,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/maintenance'
     | '/probability'
+    | '/search'
     | '/teaser'
     | '/withdrawal'
     | '/bulletin/$seq'
@@ -322,6 +334,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   MaintenanceRoute: typeof MaintenanceRoute
   ProbabilityRoute: typeof ProbabilityRoute
+  SearchRoute: typeof SearchRoute
   TeaserRoute: typeof TeaserRoute
   WithdrawalRoute: typeof WithdrawalRoute
   BulletinSeqRoute: typeof BulletinSeqRoute
@@ -384,6 +397,13 @@ declare module '@tanstack/react-router' {
       path: '/probability'
       fullPath: '/probability'
       preLoaderRoute: typeof ProbabilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/teaser': {
@@ -522,6 +542,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   MaintenanceRoute: MaintenanceRoute,
   ProbabilityRoute: ProbabilityRoute,
+  SearchRoute: SearchRoute,
   TeaserRoute: TeaserRoute,
   WithdrawalRoute: WithdrawalRoute,
   BulletinSeqRoute: BulletinSeqRoute,

@@ -92,4 +92,6 @@ export const logIn = style([
     '@media': { [below.md]: { selectors: { 'a&': { minHeight: 44 } } } },
   },
 ])
+/** On phones it stands in the menu. */
+export const search = style([iconButton({}), { display: 'none', '@media': { [from.md]: { display: 'inline-grid' } } }])
 export const burger = style([iconButton({}), summary, { marginRight: -10 }])

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useLingui as useWords } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
+import { Icon } from '#src/design/icon.tsx'
 import { Link } from '#src/components/link.tsx'
 import { Wordmark } from '#src/components/wordmark.tsx'
 import { Account } from './account.tsx'
@@ -43,6 +44,9 @@ export const Header = () => {
           ))}
         </nav>
         <div className={css.tools}>
+          <Link to="/search" className={css.search} aria-label={t`Search`}>
+            <Icon name="search" />
+          </Link>
           <LanguagePicker />
           <Account />
           <MobileMenu />

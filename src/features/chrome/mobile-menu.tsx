@@ -80,6 +80,13 @@ export const MobileMenu = () => {
           ))}
         </nav>
         <div className={css.foot}>
+          <Link to="/search" className={`${button({ tone: 'ghost', full: true })} ${css.toHistory}`} onClick={close}>
+            <Icon name="search" />
+            <span className={css.rowName}>
+              <Trans>Search</Trans>
+            </span>
+            <Icon name="chevron-right" />
+          </Link>
           {isSignedIn ? (
             <>
               <Link to="/purchases" className={`${button({ tone: 'ghost', full: true })} ${css.toHistory}`} onClick={close}>

@@ -33,6 +33,7 @@ export const withdrawalDescription: Sentence = (brand) =>
   msg`When and how to withdraw from a purchase in the web shop of ${brand}, and what you get back.`
 export const cashReceiptDescription: Sentence = (brand) =>
   msg`Korean cash receipts for purchases in the web shop of ${brand}, by order number.`
+export const searchDescription: Sentence = (brand) => msg`Searches the news, guides, handbook and questions of ${brand}.`
 export const signInDescription: Sentence = (brand) => msg`Log in to ${brand} with your game account.`
 
 export const teaserEmailDescription: Sentence = (brand) => msg`Completes your pre-registration for ${brand}.`

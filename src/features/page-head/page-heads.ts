@@ -232,6 +232,7 @@ export const teaserHead = (site: HeadSite, { main }: Pick<Teaser, 'main'>): Page
   })
 
 const plainPages = {
+  search: { title: msg`Search`, text: words.searchDescription, path: '/search', isHidden: true },
   shopGuide: { title: msg`Web shop guide`, text: words.shopGuideDescription, path: '/shop/guide' },
   coupon: { title: msg`Redeem a coupon`, text: words.couponDescription, path: '/coupon/register' },
   maintenance: { title: msg`Maintenance`, text: words.maintenanceDescription, path: '/maintenance', isHidden: true },

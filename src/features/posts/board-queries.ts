@@ -35,3 +35,13 @@ export const boardPinnedQuery = (api: Api, locale: Locale, view: BoardView) =>
   !isWhole(view.type) && (view.page === 1 || view.search !== undefined)
     ? pinnedPostsQuery(api, locale, { board: view.type, ...termOf(view) })
     : undefined
+
+/** The boards that a search of the whole site looks through, in the menu's order. */
+export const searchedBoards = ['notice', 'update', 'event', 'guide', 'handbook', 'faq'] as const satisfies readonly Board[]
+
+/** How many posts of a board such a search shows; the board itself shows all. */
+export const shownOfBoard = 5
+
+/** The newest posts of a board in which a term stands, pinned ones among them. */
+export const foundPostsQuery = (api: Api, locale: Locale, board: Board, search: string) =>
+  postListQuery(api, locale, { board, page: 1, size: shownOfBoard, searchType: 'TITLE_CONTENT', searchPayload: search, all: true })

@@ -7,6 +7,7 @@ import type { PostItem } from '#contract/posts.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { BoardScreen } from './board-screen.tsx'
+import { SearchScreen } from './search-screen.tsx'
 
 afterEach(cleanup)
 
@@ -35,8 +36,8 @@ const posts = [
   aPost(32, 'faq', 'How do I pay?'),
 ]
 
-async function show(o: Partial<BoardView>) {
-  const view: BoardView = { type: 'notice', page: 1, searchType: 'TITLE_CONTENT', ...o }
+/** The provider's list of posts, and what it was asked. */
+function aProvider() {
   const sent: Record<string, string>[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const query = Object.fromEntries(new URL(new Request(input, init).url).searchParams)
@@ -56,6 +57,12 @@ async function show(o: Partial<BoardView>) {
       groups: [{ id: 'start', label: 'Start', count: 1 }],
     })
   }
+  return { sent, fetchIt }
+}
+
+async function show(o: Partial<BoardView>) {
+  const view: BoardView = { type: 'notice', page: 1, searchType: 'TITLE_CONTENT', ...o }
+  const { sent, fetchIt } = aProvider()
   const { router } = await renderInRouter(
     '/bulletin/list',
     {
@@ -128,4 +135,42 @@ test('events that run and those that have ended are searched for the same term',
   const ended = await screen.findByRole('link', { name: 'Ended' })
   expect(ended.getAttribute('href')).toMatch(/search=raid/)
   expect(ended.getAttribute('href')).toMatch(/state=ended/)
+})
+
+describe('all boards at once', () => {
+  const find = async (term: string | undefined) => {
+    const { sent, fetchIt } = aProvider()
+    const paths = ['/bulletin/list', '/bulletin/$seq', '/inquiry/{-$id}', '/terms/$document']
+    const { router } = await renderInRouter(
+      '/search',
+      { '/search': () => <SearchScreen term={term} />, ...Object.fromEntries(paths.map((path) => [path, undefined])) },
+      { fetch: fetchIt },
+    )
+    await screen.findByRole('heading', { level: 1, name: 'Search' })
+    return { router, sent, user: userEvent.setup() }
+  }
+
+  test('a term is looked for on every board; each shows its newest and leads to all of its own', async () => {
+    await find('maintenance')
+    const notices = within(await screen.findByRole('region', { name: 'Notices' }))
+    expect(notices.getAllByRole('listitem')).toHaveLength(5)
+    expect(notices.getByText('Maintenance tonight')).toBeDefined()
+    expect(notices.getByRole('link', { name: 'All 13 in “Notices”' }).getAttribute('href')).toMatch(
+      /^\/bulletin\/list\?type=notice.*search=maintenance/,
+    )
+    expect(screen.getAllByRole('region').map((one) => one.getAttribute('aria-labelledby'))).toEqual(['found-notice'])
+  })
+
+  test('without a term nothing is asked; an empty one is told; nothing found says what to do', async () => {
+    const { router, sent, user } = await find(undefined)
+    expect(sent).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    expect(screen.getByRole('alert').textContent).toBe('Enter a search term')
+    await user.type(screen.getByRole('searchbox'), ' ferry {Enter}')
+    expect(router.state.location.search).toEqual({ search: 'ferry' })
+    cleanup()
+    await find('ferry')
+    expect((await screen.findByRole('link', { name: 'Ask support' })).getAttribute('href')).toBe('/inquiry')
+    expect(screen.getByText('Nothing found for “ferry”')).toBeDefined()
+  })
 })

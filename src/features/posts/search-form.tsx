@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { SearchType } from '#contract/boards.ts'
 import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#src/design/button.tsx'
@@ -14,19 +14,23 @@ import * as css from './search-form.css.ts'
 
 const searchTypes: readonly SearchType[] = ['TITLE_CONTENT', 'TITLE', 'CONTENT']
 
-export interface SearchFormProps extends BoardProps {
-  /** Beside a filter: the button stands in the field, and the choice above it where the column is narrow. */
-  compact?: boolean
+export interface TermFormProps {
+  /** What is searched for now. */
+  term: string | undefined
   placeholder: string
+  /** The button stands in the field. */
+  compact?: boolean | undefined
+  /** Other fields, before the term. */
+  children?: ReactNode
+  onSearch: (term: string, form: FormData) => void
 }
 
 /**
- * S3, §5: searching a board. The address keeps the search, so the form only navigates; an empty term says so and keeps the focus.
- * Works as a plain form before the script is there.
+ * §5: asks for a term; an empty one says so and keeps the focus. Works as a plain form before the script is there: its fields are the
+ * address's search.
  */
-export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormProps) => {
+export const TermForm = ({ term, placeholder, compact, children, onSearch }: TermFormProps) => {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setIsEmpty] = useState(false)
   const errorId = useId()
@@ -36,13 +40,8 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
     const search = field.current?.value.trim() ?? ''
     // Before the focus moves there, so that it is read out with its message.
     flushSync(() => setIsEmpty(search === ''))
-    if (search === '') {
-      focusFirstWrong(event.currentTarget)
-      return
-    }
-    const chosen = new FormData(event.currentTarget).get('searchType')
-    const searchType = searchTypes.find((type) => type === chosen) ?? 'TITLE_CONTENT'
-    void navigate({ to: addressOf(screen), search: { ...fromStart(view), search, searchType } })
+    if (search === '') focusFirstWrong(event.currentTarget)
+    else onSearch(search, new FormData(event.currentTarget))
   }
 
   const box = {
@@ -50,7 +49,7 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
     name: 'search',
     'aria-label': placeholder,
     placeholder,
-    defaultValue: view.search,
+    defaultValue: term,
     maxLength: 100,
     autoComplete: 'off',
     'aria-invalid': isEmpty ? true : undefined,
@@ -60,21 +59,8 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
 
   return (
     <search>
-      {/* Another search from elsewhere (a link, back, forward) shows its own term. */}
-      <form
-        key={`${view.type} ${view.searchType} ${view.search ?? ''}`}
-        onSubmit={submit}
-        noValidate
-        className={compact ? css.compact : css.form}
-      >
-        <input type="hidden" name="type" value={view.type} />
-        {view.group !== undefined && <input type="hidden" name="group" value={view.group} />}
-        {view.state !== undefined && <input type="hidden" name="state" value={view.state} />}
-        <Select name="searchType" aria-label={t`Search in`} defaultValue={view.searchType}>
-          <option value="TITLE_CONTENT">{t`Title + text`}</option>
-          <option value="TITLE">{t`Title`}</option>
-          <option value="CONTENT">{t`Text`}</option>
-        </Select>
+      <form onSubmit={submit} noValidate className={compact ? css.compact : css.form}>
+        {children}
         {compact ? (
           <span className={css.boxWithButton}>
             <SearchBox {...box} />
@@ -97,5 +83,41 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
         )}
       </form>
     </search>
+  )
+}
+
+export interface SearchFormProps extends BoardProps {
+  /** Beside a filter: the button stands in the field, and the choice above it where the column is narrow. */
+  compact?: boolean
+  placeholder: string
+}
+
+/** S3: searching a board. The address keeps the search, so the form only navigates. */
+export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const onSearch = (search: string, form: FormData) => {
+    const chosen = form.get('searchType')
+    const searchType = searchTypes.find((type) => type === chosen) ?? 'TITLE_CONTENT'
+    void navigate({ to: addressOf(screen), search: { ...fromStart(view), search, searchType } })
+  }
+  return (
+    // Another search from elsewhere (a link, back, forward) shows its own term.
+    <TermForm
+      key={`${view.type} ${view.searchType} ${view.search ?? ''}`}
+      term={view.search}
+      placeholder={placeholder}
+      compact={compact}
+      onSearch={onSearch}
+    >
+      <input type="hidden" name="type" value={view.type} />
+      {view.group !== undefined && <input type="hidden" name="group" value={view.group} />}
+      {view.state !== undefined && <input type="hidden" name="state" value={view.state} />}
+      <Select name="searchType" aria-label={t`Search in`} defaultValue={view.searchType}>
+        <option value="TITLE_CONTENT">{t`Title + text`}</option>
+        <option value="TITLE">{t`Title`}</option>
+        <option value="CONTENT">{t`Text`}</option>
+      </Select>
+    </TermForm>
   )
 }

@@ -89,6 +89,7 @@ export const screens: Record<ScreenId, Addresses> = {
   '/withdrawal': at('Withdrawal', '/withdrawal'),
   '/cash-receipt': at('Cash receipts', '/cash-receipt'),
   '/probability': at('Probability', '/probability'),
+  '/search': at('Search', '/search?search=harrow'),
   '/terms/$document': terms,
   '/inquiry/{-$id}': () => [
     { title: 'Requests', path: '/inquiry' },

@@ -1,0 +1,117 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { PostList } from '#contract/posts.ts'
+import { button } from '#src/design/button.css.ts'
+import { Empty } from '#src/design/empty.tsx'
+import { wrap } from '#src/design/layout.css.ts'
+import { textLink } from '#src/design/link.css.ts'
+import { PageHead } from '#src/design/page-head.tsx'
+import { Screen } from '#src/design/screen.tsx'
+import { heading3 } from '#src/design/text.css.ts'
+import { boardTitle } from '#src/components/board-titles.ts'
+import type { BoardView } from '#src/components/board-view.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { Link } from '#src/components/link.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { foundPostsQuery, searchedBoards, shownOfBoard } from './board-queries.ts'
+import { BoardRow } from './board-row.tsx'
+import * as boardCss from './board.css.ts'
+import { TermForm } from './search-form.tsx'
+import * as css from './search-screen.css.ts'
+
+interface OfBoardProps {
+  board: (typeof searchedBoards)[number]
+  term: string
+  list: PostList
+}
+
+/** What was found on one board, with the way to all of it. */
+const OfBoard = ({ board, term, list }: OfBoardProps) => {
+  const { i18n, t } = useLingui()
+  const title = i18n._(boardTitle[board])
+  const count = list.totalCount
+  const view: BoardView = { type: board, page: 1, searchType: 'TITLE_CONTENT', search: term }
+  return (
+    <section className={css.section} aria-labelledby={`found-${board}`}>
+      <div className={css.head}>
+        <h2 id={`found-${board}`} className={heading3}>
+          {title}
+        </h2>
+        {count > shownOfBoard && (
+          <Link to="/bulletin/list" search={view} className={`${textLink} ${css.all}`}>
+            {t`All ${count} in “${title}”`}
+          </Link>
+        )}
+      </div>
+      <ul>
+        {list.items.map((post) => (
+          <BoardRow key={post.seq} post={post} view={view} excerpt={false} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Results = ({ term }: { term: string }) => {
+  const { t } = useLingui()
+  const { api, locale } = useSite()
+  const lists = useSuspenseQueries({
+    queries: searchedBoards.map((board) => foundPostsQuery(api, locale, board, term)),
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const count = lists.reduce((sum, { totalCount }) => sum + totalCount, 0)
+  return (
+    <>
+      <output className={`${boardCss.found} ${css.none}`}>
+        <span>
+          <span className={boardCss.foundTerm}>“{term}”</span> <span>{t`${plural(count, { one: '# post', other: '# posts' })}`}</span>
+        </span>
+      </output>
+      {count === 0 && (
+        <Empty
+          as="h2"
+          title={<Trans>Nothing found for “{term}”</Trans>}
+          action={
+            <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
+              <Trans>Ask support</Trans>
+            </ContentLink>
+          }
+        >
+          <Trans>Check the spelling, or try a shorter word.</Trans>
+        </Empty>
+      )}
+      {searchedBoards.map((board, index) =>
+        lists[index]!.items.length === 0 ? null : <OfBoard key={board} board={board} term={term} list={lists[index]!} />,
+      )}
+    </>
+  )
+}
+
+/** One term in all boards (S3): what was found, board by board. */
+export const SearchScreen = ({ term }: { term: string | undefined }) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (
+    <Screen id="/search">
+      <PageHead
+        title={<Trans>Search</Trans>}
+        lead={<Trans>News, guides, handbook and questions at once.</Trans>}
+        picture="/art/world/black-wheat.jpg"
+        focus="50% 30%"
+      />
+      <div className={`${wrap} ${boardCss.page}`}>
+        <div className={css.form}>
+          <TermForm
+            key={term ?? ''}
+            term={term}
+            placeholder={t`Search term`}
+            onSearch={(search) => void navigate({ to: '/search', search: { search } })}
+          />
+        </div>
+        {term !== undefined && <Results term={term} />}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { plainHead } from '#src/features/page-head/page-heads.ts'
+import { foundPostsQuery, searchedBoards } from '#src/features/posts/board-queries.ts'
+import { SearchScreen } from '#src/features/posts/search-screen.tsx'
+import { headSite } from './-head-site.ts'
+import { TermSchema } from './-search.ts'
+
+/** One term in all boards (S3, S17); without a term the form alone. */
+export const Route = createFileRoute('/search')({
+  validateSearch: v.object({ search: v.optional(TermSchema) }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps: { search } }) => {
+    const { api, locale, load } = context
+    if (search !== undefined) await Promise.all(searchedBoards.map((board) => load(foundPostsQuery(api, locale, board, search))))
+  },
+  head: ({ match: { context } }) => plainHead(headSite(context), 'search'),
+  component: SearchRoute,
+})
+
+function SearchRoute() {
+  return <SearchScreen term={Route.useSearch().search} />
+}
