@@ -81,6 +81,18 @@ export const language = style({
   display: 'none',
   '@media': { [from.md]: { display: 'block' } },
 })
+/** Between md and lg the globe alone: the entries need the room. It is read out all the same. */
+export const languageName = style({
+  '@media': {
+    '(min-width: 1000px) and (max-width: 1199.98px)': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+})
 /* Recipes are asked here, when styles are built: their run-time stays out of every page's first load. */
 const summary = style({ listStyle: 'none' })
 globalStyle(`${summary}::-webkit-details-marker`, { display: 'none' })

@@ -21,7 +21,7 @@ export const LanguagePicker = () => {
         <span className={visuallyHidden}>
           <Trans>Language</Trans>
         </span>
-        <span>{languageNames[locale]}</span>
+        <span className={css.languageName}>{languageNames[locale]}</span>
       </summary>
       <nav aria-label={t`Language`} className={`${popover} ${place}`}>
         <ul>

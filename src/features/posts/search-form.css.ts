@@ -12,6 +12,8 @@ export const form = style({
     [from.wide]: { gridTemplateColumns: '180px 360px auto' },
   },
 })
+/** The term alone. */
+export const plain = style({ display: 'grid', gap: 8, '@media': { [from.sm]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } } })
 export const submit = style({ gridColumn: '1 / -1', minHeight: 50, '@media': { [from.sm]: { gridColumn: 'auto' } } })
 export const error = style({ gridColumn: '1 / -1', flexBasis: '100%' })
 

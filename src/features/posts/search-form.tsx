@@ -59,7 +59,7 @@ export const TermForm = ({ term, placeholder, compact, children, onSearch }: Ter
 
   return (
     <search>
-      <form onSubmit={submit} noValidate className={compact ? css.compact : css.form}>
+      <form onSubmit={submit} noValidate className={compact ? css.compact : children === undefined ? css.plain : css.form}>
         {children}
         {compact ? (
           <span className={css.boxWithButton}>

@@ -45,7 +45,7 @@ const OfBoard = ({ board, term, list }: OfBoardProps) => {
           </Link>
         )}
       </div>
-      <ul>
+      <ul className={css.list}>
         {list.items.map((post) => (
           <BoardRow key={post.seq} post={post} view={view} excerpt={false} />
         ))}
