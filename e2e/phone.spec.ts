@@ -41,3 +41,15 @@ test('a product keeps its price and its action at hand', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-popup="login"]')).toHaveCount(0)
 })
+
+test('a list that is longer than the screen has its ground to the end', async ({ page }) => {
+  await page.goto('/en/teaser#pre-registration')
+  await hydrated(page)
+  await page.getByRole('combobox', { name: 'Country' }).tap()
+  const panel = page.getByRole('dialog', { name: 'Country' })
+  const last = panel.getByRole('listitem').last()
+  await last.scrollIntoViewIfNeeded()
+  const [ground, row] = [await panel.boundingBox(), await last.boundingBox()]
+  expect(ground!.height).toBeGreaterThan(740)
+  expect(row!.y + row!.height).toBeLessThanOrEqual(ground!.y + ground!.height)
+})

@@ -69,7 +69,8 @@ export const sizes = styleVariants({
 })
 
 /** Long dialogs are pages of their own on phones. */
-export const pageScrim = style({ '@media': { [below.sm]: { padding: 0, placeItems: 'stretch' } } })
+/* A block, not a grid: the row of a grid would end with the screen, and the ground of what is longer with it. */
+export const pageScrim = style({ '@media': { [below.sm]: { padding: 0, display: 'block' } } })
 export const pagePanel = style({
   '@media': {
     [below.sm]: { width: '100%', minHeight: '100dvh', boxShadow: 'none', background: surface.base, paddingBottom: 32, borderRadius: 0 },

@@ -15,6 +15,12 @@ export const member = style([
 ])
 /* On phones the summary stays above the sheet: it closes it. */
 globalStyle(`${account}[open] > summary`, { '@media': { [below.md]: { position: 'relative', zIndex: 2 } } })
+/* The sheet of a phone has no other way out in sight. */
+export const whenClosed = style({ '@media': { [below.md]: { selectors: { [`${account}[open] > summary > &`]: { display: 'none' } } } } })
+export const whenOpen = style({
+  display: 'none',
+  '@media': { [below.md]: { selectors: { [`${account}[open] > summary > &`]: { display: 'block' } } } },
+})
 export const name = style({
   minWidth: 0,
   maxWidth: '9em',

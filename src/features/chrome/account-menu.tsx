@@ -41,7 +41,8 @@ export const AccountMenu = ({ name, memberNumber }: AccountMenuProps) => {
   return (
     <details ref={ref} className={css.account} data-overlay="" data-menu="account">
       <summary className={css.member} aria-label={t`Account of ${who}`}>
-        <Icon name="user" />
+        <Icon name="user" className={css.whenClosed} />
+        <Icon name="close" className={css.whenOpen} />
         <span className={css.name}>{who}</span>
       </summary>
       <nav aria-label={t`Account`} className={css.sheet}>
