@@ -3,10 +3,10 @@
  * sandbox's linked member.
  *
  *   npm start                                     # in another terminal
- *   npm run screenshots -- [origin] [--comps folder] [--only text]
+ *   npm run screenshots -- [origin] [--drafts folder] [--only text]
  *
  * @param origin of the running site, `http://localhost:3000` where it is not said
- * @param comps folder with drafts named `<screen>-<locale>-<width>.webp`: they stand beside the pictures
+ * @param drafts folder with drafts named `<screen>-<locale>-<width>.webp`: they stand beside the pictures
  * @param only addresses that contain this text
  * Writes `.cache/screenshots/index.html` and its pictures; the folder is not in the repository.
  */
@@ -45,7 +45,7 @@ interface Shot {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { comps: { type: 'string' }, only: { type: 'string' } },
+  options: { drafts: { type: 'string' }, only: { type: 'string' } },
 })
 const origin = positionals[0] ?? 'http://localhost:3000'
 const chosen = (list: readonly PublicScreen[]): PublicScreen[] => list.filter(({ path }) => path.includes(values.only ?? ''))
@@ -92,16 +92,16 @@ async function shootAll(context: BrowserContext, who: 'visitor' | 'member', widt
   return shots
 }
 
-const comps = values.comps === undefined ? [] : readdirSync(values.comps).filter((name) => name.endsWith('.webp'))
+const draftNames = values.drafts === undefined ? [] : readdirSync(values.drafts).filter((name) => name.endsWith('.webp'))
 /** The draft of a screen, where the first word of both names is the same. */
-const compsOf = (screen: string): string[] => comps.filter((name) => name.startsWith(`${/^\w+/.exec(screen)?.[0] ?? screen}-`))
+const draftsOf = (screen: string): string[] => draftNames.filter((name) => name.startsWith(`${/^\w+/.exec(screen)?.[0] ?? screen}-`))
 
 function indexOf(shots: readonly Shot[]): string {
   const sections = [...new Set(shots.map(({ screen }) => screen))].map((screen) => {
     const own = shots.filter((shot) => shot.screen === screen)
     const figure = (source: string, label: string) =>
       `<figure><a href="${source}"><img loading="lazy" src="${source}" alt=""></a><figcaption>${label}</figcaption></figure>`
-    const drafts = compsOf(screen).map((name) => figure(relative(folder, resolve(values.comps!, name)), `draft ${name}`))
+    const drafts = draftsOf(screen).map((name) => figure(relative(folder, resolve(values.drafts!, name)), `draft ${name}`))
     const pictures = own.map(({ file, locale, width }) => figure(relative(folder, file), `${locale} ${String(width)}`))
     return `<section><h2>${screen}</h2><div>${[...pictures, ...drafts].join('')}</div></section>`
   })
