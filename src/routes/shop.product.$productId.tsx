@@ -17,14 +17,14 @@ export const Route = createFileRoute('/shop/product/$productId')({
     },
   },
   loader: async ({ context, params: { productId } }) => {
-    const { api, locale, audience, queryClient, loadOrListed } = context
+    const { api, locale, audience, queryClient, load, loadOrListed } = context
     const categories = categoriesQuery(api)
     const others = othersQuery(api, locale, audience)
     const [product, shop] = await Promise.all([
       loadOrListed(productQuery(api, locale, audience, productId), listedProduct(queryClient, locale, audience, productId)),
       loadOrListed(categories, queryClient.getQueryData(categories.queryKey)),
-      // The page does without them.
-      loadOrListed(others, queryClient.getQueryData(others.queryKey)).catch(() => undefined),
+      // What the shop has told is enough, and the page does without.
+      queryClient.getQueryData(others.queryKey) ?? load(others).catch(() => undefined),
     ])
     return { audience, product, shop }
   },
