@@ -317,6 +317,6 @@ test('an account without a game account is told so where it stands, in four lang
     await expect(page.locator('form#buying')).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  // Once for each page: not asked again, not by a popup.
-  expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(4)
+  // Once for each page, the shop and the product with its other goods: not asked again, not by a popup.
+  expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(8)
 })

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductItem } from '#contract/shop.ts'
+import { preloadedFor } from '#src/api/aging.ts'
 import type { Audience } from '#src/api/shop.queries.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { useSite } from '#src/components/use-site.ts'
@@ -13,7 +14,8 @@ import { ProductCard } from './product-card.tsx'
 /** What else there is to buy, below a product. It is taken from the shop's first page, and left out where that cannot be had. */
 export function OtherGoods({ product, audience }: { product: Pick<ProductItem, 'productId' | 'category'>; audience: Audience }) {
   const { api, locale } = useSite()
-  const { data } = useQuery(othersQuery(api, locale, audience))
+  // Where the key changes (a member instead of a visitor), the loader has just asked under the new one.
+  const { data } = useQuery({ ...othersQuery(api, locale, audience), staleTime: preloadedFor })
   const others = othersOf(product, data?.items ?? []).slice(0, mostOthers)
   useRefetchAt(
     others.map(({ limit }) => limit.resetsAt),
