@@ -113,7 +113,8 @@ test.describe('before the scripts are there', () => {
     await expect(page).toHaveURL(/product/)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(there)
+    // A page scrolls by fractions of a pixel, and is brought back to a whole one.
+    await expect.poll(() => page.evaluate((was) => Math.abs(scrollY - was), there)).toBeLessThanOrEqual(1)
   })
 
   test('what was typed is kept, and sent', async ({ page }) => {
