@@ -206,3 +206,28 @@ for (const locale of ['ko', 'tw'] as const)
       await expect(main(page).getByRole('link', { name: new RegExp(said.title) })).toBeVisible()
     })
   })
+
+test('Back with something unsent: an open list closes and nothing is asked; then it is asked, and the answer counts (B-9, S7)', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, shop, 'Linked member')
+  await page.goto(`${shop.origin}/en/inquiry`)
+  await main(page).locator('a[href*="/inquiry/new"]').first().click()
+  await expect(title(page)).toBeEditable()
+  await main(page).locator('select').first().selectOption('2')
+  await title(page).fill('Half a thought')
+  await main(page).getByRole('combobox', { name: 'Order' }).click()
+  const list = page.getByRole('dialog', { name: 'Which order is it about?' })
+  await expect(list).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(title(page)).toHaveValue('Half a thought')
+  const question = page.getByRole('dialog', { name: 'Leave without sending?' })
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(title(page)).toHaveValue('Half a thought')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/en\/inquiry$/)
+})

@@ -57,6 +57,7 @@ export const popupsEntry: MachineEntry = {
         'popup.items.*.src',
         'popup.options.*.id',
         'popup.buttons.*.reply',
+        'popup.buttons.*.isFinal',
       ],
       'popup.close': ['id', 'kind'],
       'popup.reply': ['id', 'reply'],

@@ -52,8 +52,6 @@ export interface SessionView {
   refusal: FailureData | undefined
   /** The member's nickname, where there is a profile. */
   name: string | undefined
-  /** The member's number, where there is a profile. */
-  memberNumber: string | undefined
   /** The member's region (R7, R8), where the profile names one. */
   region: string | undefined
 }
@@ -65,7 +63,6 @@ const visitorView: SessionView = {
   isTokenless: false,
   refusal: undefined,
   name: undefined,
-  memberNumber: undefined,
   region: undefined,
 }
 
@@ -75,7 +72,6 @@ const selectView = (snapshot: SessionSnapshot): SessionView => ({
   isTokenless: selectIsTokenless(snapshot),
   refusal: selectIsTokenless(snapshot) ? selectFailure(snapshot) : undefined,
   name: selectProfile(snapshot)?.nickname,
-  memberNumber: selectProfile(snapshot)?.memberNumber,
   region: selectProfile(snapshot)?.region,
 })
 

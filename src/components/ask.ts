@@ -12,8 +12,7 @@ export type Question = PopupOf<'twoButton'> | PopupOf<'list'>
  */
 export function ask(popups: PopupsRef, question: Question): Promise<PopupReply | undefined> {
   popups.send({ type: 'popup.open', popup: question })
-  const openOf = () => selectStack(popups.getSnapshot()).findLast(({ kind, open }) => open && kind === question.kind)
-  const id = openOf()?.id
+  const id = selectStack(popups.getSnapshot()).findLast(({ kind, open }) => open && kind === question.kind)?.id
   return new Promise((resolve) => {
     const end = (reply: PopupReply | undefined): void => {
       answered.unsubscribe()

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { addIntent } from '#src/lib/in-app-browser.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { useSession } from './actors.tsx'
 
@@ -10,11 +11,8 @@ import { useSession } from './actors.tsx'
 function useWebsiteHref(): string {
   const here = useRouterState({ select: ({ location }) => location.publicHref })
   const { pathname, search } = new URL(here, 'http://site')
-  const outside = joinAddress({ ...splitAddress(pathname), embedded: false })
-  const wish = new URLSearchParams(search)
-  wish.set('login', 'google')
-  wish.set('next', outside + search)
-  return `${outside}?${wish.toString()}`
+  const outside = joinAddress({ ...splitAddress(pathname), embedded: false }) + search
+  return addIntent(new URL(outside, window.location.href).href, { login: 'google', next: outside })
 }
 
 /**

@@ -19,5 +19,8 @@ export const formatPrice = (value: number, currency: string): string => grouped(
 /** The sign that stands small before a charged price. */
 export const currencySign = (currency: string): string => ({ USD: 'US$', TWD: 'NT$' })[currency] ?? currency
 
+/** `US$ 9.9`: money of the history has one decimal (R6). */
+export const moneyText = (amount: number, currency: string): string => `${currencySign(currency)} ${formatAmount(amount)}`
+
 /** Chances: at least three decimals, as the law's examples show them. */
 export const formatChance = (percent: number): string => `${grouped(percent, 3, 4)}%`

@@ -166,7 +166,7 @@ test('in the game without its token: the page says what to do, asks nothing, and
   expect(await screen.findByRole('heading', { name: 'Open this page from the game again' })).toBeDefined()
   expect(screen.getByText('The game has not told us who you are.')).toBeDefined()
   const website = screen.getByRole('link', { name: 'Log in on the website' })
-  expect(website.getAttribute('href')).toBe('/inquiry?status=6&login=google&next=%2Finquiry%3Fstatus%3D6')
+  expect(website.getAttribute('href')).toBe(`${location.origin}/inquiry?status=6&login=google&next=%2Finquiry%3Fstatus%3D6`)
   expect(shown.sent).toEqual([])
 })
 

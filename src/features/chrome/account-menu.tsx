@@ -3,9 +3,9 @@ import { groupedNumber } from '#contract/coupon-text.ts'
 import { IconButton, PlainButton } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { popoverItem } from '#src/design/panel.css.ts'
-import { copyText } from '#src/lib/copy-text.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
-import { usePopups } from '#src/components/actors.tsx'
+import { usePopups, useProfile } from '#src/components/actors.tsx'
+import { useCopy } from '#src/components/use-copy.ts'
 import * as css from './account-menu.css.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
@@ -16,28 +16,16 @@ const pages = [
   { to: '/inquiry', icon: 'message' },
 ] as const
 
-export interface AccountMenuProps {
-  /** The member's nickname. */
-  name: string | undefined
-  memberNumber: string | undefined
-}
-
 /** What is the member's: the number with a copy of it, purchases, coupons, requests, the way out (P2, S15). The browser opens it. */
-export const AccountMenu = ({ name, memberNumber }: AccountMenuProps) => {
+export const AccountMenu = () => {
   const { t } = useLingui()
   const popups = usePopups()
   const { ref, close } = useDisclosure()
-  const who = name ?? t`Member`
+  const profile = useProfile()
+  const memberNumber = profile?.memberNumber
+  const who = profile?.nickname ?? t`Member`
   const titles = { '/purchases': t`Purchase history`, '/coupon/register': t`Redeem coupon`, '/inquiry': t`My requests` }
-  const copy = async (number: string): Promise<void> => {
-    const isCopied = await copyText(number)
-    popups({
-      type: 'popup.open',
-      popup: isCopied
-        ? { kind: 'snackbar', tone: 'success', message: t`Member number copied.` }
-        : { kind: 'snackbar', tone: 'critical', message: t`The member number could not be copied. Please copy it by hand.` },
-    })
-  }
+  const copy = useCopy(t`Member number copied.`, t`The member number could not be copied. Please copy it by hand.`)
   return (
     <details ref={ref} className={css.account} data-overlay="" data-menu="account">
       <summary className={css.member} aria-label={t`Account of ${who}`}>

@@ -6,9 +6,9 @@ import * as css from './header.css.ts'
 
 /** Who is here: the way in (P1), or what is the member's. */
 export const Account = () => {
-  const { isSignedIn, name, memberNumber } = useSession()
+  const { isSignedIn } = useSession()
   return isSignedIn ? (
-    <AccountMenu name={name} memberNumber={memberNumber} />
+    <AccountMenu />
   ) : (
     <LoginLink className={css.logIn}>
       <Trans>Log in</Trans>

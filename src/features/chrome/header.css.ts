@@ -6,6 +6,8 @@ import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { line, surface, text } = vars.color
+/** Where the entries of the longest language need every pixel. */
+const tight = `${from.md} and ${below.lg}`
 
 const base = style({
   zIndex: vars.z.header,
@@ -43,7 +45,7 @@ export const nav = style({
   '@media': {
     [from.md]: { display: 'flex', gap: 'clamp(18px, 2.4vw, 44px)', height: '100%' },
     // Japanese entries are the longest: between md and lg they need every pixel.
-    '(min-width: 1000px) and (max-width: 1199.98px)': { gap: 15 },
+    [tight]: { gap: 15 },
   },
 })
 export const entry = style({
@@ -68,7 +70,7 @@ export const entry = style({
     'details[open] > &::after': entryMarkShown,
   },
   '@media': {
-    '(min-width: 1000px) and (max-width: 1199.98px)': { fontSize: 16 },
+    [tight]: { fontSize: 16 },
   },
 })
 
@@ -83,15 +85,7 @@ export const language = style({
 })
 /** Between md and lg the globe alone: the entries need the room. It is read out all the same. */
 export const languageName = style({
-  '@media': {
-    '(min-width: 1000px) and (max-width: 1199.98px)': {
-      position: 'absolute',
-      width: 1,
-      height: 1,
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
+  '@media': { [tight]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } },
 })
 /* Recipes are asked here, when styles are built: their run-time stays out of every page's first load. */
 const summary = style({ listStyle: 'none' })

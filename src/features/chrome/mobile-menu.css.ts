@@ -48,7 +48,7 @@ export const turning = style({ selectors: { [`${group}[open] &`]: { transform: '
 export const entries = style({ display: 'grid', gridTemplateColumns: '1fr 1fr', paddingBottom: 16 })
 export const entry = style({ display: 'flex', alignItems: 'center', minHeight: 44, color: text.secondary, outlineOffset: -2 })
 export const foot = style({ display: 'grid', gap: 10, padding: `20px ${vars.layout.margin} 28px` })
-export const toHistory = style({ selectors: { 'a&': { justifyContent: 'space-between' } } })
+export const footLink = style({ selectors: { 'a&': { justifyContent: 'space-between' } } })
 export const rowName = style({ flex: 1, textAlign: 'left' })
 
 export const languages = style({})

@@ -80,7 +80,7 @@ export const MobileMenu = () => {
           ))}
         </nav>
         <div className={css.foot}>
-          <Link to="/search" className={`${button({ tone: 'ghost', full: true })} ${css.toHistory}`} onClick={close}>
+          <Link to="/search" className={`${button({ tone: 'ghost', full: true })} ${css.footLink}`} onClick={close}>
             <Icon name="search" />
             <span className={css.rowName}>
               <Trans>Search</Trans>
@@ -89,7 +89,7 @@ export const MobileMenu = () => {
           </Link>
           {isSignedIn ? (
             <>
-              <Link to="/purchases" className={`${button({ tone: 'ghost', full: true })} ${css.toHistory}`} onClick={close}>
+              <Link to="/purchases" className={`${button({ tone: 'ghost', full: true })} ${css.footLink}`} onClick={close}>
                 <Icon name="receipt" />
                 <span className={css.rowName}>
                   <Trans>Purchase history</Trans>

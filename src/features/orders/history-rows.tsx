@@ -13,7 +13,8 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './history.css.ts'
 import { Paid } from './money.tsx'
 import { opensDialog } from './plain-click.ts'
-import { nameOf, statusOf } from './order-words.ts'
+import { nameOf } from '#src/lib/local-name.ts'
+import { statusOf } from './order-words.ts'
 import { Thumb } from './thumb.tsx'
 
 /** R5: today's with its time only, any other to the minute. */

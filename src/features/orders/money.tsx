@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Order } from '#contract/orders.ts'
 import { noBreak } from '#src/design/text.css.ts'
-import { moneyText } from './order-words.ts'
+import { moneyText } from '#src/lib/numbers.ts'
 
 /** What was paid, or the word for free (R6). */
 export const Paid = ({ order }: { order: Pick<Order, 'free' | 'amount' | 'currency'> }) =>

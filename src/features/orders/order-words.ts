@@ -1,11 +1,9 @@
 /** What a purchase is called and how it stands, in words. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Locale, LocaleMap } from '#contract/common.ts'
 import { openStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail, OrderStatus, WithdrawalExclusion } from '#contract/orders.ts'
 import type { TagProps } from '#src/design/label.tsx'
-import { currencySign, formatAmount } from '#src/lib/numbers.ts'
 
 interface StatusWord {
   tone: NonNullable<TagProps['tone']>
@@ -45,12 +43,6 @@ export const exclusionWords: Record<WithdrawalExclusion, MessageDescriptor | und
   withdrawn: undefined,
   regionTW: msg`Digital content supplied at once with your prior consent: the seven-day appraisal period does not apply.`,
 }
-
-/** A product's name in the reader's language, else in English (B6). */
-export const nameOf = (names: LocaleMap, locale: Locale): string => (names[locale].trim() === '' ? names.en : names[locale])
-
-/** `US$ 9.9`: money of the history has one decimal (R6). */
-export const moneyText = (amount: number, currency: string): string => `${currencySign(currency)} ${formatAmount(amount)}`
 
 /** Whether an order can still be paid. */
 export const isWaiting = ({ status, free }: Pick<Order, 'status' | 'free'>): boolean =>

@@ -3,13 +3,14 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { KeyValue, type KeyValueProps } from '#src/design/key-value.tsx'
 import { heading4, numeric } from '#src/design/text.css.ts'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
-import { formatNumber } from '#src/lib/numbers.ts'
+import { formatNumber, moneyText } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { CopyOrderNo } from './copy-button.tsx'
 import * as css from './detail.css.ts'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
-import { isPaid, moneyText, nameOf } from './order-words.ts'
+import { nameOf } from '#src/lib/local-name.ts'
+import { isPaid } from './order-words.ts'
 
 /** The lines of a receipt: what was bought, how it was paid, who got it (B6). */
 function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { textLink } from '#src/design/link.css.ts'
@@ -13,14 +14,30 @@ export interface FoundProps extends BoardProps {
   count: number
 }
 
+/** The term of a search and how many posts it found. */
+export const FoundCount = ({ term, count }: { term: string; count: number }) => {
+  const { t } = useLingui()
+  return (
+    <span>
+      <span className={css.foundTerm}>“{term}”</span> <span>{t`${plural(count, { one: '# post', other: '# posts' })}`}</span>
+    </span>
+  )
+}
+
+/** A search that found nothing. @param props.action what to do instead */
+export const NoMatch = ({ term, as, action }: { term: string; as?: 'h2'; action: ReactNode }) => (
+  <Empty {...(as !== undefined && { as })} title={<Trans>Nothing found for “{term}”</Trans>} action={action}>
+    <Trans>Check the spelling, or try a shorter word.</Trans>
+  </Empty>
+)
+
 /** What a search found, in words, with the way back to all posts. Read out when it changes. */
 export const Found = ({ screen, view, count }: FoundProps) => {
-  const { t } = useLingui()
   if (view.search === undefined) return null
   return (
     <div className={css.found}>
       <output>
-        <span className={css.foundTerm}>“{view.search}”</span> {t`${plural(count, { one: '# post', other: '# posts' })}`}
+        <FoundCount term={view.search} count={count} />
       </output>
       <Link to={addressOf(screen)} search={withoutSearch(view)} className={`${textLink} ${css.clear}`}>
         <Trans>Clear search</Trans>
@@ -33,16 +50,14 @@ export const Found = ({ screen, view, count }: FoundProps) => {
 export const NothingFound = ({ screen, view, count }: FoundProps) => {
   if (view.search !== undefined && count === 0)
     return (
-      <Empty
-        title={<Trans>Nothing found for “{view.search}”</Trans>}
+      <NoMatch
+        term={view.search}
         action={
           <Link to={addressOf(screen)} search={withoutSearch(view)} className={button({ tone: 'secondary' })}>
             <Trans>Clear search</Trans>
           </Link>
         }
-      >
-        <Trans>Check the spelling, or try a shorter word.</Trans>
-      </Empty>
+      />
     )
   if (view.page > 1)
     return (

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconButton } from '#src/design/button.tsx'
 import { joinAddress } from '#src/lib/address.ts'
-import { copyText } from '#src/lib/copy-text.ts'
-import { usePopups } from '#src/components/actors.tsx'
+import { useShare } from '#src/components/use-share.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './post.css.ts'
 
@@ -13,33 +12,14 @@ import * as css from './post.css.ts'
  */
 export const PostShare = ({ path, title }: { path: string; title: string }) => {
   const { t } = useLingui()
-  const popups = usePopups()
   const { locale } = useSite()
   const address = () => new URL(joinAddress({ locale, embedded: false, path }), window.location.href).href
 
-  const copy = async () => {
-    const isCopied = await copyText(address())
-    popups({
-      type: 'popup.open',
-      popup: isCopied
-        ? { kind: 'snackbar', tone: 'success', message: t`Link copied.` }
-        : { kind: 'snackbar', tone: 'critical', message: t`The link could not be copied. Please copy it from the address bar.` },
-    })
-  }
-  const share = async () => {
-    if (typeof navigator.share !== 'function') return copy()
-    try {
-      await navigator.share({ title, url: address() })
-    } catch (error) {
-      // Closing the sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
-    }
-  }
-
+  const { share, copy } = useShare()
   return (
     <div className={css.share}>
-      <IconButton icon="share" label={t`Share`} onClick={() => void share()} />
-      <IconButton icon="link" label={t`Copy link`} onClick={() => void copy()} />
+      <IconButton icon="share" label={t`Share`} onClick={() => void share({ title, address: address() })} />
+      <IconButton icon="link" label={t`Copy link`} onClick={() => void copy(address())} />
     </div>
   )
 }

@@ -1,10 +1,8 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { PostList } from '#contract/posts.ts'
 import { button } from '#src/design/button.css.ts'
-import { Empty } from '#src/design/empty.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
@@ -16,6 +14,7 @@ import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { foundPostsQuery, searchedBoards, shownOfBoard } from './board-queries.ts'
+import { FoundCount, NoMatch } from './found.tsx'
 import { BoardRow } from './board-row.tsx'
 import * as boardCss from './board.css.ts'
 import { TermForm } from './search-form.tsx'
@@ -55,7 +54,6 @@ const OfBoard = ({ board, term, list }: OfBoardProps) => {
 }
 
 const Results = ({ term }: { term: string }) => {
-  const { t } = useLingui()
   const { api, locale } = useSite()
   const lists = useSuspenseQueries({
     queries: searchedBoards.map((board) => foundPostsQuery(api, locale, board, term)),
@@ -65,22 +63,18 @@ const Results = ({ term }: { term: string }) => {
   return (
     <>
       <output className={`${boardCss.found} ${css.none}`}>
-        <span>
-          <span className={boardCss.foundTerm}>“{term}”</span> <span>{t`${plural(count, { one: '# post', other: '# posts' })}`}</span>
-        </span>
+        <FoundCount term={term} count={count} />
       </output>
       {count === 0 && (
-        <Empty
+        <NoMatch
           as="h2"
-          title={<Trans>Nothing found for “{term}”</Trans>}
+          term={term}
           action={
             <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
               <Trans>Ask support</Trans>
             </ContentLink>
           }
-        >
-          <Trans>Check the spelling, or try a shorter word.</Trans>
-        </Empty>
+        />
       )}
       {searchedBoards.map((board, index) =>
         lists[index]!.items.length === 0 ? null : <OfBoard key={board} board={board} term={term} list={lists[index]!} />,

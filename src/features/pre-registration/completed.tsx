@@ -6,9 +6,8 @@ import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { heading2 } from '#src/design/text.css.ts'
-import { copyText } from '#src/lib/copy-text.ts'
 import { externalLink } from '#src/lib/links.ts'
-import { usePopups } from '#src/components/actors.tsx'
+import { useShare } from '#src/components/use-share.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { CouponPanel } from './coupon-panel.tsx'
 import { launchCalendar } from './launch-calendar.ts'
@@ -25,27 +24,9 @@ function teaserAddress(locale: string): string {
 const Share = () => {
   const { t } = useLingui()
   const { locale, config } = useSite()
-  const popups = usePopups()
-  const copy = async () => {
-    const isCopied = await copyText(teaserAddress(locale))
-    popups({
-      type: 'popup.open',
-      popup: isCopied
-        ? { kind: 'snackbar', tone: 'success', message: t`Link copied.` }
-        : { kind: 'snackbar', tone: 'critical', message: t`The link could not be copied. Please copy it from the address bar.` },
-    })
-  }
-  const share = async () => {
-    if (typeof navigator.share !== 'function') return copy()
-    try {
-      await navigator.share({ title: config.brand.name, url: teaserAddress(locale) })
-    } catch (error) {
-      // Closing the sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
-    }
-  }
+  const { share } = useShare()
   return (
-    <Button tone="secondary" onClick={() => void share()}>
+    <Button tone="secondary" onClick={() => void share({ title: config.brand.name, address: teaserAddress(locale) })}>
       <Icon name="share" />
       <Trans>Share</Trans>
     </Button>

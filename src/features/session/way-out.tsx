@@ -3,8 +3,7 @@ import { Button } from '#src/design/button.tsx'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { addIntent, wayOutHref, type InAppBrowser } from '#src/lib/in-app-browser.ts'
-import { copyText } from '#src/lib/copy-text.ts'
-import { usePopups } from '#src/components/actors.tsx'
+import { useCopy } from '#src/components/use-copy.ts'
 import * as css from './account-popups.css.ts'
 
 /**
@@ -13,18 +12,9 @@ import * as css from './account-popups.css.ts'
  */
 export const WayOut = ({ browser, from, next }: { browser: InAppBrowser; from: string; next: string | undefined }) => {
   const { t } = useLingui()
-  const popups = usePopups()
   const href = addIntent(new URL(from, location.origin).href, { login: 'google', next })
   const outside = wayOutHref(browser, href)
-  const copy = async () => {
-    const isCopied = await copyText(href)
-    popups({
-      type: 'popup.open',
-      popup: isCopied
-        ? { kind: 'snackbar', tone: 'success', message: t`The address was copied. Paste it into your browser.` }
-        : { kind: 'snackbar', tone: 'critical', message: t`The address could not be copied.` },
-    })
-  }
+  const copy = useCopy(t`The address was copied. Paste it into your browser.`, t`The address could not be copied.`)
   return (
     <div className={css.issuers}>
       {outside === undefined ? (
@@ -37,7 +27,7 @@ export const WayOut = ({ browser, from, next }: { browser: InAppBrowser; from: s
           <Trans>Open in another browser</Trans>
         </a>
       )}
-      <Button tone="secondary" full onClick={() => void copy()}>
+      <Button tone="secondary" full onClick={() => void copy(href)}>
         <Icon name="copy" />
         <Trans>Copy the address</Trans>
       </Button>

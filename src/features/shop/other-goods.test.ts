@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest'
-import { featuredOf, othersOf } from './other-goods.ts'
+import { othersOf } from './other-goods.ts'
 
 const goods = ['a', 'b', 'c', 'd', 'e'].map((productId, at) => ({
   productId,
   category: at % 2 === 0 ? 'bundles' : 'daily',
-  featured: productId === 'b',
 }))
 
 test('a product is never among its others; those of its category come first', () => {
   expect(othersOf({ productId: 'c', category: 'bundles' }, goods).map(({ productId }) => productId)).toEqual(['a', 'e', 'b', 'd'])
   expect(othersOf({ productId: 'a', category: 'bundles' }, goods.slice(0, 1))).toEqual([])
-})
-
-test.each([
-  [5, 'b'],
-  [4, 'b'],
-  [3, undefined],
-  [1, undefined],
-])('of %i goods the large card has %s', (count, productId) => {
-  expect(featuredOf(goods.slice(0, count))?.productId).toBe(productId)
 })

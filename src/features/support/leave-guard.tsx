@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { selectTopDialog } from '#machines/popups/popups.selectors.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { selectIsUnkept, selectIsUnsaved, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import { splitAddress } from '#src/lib/address.ts'
@@ -31,14 +32,16 @@ export const LeaveGuard = ({ form }: { form: SupportRequestRef }) => {
       history.block({
         enableBeforeUnload: () => selectIsUnkept(form.getSnapshot()),
         /** Another language or the form's own search is the same page. */
-        blockerFn: async ({ currentLocation, nextLocation }) => {
+        blockerFn: async ({ action, currentLocation, nextLocation }) => {
+          // Back on an open dialog is no wish to leave: it closes the dialog (src/app/back-closes-popups.ts).
+          if (action === 'BACK' && selectTopDialog(popups.getSnapshot()) !== undefined) return false
           const next = splitAddress(nextLocation.pathname).path
           const isLeaving = next !== splitAddress(currentLocation.pathname).path && !next.startsWith('/error/')
           if (!isLeaving || !selectIsSignedIn(session.getSnapshot()) || !selectIsUnsaved(form.getSnapshot())) return false
           return !(await mayLeave())
         },
       }),
-    [history, session, form],
+    [history, session, popups, form],
   )
   return null
 }

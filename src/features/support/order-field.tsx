@@ -4,7 +4,8 @@ import type { Order } from '#contract/orders.ts'
 import { orderListQuery } from '#src/api/orders.queries.ts'
 import { Field } from '#src/design/field.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
-import { currencySign, formatAmount } from '#src/lib/numbers.ts'
+import { nameOf } from '#src/lib/local-name.ts'
+import { moneyText } from '#src/lib/numbers.ts'
 import { Choice } from '#src/components/choice.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './form.css.ts'
@@ -18,8 +19,7 @@ export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isB
   const { api, locale, frame } = useSite()
   const { data } = useQuery(orderListQuery(api, locale, { pageSize: shown }))
   const labelOf = ({ productName, createdDt, free, currency, amount }: Order): string => {
-    const name = productName[locale].trim() === '' ? productName.en : productName[locale]
-    return [name, formatMinute(createdDt, frame), free ? t`Free` : `${currencySign(currency)} ${formatAmount(amount)}`].join(' · ')
+    return [nameOf(productName, locale), formatMinute(createdDt, frame), free ? t`Free` : moneyText(amount, currency)].join(' · ')
   }
   const orders = data?.items ?? []
   const isListed = orderNo === '' || orders.some((one) => one.orderNo === orderNo)

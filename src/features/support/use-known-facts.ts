@@ -4,7 +4,8 @@ import { orderQuery } from '#src/api/orders.queries.ts'
 import { useProfile } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { formatMinute } from '#src/lib/dates.ts'
-import { currencySign, formatAmount, formatNumber } from '#src/lib/numbers.ts'
+import { nameOf } from '#src/lib/local-name.ts'
+import { formatNumber, moneyText } from '#src/lib/numbers.ts'
 import type { KnownFacts } from './support-words.ts'
 
 /**
@@ -25,10 +26,9 @@ export function useKnownFacts(orderNo: string): KnownFacts {
   }
   if (order === undefined) return known
   const { productName, quantity, free, currency, amount, paidDt } = order
-  const name = productName[locale].trim() === '' ? productName.en : productName[locale]
   return {
     ...known,
     paidAt: paidDt === null ? undefined : formatMinute(paidDt, frame),
-    goods: `${name} ×${formatNumber(quantity)}, ${free ? t`Free` : `${currencySign(currency)} ${formatAmount(amount)}`}`,
+    goods: `${nameOf(productName, locale)} ×${formatNumber(quantity)}, ${free ? t`Free` : moneyText(amount, currency)}`,
   }
 }
