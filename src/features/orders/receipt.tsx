@@ -9,7 +9,7 @@ import { CopyOrderNo } from './copy-button.tsx'
 import * as css from './detail.css.ts'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
-import { nameOf } from '#src/lib/local-name.ts'
+import { nameOf } from '#src/components/local-name.ts'
 import { isPaid } from './order-words.ts'
 
 /** The lines of a receipt: what was bought, how it was paid, who got it (B6). */

@@ -22,7 +22,6 @@ function teaserAddress(locale: string): string {
 
 /** Shares the teaser by the system's sheet where there is one, else copies its address (S18). */
 const Share = () => {
-  const { t } = useLingui()
   const { locale, config } = useSite()
   const { share } = useShare()
   return (

@@ -4,7 +4,7 @@ import { orderQuery } from '#src/api/orders.queries.ts'
 import { useProfile } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { formatMinute } from '#src/lib/dates.ts'
-import { nameOf } from '#src/lib/local-name.ts'
+import { nameOf } from '#src/components/local-name.ts'
 import { formatNumber, moneyText } from '#src/lib/numbers.ts'
 import type { KnownFacts } from './support-words.ts'
 
