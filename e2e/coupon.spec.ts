@@ -230,3 +230,32 @@ test('a visitor fills in the form, is asked to log in, comes back to what was ty
   await register.click()
   await expect(page.getByRole('heading', { name: 'Registered coupons' })).toBeVisible()
 })
+
+test('two members on one device: the form of the one is never the other’s', async ({ page }) => {
+  const { couponCode, memberNumber } = await open(page, 'ko')
+  const number = await memberNumberOf(page)
+  const grouped = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+  await expect(memberNumber).toHaveValue(grouped)
+  await couponCode.fill('GLEANERS')
+  await page.reload()
+  await expect(couponCode).toHaveValue('GLEANERS')
+
+  await test.step('their session has ended: a visitor sees nothing of it', async () => {
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (/token|expiry/.test(key)) localStorage.removeItem(key)
+    })
+    await page.goto('/en/coupon/register')
+    await sessionState(page, 'signedOut')
+    await expect(page.getByRole('textbox', { name: /^Coupon code/ })).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: /^Member number/ })).toHaveValue('')
+  })
+  await test.step('another signs in: the number is theirs, and nothing else is filled in or kept', async () => {
+    await signInByWindow(page, 'Google', 'Unlinked member')
+    await sessionState(page, 'signedIn')
+    await page.goto('/ko/coupon/register')
+    await expect(memberNumber).toHaveValue(/^\d{4} \d{4} \d{4}$/)
+    await expect(memberNumber).not.toHaveValue(grouped)
+    await expect(couponCode).toHaveValue('')
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toMatch(new RegExp(`GLEANERS|${number}`))
+  })
+})

@@ -72,8 +72,12 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
 /** Presses the way out in the account menu of the header: a dialog asks whether it is meant. @param name of the button, in the page's language */
 export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
   const menu = page.locator('[data-menu="account"]')
-  await menu.locator('summary').click()
-  await menu.getByRole('button', { name }).click()
+  const button = menu.getByRole('button', { name })
+  // The move after a sign-in may still close the menu that has just been opened.
+  await expect(async () => {
+    if (!(await button.isVisible())) await menu.locator('summary').click()
+    await button.click({ timeout: 2000 })
+  }).toPass()
 }
 
 export async function logOut(page: Page): Promise<void> {

@@ -11,6 +11,7 @@ import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { loadMessages } from '#src/i18n/words.ts'
 import { splitAddress } from '#src/lib/address.ts'
 import { pageIsIdle } from '#src/lib/page-is-idle.ts'
+import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import type { Qa } from '#src/dev/qa/qa.types.ts'
 import { createApp } from './create-app.tsx'
 import type { EntryParameters } from './entry-parameters.ts'
@@ -90,12 +91,15 @@ createChunkReload({
   optional: /third-parties/,
 })
 
+/** "Cookie settings" may be pressed before third parties are there: the choice is shown when they are. */
+let isReviewAsked = false
+addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, () => (isReviewAsked = true))
 /** Third parties, where some are configured: when the page has been seen, hydrated and is idle; never inside the game (S13). */
 const beginThirdParties = async (): Promise<void> => {
   const config = app.queryClient.getQueryData(siteConfigQuery(app.api, app.locale()).queryKey)?.thirdParty
   if (config === undefined || (config.pixel ?? config.offerwall) === null || splitAddress(entry.pathname).embedded) return
   const { connectThirdParties } = await import('./third-parties.ts')
-  await connectThirdParties(app, config)
+  await connectThirdParties(app, config, () => isReviewAsked)
 }
 /** What is needed to say that the connection is lost comes while there is one (E2): calls, popups, and the screen in a page's place. */
 const preloadForFailures = async (): Promise<void> => {

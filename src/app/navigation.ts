@@ -1,5 +1,7 @@
 /** The one bridge between router and machines: paths and languages in, facts of the session out (S19, A1–A4). */
+import { selectIsPending, selectProfile, type SessionSnapshot } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted } from '#machines/session/session.types.ts'
+import { setDraftOwner } from '#src/lib/drafts.ts'
 import type { App } from './create-app.tsx'
 import { backClosesPopups } from './back-closes-popups.ts'
 import { createSessionBridge } from './session-bridge.ts'
@@ -15,6 +17,13 @@ export function connectNavigation(app: App): void {
     const language = languageOf(toLocation.publicHref)
     if (language !== languageOf(fromLocation.publicHref)) actors.root.send({ type: 'app.localeChanged', locale: language })
   })
+  const handDraftsOver = (session: SessionSnapshot): void => {
+    const member = selectProfile(session)?.memberNumber
+    // While it is looked at again who is here, the drafts stay with who was.
+    if (member !== undefined || !selectIsPending(session)) setDraftOwner(member ?? null)
+  }
+  handDraftsOver(actors.session.getSnapshot())
+  actors.session.subscribe(handDraftsOver)
   backClosesPopups({ history: router.history, popups: actors.popups })
   const handle = createSessionBridge(app)
   // A profile may be here before React is: what it changes would not be the page that the server rendered.

@@ -7,8 +7,11 @@ import { currentWords, type App } from './create-app.tsx'
 /** The browser's own record of the address this page was opened with: the router may since have changed it. */
 const landing = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href
 
-/** Begins with the first public page that is open. */
-export async function connectThirdParties(app: App, config: ThirdParties): Promise<void> {
+/**
+ * Begins with the first public page that is open.
+ * @param isReviewAsked whether somebody has asked for the choice since the page was loaded
+ */
+export async function connectThirdParties(app: App, config: ThirdParties, isReviewAsked: () => boolean): Promise<void> {
   const { router } = app
   const page = (): string | undefined => (router.state.status === 'pending' ? undefined : router.state.resolvedLocation?.publicHref)
   const onPage = (shown: () => void): (() => void) =>
@@ -33,6 +36,7 @@ export async function connectThirdParties(app: App, config: ThirdParties): Promi
     config,
     landing: landing(),
     mayShare: isCleanLanding(landing()),
+    isReviewAsked: isReviewAsked(),
     page,
     onPage,
     words: () => currentWords(app),

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftLifetime, forgetDrafts } from '#src/lib/drafts.ts'
+import { draftLifetime, forgetDrafts, readDraft, setDraftOwner, writeDraft } from '#src/lib/drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 const key = 'site.draft.letter'
@@ -32,6 +32,8 @@ const wait = (ms: number) =>
   })
 const type = (name: string, text: string) => fireEvent.input(field(name), { target: { value: field(name).value + text } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** Another tab of this browser: what is kept in a tab is not there. */
+const inAnotherTab = () => sessionStorage.setItem('site.tab', 'another')
 const keep = (value: unknown, at = Date.now()) => localStorage.setItem(key, JSON.stringify({ at, value }))
 
 beforeEach(() => {
@@ -40,6 +42,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  setDraftOwner(null)
+  sessionStorage.clear()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -52,7 +56,7 @@ describe('a draft', () => {
     expect(localStorage.getItem(key)).toBeNull()
     type('Title', ' sickle')
     wait(300)
-    expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ at: Date.now(), value: { title: 'Lost sickle', text: '' } })
+    expect(JSON.parse(localStorage.getItem(key)!)).toMatchObject({ at: Date.now(), value: { title: 'Lost sickle', text: '' } })
     unmount()
     render(<Form />)
     expect(field('Title').value).toBe('Lost sickle')
@@ -146,6 +150,87 @@ describe('logout', () => {
     dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
     unmount()
     expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('a draft belongs to who wrote it', () => {
+  const [ashling, bram] = ['100000000008', '100000000016']
+  const written = (title: string) => {
+    type('Title', title)
+    wait(300)
+  }
+
+  test.each([
+    ['the same member again', ashling, 'of Ashling'],
+    ['another member', bram, ''],
+  ])('after an expired session nobody sees it, and %s finds “%s”', (_name, next, found) => {
+    setDraftOwner(ashling)
+    render(<Form />)
+    written('of Ashling')
+    act(() => setDraftOwner(null))
+    expect(field('Title').value).toBe('')
+    act(() => setDraftOwner(next))
+    expect(field('Title').value).toBe(found)
+  })
+
+  test('what was typed last before the session ended is the member’s too', () => {
+    setDraftOwner(ashling)
+    render(<Form />)
+    type('Title', 'last words')
+    act(() => setDraftOwner(null))
+    wait(1000)
+    expect(readDraft('letter')).toBeUndefined()
+    act(() => setDraftOwner(ashling))
+    expect(field('Title').value).toBe('last words')
+  })
+
+  test('another member’s sign-in leaves nothing of the one before in the storage', () => {
+    const remove = vi.fn<(name: string) => void>()
+    vi.stubGlobal('indexedDB', { deleteDatabase: remove })
+    setDraftOwner(ashling)
+    writeDraft('letter', { title: 'of Ashling', text: '' })
+    writeDraft('other', 'of Ashling')
+    expect(remove).not.toHaveBeenCalled()
+    setDraftOwner(null)
+    setDraftOwner(bram)
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Ashling')
+    expect(remove.mock.calls).toEqual([['site.draft-pictures']])
+    vi.unstubAllGlobals()
+  })
+
+  test.each([
+    ['in the same tab it goes to who signs in', () => undefined, 'begun signed out', undefined],
+    ['in another tab it does not, and stays for who is signed out', inAnotherTab, '', { title: 'begun signed out', text: '' }],
+  ])('begun signed out: %s', (_name, move, shown, left) => {
+    render(<Form />)
+    written('begun signed out')
+    move()
+    act(() => setDraftOwner(ashling))
+    expect(field('Title').value).toBe(shown)
+    act(() => setDraftOwner(null))
+    expect(readDraft('letter')).toEqual(left)
+  })
+
+  test('the form of a second tab becomes empty when the member logs out in the first, and writes nothing down', () => {
+    setDraftOwner(ashling)
+    const { unmount } = render(<Form />)
+    written('of Ashling')
+    type('Text', 'more')
+    for (const key of Object.keys(localStorage)) localStorage.removeItem(key)
+    act(() => setDraftOwner(null))
+    expect(field('Title').value).toBe('')
+    unmount()
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('a form that is taken down after its member has gone writes as theirs, or not at all', () => {
+    setDraftOwner(ashling)
+    setDraftOwner(null)
+    expect(writeDraft('letter', { title: 'late', text: '' }, ashling)).toBe(true)
+    expect(readDraft('letter')).toBeUndefined()
+    setDraftOwner(bram)
+    expect(writeDraft('letter', { title: 'later', text: '' }, ashling)).toBe(false)
+    expect(readDraft('letter')).toBeUndefined()
   })
 })
 

@@ -2,8 +2,19 @@
  * What has been typed and not sent, in the browser's storage: it survives a reload, signing in and a crash of the tab, for 24 hours or
  * until logout (docs/requirements.md "Session"). Storage can be refused (private modes, webviews) or hold what others wrote: then there
  * is no draft, and nothing throws.
+ *
+ * A draft belongs to the member who wrote it, or to nobody. Another member of the same device never sees it; one that was begun signed
+ * out goes to the member who signs in next in the same tab.
  */
-const draftPrefix = 'site.draft.'
+const prefixes = { nobody: 'site.draft.', member: 'site.member-draft.' } as const
+/** Holds the number of the member whose drafts `site.member-draft.*` and the pictures are. */
+const ownerKey = 'site.drafts-of'
+/** In the storage of the tab. */
+const tabKey = 'site.tab'
+
+/** A member's number; null: nobody is known to be signed in. */
+export type DraftOwner = string | null
+
 /** ms */
 export const draftLifetime = 24 * 60 * 60 * 1000
 /** ms: how long typing may pause before it is written. */
@@ -12,6 +23,8 @@ const pause = 300
 interface Stored {
   at: number
   value: unknown
+  /** The tab it was written in, where nobody was signed in. */
+  tab?: unknown
 }
 
 function parse(text: string | null): Stored | undefined {
@@ -20,7 +33,9 @@ function parse(text: string | null): Stored | undefined {
     if (typeof stored !== 'object' || stored === null || !('at' in stored) || typeof stored.at !== 'number' || !('value' in stored))
       return undefined
     // A clock that was put back leaves drafts of the future; those of another day are as old as any.
-    return Math.abs(Date.now() - stored.at) < draftLifetime ? { at: stored.at, value: stored.value } : undefined
+    return Math.abs(Date.now() - stored.at) < draftLifetime
+      ? { at: stored.at, value: stored.value, tab: 'tab' in stored ? stored.tab : undefined }
+      : undefined
   } catch {
     return undefined
   }
@@ -34,37 +49,111 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-const draftKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix))
+let owner: DraftOwner = null
+
+/** For storages that refuse: the tab is this page, then. */
+const thisPage = String(Math.random())
+const thisTab = (): string =>
+  attempt(() => {
+    const known = sessionStorage.getItem(tabKey)
+    if (known === null) sessionStorage.setItem(tabKey, thisPage)
+    return known ?? thisPage
+  }) ?? thisPage
+
+const keysOf = (...some: readonly string[]): string[] =>
+  Object.keys(localStorage).filter((key) => some.some((prefix) => key.startsWith(prefix)))
+const isStillOf = (member: string): boolean => attempt(() => localStorage.getItem(ownerKey) === member) ?? false
+/** Where the drafts of this owner are; undefined: another member has signed in on this device, or this one has logged out. */
+function placeOf(of: DraftOwner): string | undefined {
+  // What was begun signed out is the member's as soon as there is one.
+  const now = of ?? owner
+  return now === null ? prefixes.nobody : isStillOf(now) ? prefixes.member : undefined
+}
+
+/** Whose drafts are read and written now. */
+export const draftOwner = (): DraftOwner => owner
+
+/** Told to the window when drafts have been forgotten that may stand in open forms. */
+export const forgotten = 'site.draftsForgotten'
+/** Told to the window before and after another owner's drafts are read and written. */
+const handOver = { before: 'site.draftsHandOver', after: 'site.draftsHandedOver' } as const
+/** Pictures of drafts (IndexedDB), which storage for text has no room for. */
+export const pictureDatabase = 'site.draft-pictures'
+
+function removeMembersDrafts(): void {
+  attempt(() => {
+    for (const key of [...keysOf(prefixes.member), ownerKey]) localStorage.removeItem(key)
+  })
+  attempt(() => indexedDB.deleteDatabase(pictureDatabase))
+}
+
+/** What was begun signed out in this tab becomes the member's. */
+function takeOverFromNobody(): void {
+  attempt(() => {
+    for (const key of keysOf(prefixes.nobody)) {
+      const text = localStorage.getItem(key)
+      const stored = parse(text)
+      if (text === null || stored?.tab !== thisTab()) continue
+      localStorage.setItem(prefixes.member + key.slice(prefixes.nobody.length), text)
+      localStorage.removeItem(key)
+    }
+  })
+}
+
+/**
+ * Somebody signed in, or nobody is any more. Open forms show what the new owner has typed; what the one before typed last is written as
+ * theirs, unless they logged out (in another tab) or somebody else signed in.
+ */
+export function setDraftOwner(next: DraftOwner): void {
+  if (next === owner) return
+  if (owner !== null && !isStillOf(owner)) dispatchEvent(new Event(forgotten))
+  else dispatchEvent(new Event(handOver.before))
+  owner = next
+  if (next !== null) {
+    const before = attempt(() => localStorage.getItem(ownerKey)) ?? next
+    if (before !== next) removeMembersDrafts()
+    attempt(() => localStorage.setItem(ownerKey, next))
+    takeOverFromNobody()
+  }
+  dispatchEvent(new Event(handOver.after))
+}
 
 /** @returns what was kept under this name, whatever it is. Drafts that are too old, also of other forms, go. */
 export const readDraft = (name: string): unknown =>
   attempt(() => {
-    for (const key of draftKeys()) if (parse(localStorage.getItem(key)) === undefined) localStorage.removeItem(key)
-    return parse(localStorage.getItem(draftPrefix + name))?.value
+    for (const key of keysOf(prefixes.nobody, prefixes.member))
+      if (parse(localStorage.getItem(key)) === undefined) localStorage.removeItem(key)
+    const place = placeOf(owner)
+    return place === undefined ? undefined : parse(localStorage.getItem(place + name))?.value
   })
-
-/** Told to the window when all drafts have been forgotten. */
-export const forgotten = 'site.draftsForgotten'
-/** Pictures of drafts (IndexedDB), which storage for text has no room for. */
-export const pictureDatabase = 'site.draft-pictures'
 
 /** At logout: removes all drafts; forms that are open become empty and write nothing down that was typed before. */
 export function forgetDrafts(): void {
   attempt(() => {
-    for (const key of draftKeys()) localStorage.removeItem(key)
+    for (const key of keysOf(prefixes.nobody)) localStorage.removeItem(key)
   })
-  attempt(() => indexedDB.deleteDatabase(pictureDatabase))
+  removeMembersDrafts()
   dispatchEvent(new Event(forgotten))
 }
 
-/** @returns whether it is kept: storage can be full, or refused */
-export const writeDraft = (name: string, value: unknown): boolean =>
+/**
+ * @param of who typed it; without, whoever is signed in now
+ * @returns whether it is kept: storage can be full, or refused, or another member's by now
+ */
+export const writeDraft = (name: string, value: unknown, of: DraftOwner = owner): boolean =>
   attempt(() => {
-    localStorage.setItem(draftPrefix + name, JSON.stringify({ at: Date.now(), value } satisfies Stored))
+    const place = placeOf(of)
+    if (place === undefined) return false
+    const stored: Stored = { at: Date.now(), value, ...(place === prefixes.nobody && { tab: thisTab() }) }
+    localStorage.setItem(place + name, JSON.stringify(stored))
     return true
   }) ?? false
 
-export const removeDraft = (name: string): void => attempt(() => localStorage.removeItem(draftPrefix + name))
+export const removeDraft = (name: string): void =>
+  attempt(() => {
+    const place = placeOf(owner)
+    if (place !== undefined) localStorage.removeItem(place + name)
+  })
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -130,15 +219,23 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
   }
   // Another tab has sent the form, or logged out: what this one still had to write must not bring it back.
   const elsewhere = ({ key, newValue }: StorageEvent): void => {
-    if (key === null || (key === draftPrefix + name && newValue === null)) drop()
+    if (key === null || (newValue === null && Object.values(prefixes).some((prefix) => key === prefix + name))) drop()
+  }
+  const handedOver = (): void => {
+    shown = undefined
+    for (const listener of listeners) listener()
   }
   const listen = (): void => {
+    addEventListener(handOver.before, flush)
+    addEventListener(handOver.after, handedOver)
     addEventListener('pagehide', flush)
     addEventListener('storage', elsewhere)
     addEventListener(forgotten, allForgotten)
     document.addEventListener('visibilitychange', hidden)
   }
   const stop = (): void => {
+    removeEventListener(handOver.before, flush)
+    removeEventListener(handOver.after, handedOver)
     removeEventListener('pagehide', flush)
     removeEventListener('storage', elsewhere)
     removeEventListener(forgotten, allForgotten)

@@ -1,6 +1,6 @@
 /**
- * How pages speak with the third parties' wiring (src/entry-third-parties.ts) without knowing it: events of the window. The wiring is there
- * only where a publisher has configured some, and what is said to nobody is lost without harm.
+ * How pages speak with the third parties' wiring (src/app/third-parties.ts) without knowing it: events of the window. The wiring is there
+ * only where a publisher has configured some, and comes when the page is idle; the first question is remembered for it (entry-client.tsx).
  *
  * - `site:reviewConsent`: somebody wants to see the choice again; the foot of the page has a button for it. Dispatched there without this
  *   module, which would be a request more for every visitor.

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { wrongCouponFields, type CouponField } from '#contract/coupons.ts'
 import { groupedNumber, plainText } from '#contract/coupon-text.ts'
@@ -50,7 +50,9 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const { isInitialised, isSignedIn } = useSession()
   const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
   const navigate = useNavigate()
-  const [typed, setTyped, clear] = useDraft('coupon', nothing)
+  const [draft, setTyped, clear] = useDraft('coupon', nothing)
+  /** Somebody is in the field of the number: nothing is filled in under their hands. */
+  const [isInNumber, setIsInNumber] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>({})
   const [isSending, setIsSending] = useState(false)
   /** At once, where the state comes with the next render: two presses are one registration. */
@@ -58,10 +60,9 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const { form, focusWrong, wrongNames } = useWrongFields()
 
   const own = profile?.memberNumber
-  useEffect(() => {
-    if (own !== undefined) setTyped((before) => (before.memberNumber === '' ? { ...before, memberNumber: groupedNumber(own) } : before))
-  }, [own, setTyped])
-
+  // What is filled in is no draft: the next member of this device must not find it.
+  const filledIn = own !== undefined && !isInNumber && draft.memberNumber === '' ? groupedNumber(own) : draft.memberNumber
+  const typed = { ...draft, memberNumber: filledIn }
   const isOwn = own !== undefined && plainText(typed.memberNumber) === own
 
   const tell = (next: Trouble) => {
@@ -130,14 +131,18 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
     value: typed[field],
     onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
       const isPasted = nativeEvent instanceof InputEvent && /^insertFrom(Paste|Drop)$/.test(nativeEvent.inputType)
+      if (field === 'memberNumber') setIsInNumber(true)
       setTyped((before) => ({ ...before, [field]: isPasted ? cleaned[field](target.value) : target.value }))
       setTrouble(({ [field]: _mended, form: _both, ...rest }) => rest)
     },
-    onBlur: () =>
+    onFocus: () => setIsInNumber(field === 'memberNumber' && typed.memberNumber === ''),
+    onBlur: () => {
+      setIsInNumber(false)
       setTyped((before) => {
         const plain = cleaned[field](before[field])
         return plain === before[field] ? before : { ...before, [field]: plain }
-      }),
+      })
+    },
     autoComplete: 'off',
     autoCorrect: 'off',
     spellCheck: false,

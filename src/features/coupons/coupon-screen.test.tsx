@@ -24,15 +24,17 @@ const refusal = (status: number, code: string, message = `words of ${code}`): An
 /** For a member whose profile is not asked for, where it is not said. The screen in a router of two routes, a provider that answers in turn, and what the popups and the provider were told. */
 async function show(
   answers: (Answer | Promise<Answer> | 'unreachable')[] = [],
-  o: { audience?: Audience; isVisitor?: boolean; maintenance?: object; mine?: object[]; more?: number } = {},
+  o: { audience?: Audience; isVisitor?: boolean; maintenance?: object; mine?: object[]; more?: number; profile?: Promise<void> } = {},
 ) {
   const sent: { url: string; body: unknown }[] = []
   const listed: string[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    if (url.pathname.endsWith('/profiles'))
+    if (url.pathname.endsWith('/profiles')) {
+      await o.profile
       return Response.json({ memberNumber: number, nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' })
+    }
     if (url.pathname.endsWith('/claim-rewards/coupons')) {
       listed.push(url.search)
       return Response.json({ items: o.mine ?? [], totalCount: (o.mine ?? []).length + (o.more ?? 0) })
@@ -172,6 +174,36 @@ describe('what is typed', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Check the member number/)
     expect(memberNumber().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').parentElement!.parentElement!.id)
     expect(sent).toEqual([])
+  })
+})
+
+describe('the own number', () => {
+  const shownForMember = async () => {
+    const shown = await show([], { audience: 'member' })
+    await screen.findByText(/^This is Ashling/)
+    return shown
+  }
+
+  test('is filled in and is no draft', async () => {
+    const { user } = await shownForMember()
+    expect(memberNumber().value).toBe('1000 0000 0008')
+    await user.type(couponCode(), 'ASHF')
+    cleanup()
+    expect([draft()?.includes('ASHF'), draft()?.includes('1000')]).toEqual([true, false])
+  })
+
+  test('does not come under the hands of who is typing another, and is there again when the field is left empty', async () => {
+    const profile = Promise.withResolvers<void>()
+    const { user, queryClient } = await show([], { audience: 'member', profile: profile.promise })
+    await user.click(memberNumber())
+    profile.resolve()
+    await waitFor(() => expect(queryClient.getQueryData(['session', 'profile'])).toBeDefined())
+    await user.keyboard('1234')
+    expect(memberNumber().value).toBe('1234')
+    await user.clear(memberNumber())
+    expect(memberNumber().value).toBe('')
+    await user.tab()
+    expect(memberNumber().value).toBe('1000 0000 0008')
   })
 })
 

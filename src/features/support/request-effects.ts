@@ -7,7 +7,7 @@ import type { Api } from '#src/api/api.ts'
 import { createUploadFetch } from '#src/api/upload-fetch.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
 import { cutText } from '#src/lib/cut-text.ts'
-import { inShapeOf, readDraft, removeDraft, writeDraft } from '#src/lib/drafts.ts'
+import { draftOwner, inShapeOf, readDraft, removeDraft, writeDraft } from '#src/lib/drafts.ts'
 import type { ImageStore } from './image-store.ts'
 import { extensionOf, readImage } from './read-image.ts'
 import { troublesOf } from './request-rules.ts'
@@ -74,6 +74,8 @@ const isWorthKeeping = ({ fields, template, images }: RequestDraft): boolean =>
   images.length > 0 || fields.title.trim() !== '' || (fields.content.trim() !== '' && fields.content !== template)
 
 export function createRequestPorts({ api, locale, pictures, purpose, requestId, tell }: RequestDeps): SupportRequestPorts {
+  // A form that outlives its member by a moment (an expired session leaves the page) writes nothing down for the next one.
+  const owner = draftOwner()
   const bodyOf = async ({ fields, images, keptImages, attempt }: RequestDraft & { attempt: Attempt }): Promise<FormData> => {
     const { type, orderNo, title, content } = fields
     const body = new FormData()
@@ -114,9 +116,8 @@ export function createRequestPorts({ api, locale, pictures, purpose, requestId, 
         return { isKept: true, at: '' }
       }
       // At once: the page may be gone after the first await.
-      const isTextKept = writeDraft(name, draft)
-      const arePicturesKept = await pictures.keep(draft.images.map(({ id }) => id))
-      return { isKept: isTextKept && arePicturesKept, at }
+      const isTextKept = writeDraft(name, draft, owner)
+      return { isKept: isTextKept && (await pictures.keep(draft.images.map(({ id }) => id))), at }
     },
     readImages: async ({ handles, room }) => {
       const accepted: ImageFacts[] = []

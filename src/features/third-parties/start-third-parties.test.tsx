@@ -1,6 +1,7 @@
 /** Consent, pixel and offerwall together (C3). */
 import { setupI18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { selectIsReviewed } from '#machines/consent/consent.selectors.ts'
 import { loadScript } from './load-script.ts'
 import { mountNotice } from './mount-notice.tsx'
 import { startThirdParties } from './start-third-parties.ts'
@@ -58,11 +59,12 @@ const go = (next: string): void => {
   address = next
   shown()
 }
-async function start(): Promise<void> {
+async function start(isReviewAsked = false): Promise<void> {
   startThirdParties({
     config: { pixel: { id: '1234567890', src: '/pixel' }, offerwall: null },
     landing: 'https://site.test/ko',
     mayShare: true,
+    isReviewAsked,
     page: () => address,
     onPage: (callback) => (shown = callback),
     words: async () => setupI18n({ locale: 'ko', messages: { ko: {} } }),
@@ -151,4 +153,14 @@ test('a notice that could not be loaded is tried again when somebody asks for it
   expect(mountNotice).toHaveBeenCalledTimes(1)
   dispatchEvent(new Event('site:reviewConsent'))
   await vi.waitFor(() => expect(mountNotice).toHaveBeenCalledTimes(2))
+})
+
+test('the choice that was asked for before any of this was there is shown', async () => {
+  await start()
+  decline()
+  ended.abort()
+  ended = new AbortController()
+  vi.mocked(mountNotice).mockClear()
+  await start(true)
+  expect(selectIsReviewed(consent.getSnapshot())).toBe(true)
 })

@@ -19,6 +19,8 @@ export interface ThirdPartiesDeps {
   landing: string
   /** False: this page only asks and remembers; third parties begin with the next one that is loaded. */
   mayShare: boolean
+  /** Somebody has asked for the choice before this was there. */
+  isReviewAsked: boolean
   /** Address of the page that is open: path and query as in the address bar; undefined while another is on its way. */
   page: () => string | undefined
   /** Calls back after each completed navigation, also where the address is the same. */
@@ -83,6 +85,7 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
       .catch(() => (notice = undefined))
   })
   consent.start()
+  if (deps.isReviewAsked) consent.send({ type: 'consent.review' })
   // Also while nobody may be told: a page that was left and opened again is another page view.
   deps.onPage(views.look)
 
