@@ -14,6 +14,7 @@ import { openProvider } from './open-provider.ts'
 import type { BuiltFiles } from './sandbox/dev-pages.ts'
 import { builtSite, keptBuilds } from './platform/built-site.ts'
 import { clientAddressOf } from './platform/client-address.ts'
+import { OnceProduction } from './platform/data-folder.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
 import { createLog } from './platform/log.ts'
@@ -134,7 +135,7 @@ async function start(): Promise<void> {
 try {
   await start()
 } catch (error) {
-  const known = [CannotStart, BadEnvironment, BadPack, DataFolderInUse].some((kind) => error instanceof kind)
+  const known = [CannotStart, BadEnvironment, BadPack, DataFolderInUse, OnceProduction].some((kind) => error instanceof kind)
   const connection = (error as NodeJS.ErrnoException).code
   if (!known && connection !== 'ECONNREFUSED') throw error
   console.error(connection === 'ECONNREFUSED' ? 'cannot reach PostgreSQL at DATABASE_URL: connection refused' : (error as Error).message)

@@ -5,6 +5,7 @@ import { ensurePack } from './content/ensure-pack.ts'
 import { deliveriesOf } from './deliveries/game-delivery.ts'
 import type { ServerDeps } from './index.ts'
 import { openSupport } from './support/open-support.ts'
+import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
 import { siteOrigin, type Environment } from './platform/environment.ts'
 import { openFileStore } from './platform/file-store.ts'
@@ -39,12 +40,15 @@ export interface OpenProvider {
  * @param o.say tells whoever has started the process
  * @param o.site where the site's own pictures are, which the content pack may name
  * @param o.scriptOf gives the script of a developers' page by its source
+ * @throws OnceProduction where the sandbox would meet production's data
  */
 export async function openProvider(
   environment: Environment,
   o: { log: Log; say: (line: string) => void; site: string; scriptOf: (source: string, code: SandboxCode) => PageScript },
 ): Promise<OpenProvider> {
   const { log } = o
+  if (makePrivate(environment.DATA_DIR)) o.say(`${environment.DATA_DIR} was open to other accounts of this machine; it is private now`)
+  guardProduction(environment)
   const database = await openDatabase(databaseOf(environment))
   await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site }, new Date(), o.say)
 

@@ -2,9 +2,10 @@
  * One drizzle schema and one migration folder on two databases: PGlite in the data folder by default, PostgreSQL >= 15 by `DATABASE_URL`.
  * SQL is limited to what PostgreSQL 15 knows. PGlite has one connection: a query on the outer `db` inside `db.transaction` waits for ever.
  */
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { makePrivate } from './data-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import type { Environment } from './environment.ts'
 
@@ -68,6 +69,7 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
 }
 
 async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<OpenDatabase> {
+  if (folder !== undefined) makePrivate(dirname(folder))
   const release = folder === undefined ? () => {} : lockDataFolder(folder)
   const [{ drizzle }, { migrate }, { PGlite }, { pg_trgm }] = await Promise.all([
     import('drizzle-orm/pglite'),
@@ -83,6 +85,7 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
   await client.exec('create extension if not exists pg_trgm')
   const db = drizzle(client)
   await migrate(db, migrations)
+  if (folder !== undefined) makePrivate(dirname(folder))
   return {
     db,
     query: async (text, values) => {

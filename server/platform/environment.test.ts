@@ -16,11 +16,12 @@ describe('what an installation is for', () => {
   test.each([
     ['nothing set', {}, 'local', 'on'],
     ['a database server', { DATABASE_URL: database }, 'production', 'off'],
-    ['a public https address', { PUBLIC_URL: 'https://www.example.com' }, 'production', 'off'],
+    ['a public https address', { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '0' }, 'production', 'off'],
     ['https on this machine', { PUBLIC_URL: 'https://localhost:8443' }, 'local', 'on'],
     ['https on this machine, by number', { PUBLIC_URL: 'https://127.0.0.1' }, 'local', 'on'],
-    ['a host that only looks local', { PUBLIC_URL: 'https://localhost.example.com' }, 'production', 'off'],
-    ['http', { PUBLIC_URL: 'http://qa.example.com' }, 'local', 'on'],
+    ['a host that only looks local', { PUBLIC_URL: 'https://localhost.example.com', TRUSTED_PROXIES: '1' }, 'production', 'off'],
+    ['http on this machine', { PUBLIC_URL: 'http://localhost:3000', HOST: '::1' }, 'local', 'on'],
+    ['a rehearsal for everybody', { HOST: '0.0.0.0', DEPLOYMENT: 'qa', SANDBOX: 'on' }, 'qa', 'on'],
     ['said to be a rehearsal', { DATABASE_URL: database, DEPLOYMENT: 'qa' }, 'qa', 'off'],
     ['a rehearsal with the sandbox', { DATABASE_URL: database, DEPLOYMENT: 'qa', SANDBOX: 'on' }, 'qa', 'on'],
     ['local without the sandbox', { SANDBOX: 'off' }, 'local', 'off'],
@@ -33,12 +34,60 @@ describe('what an installation is for', () => {
     ['SANDBOX', { SANDBOX: 'on' }],
     ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '10' }],
   ])('production refuses %s in one line that says what to do', (name, env) => {
-    for (const production of [{ DEPLOYMENT: 'production' }, { DATABASE_URL: database }, { PUBLIC_URL: 'https://www.example.com' }]) {
+    const addressed = { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '0' }
+    for (const production of [{ DEPLOYMENT: 'production' }, { DATABASE_URL: database }, addressed]) {
       const line = problem({ ...production, ...env })
       expect(line).toMatch(new RegExp(`^${name}\\b.*refused in production: remove`))
       expect([line.includes('DEPLOYMENT=qa'), line.includes('\n')]).toEqual([true, false])
     }
     expect(problem({ DEPLOYMENT: 'qa', ...env })).toBe('none')
+  })
+
+  const secret = 'kX9v2Lq7Rb4Zt6Wm1Hd8Ys3Nf5Pc0Jg-'
+  test.each([
+    [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+    [{ PUBLIC_URL: 'http://site:hunter1@qa.example.com' }, 'PUBLIC_URL=http://…@qa.example.com'],
+    [{ GOOGLE_CLIENT_ID: 'g' }, 'GOOGLE_CLIENT_ID'],
+    [{ APPLE_CLIENT_ID: 'a' }, 'APPLE_CLIENT_ID'],
+    [{ GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'https://game.example/keys' }, 'GAME_ISSUER'],
+    [{ GAME_DELIVERY_URL: 'https://game.example/d', GAME_DELIVERY_SECRET: secret }, 'GAME_DELIVERY_URL'],
+    [{ CASH_RECEIPT_URL: 'https://issuer.example', CASH_RECEIPT_KEY: secret }, 'CASH_RECEIPT_URL'],
+    [{ S3_BUCKET: 'files', S3_REGION: 'x' }, 'S3_BUCKET'],
+    [{ TWILIO_ACCOUNT_SID: 'AC0123456789', TWILIO_AUTH_TOKEN: 'hunter2', TWILIO_FROM: '+15005550006' }, 'TWILIO_ACCOUNT_SID'],
+  ])('the sandbox is refused with %o in one line, but not in a rehearsal', (env, name) => {
+    const line = problem(env)
+    expect(line).toContain(`refused with ${name}`)
+    expect([line.includes('DEPLOYMENT=qa'), line.includes('\n'), /hunter\d/.test(line)]).toEqual([true, false, false])
+    expect([problem({ ...env, SANDBOX: 'off' }), problem({ ...env, DEPLOYMENT: 'qa', SANDBOX: 'on' })]).toEqual(['none', 'none'])
+  })
+
+  test.each([
+    [
+      { GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'http://game.example/keys' },
+      'GAME_JWKS_URL=http://game.example/keys goes over',
+    ],
+    [{ GAME_DELIVERY_URL: 'http://u:hunter1@game.example/d', GAME_DELIVERY_SECRET: secret }, 'GAME_DELIVERY_URL=http://…@game.example/d'],
+    [{ GAME_DELIVERY_URL: 'https://game.example/d', GAME_DELIVERY_SECRET: 'hunter1'.repeat(6) }, 'GAME_DELIVERY_SECRET can be guessed'],
+    [{ MESSAGE_SECRET: 'x'.repeat(40) }, 'MESSAGE_SECRET can be guessed'],
+    [{ CASH_RECEIPT_URL: 'https://issuer.example', CASH_RECEIPT_KEY: '12345678123456781234' }, 'CASH_RECEIPT_KEY can be guessed'],
+    [{ ALLOWED_ORIGINS: 'https://a.example, http://b.example' }, 'ALLOWED_ORIGINS=http://b.example can be changed'],
+    [{ PUBLIC_URL: 'https://www.example.com' }, 'needs TRUSTED_PROXIES'],
+  ])('production refuses %o in one line', (env, words) => {
+    const line = problem({ DEPLOYMENT: 'production', ...env })
+    expect(line).toContain(words)
+    expect([line.includes('\n'), /hunter\d/.test(line)]).toEqual([false, false])
+    expect(problem({ DEPLOYMENT: 'qa', ...env })).toBe('none')
+  })
+
+  test.each([
+    [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS="*" must be origins'],
+    [{ ALLOWED_ORIGINS: 'https://*.example.com' }, 'must be origins'],
+    [{ DATABASE_URL: 'mysql://site:hunter1@db.example/site' }, 'DATABASE_URL=… must start with postgres://'],
+    [{ GAME_JWKS_URL: 'https://site:hunter1@game.example/keys' }, 'GAME_ISSUER and GAME_JWKS_URL belong together'],
+    [{ PUBLIC_URL: '//site:hunter1@example.com' }, 'PUBLIC_URL="//…@example.com" must be a URL'],
+  ])('%o is refused everywhere, and no password is shown', (env, words) => {
+    expect(problem(env)).toContain(words)
+    expect(problem(env)).not.toMatch(/hunter\d/)
   })
 })
 
@@ -91,9 +140,10 @@ describe('third parties (C3)', () => {
 })
 
 describe('buying (B4, B8)', () => {
-  const secret = 'a-secret-of-thirty-two-characters-'
+  const secret = 'kX9v2Lq7Rb4Zt6Wm1Hd8Ys3Nf5Pc0Jg-'
   const game = { GAME_DELIVERY_URL: 'https://game.example/deliveries', GAME_DELIVERY_SECRET: secret }
-  const shop = { MYCARD_SERVICE_ID: 'shop', MYCARD_KEY: 'abc123', PUBLIC_URL: 'https://www.example.com', ...game }
+  const address = { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '1' }
+  const shop = { MYCARD_SERVICE_ID: 'shop', MYCARD_KEY: 'abc123', ...address, ...game }
   test.each([
     [{ MYCARD_SERVICE_ID: 'shop' }, 'MYCARD_SERVICE_ID and MYCARD_KEY belong together'],
     [{ ...shop, PUBLIC_URL: '', MYCARD_VERSION: 'v1.1' }, 'MYCARD_SERVICE_ID needs PUBLIC_URL'],
@@ -116,7 +166,7 @@ describe('buying (B4, B8)', () => {
   })
 
   test.each([
-    [game],
+    [{ ...game, SANDBOX: 'off' }],
     [{ ...shop, MYCARD_VERSION: 'v1.1' }],
     [{ ...shop, MYCARD_GAME_ID: 'g', MYCARD_GAME_NAME: 'G', MYCARD_RESTORE_FROM: '203.0.113.0/24, ::1' }],
   ])('%o is taken', (env) => expect(problem(env)).toBe('none'))
@@ -125,8 +175,7 @@ describe('buying (B4, B8)', () => {
 describe('settings of mail and SMS (T1)', () => {
   const mail = { SMTP_URL: 'smtps://site:hunter2@mail.example', MAIL_FROM: 'Everharrow <no-reply@game.example>' }
   const sms = { TWILIO_ACCOUNT_SID: 'AC0123456789', TWILIO_AUTH_TOKEN: 'hunter3', TWILIO_FROM: '+15005550006' }
-  const secret = { MESSAGE_SECRET: 'x'.repeat(32) }
-  const live = { PUBLIC_URL: 'https://www.example.com', ...secret }
+  const live = { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '1', MESSAGE_SECRET: 'kX9v2Lq7Rb4Zt6Wm1Hd8Ys3Nf5Pc0Jg-' }
   test.each([
     ['none', {}],
     ['both', { ...mail, ...sms, ...live }],

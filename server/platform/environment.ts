@@ -27,7 +27,7 @@ const origins = (example: string) =>
         .map((origin) => origin.trim())
         .filter(Boolean),
     ),
-    v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;]+$/, `must be origins such as ${example}`))),
+    v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;*]+$/, `must be origins such as ${example}`))),
   )
 /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
 const isNetwork = (text: string): boolean => {
@@ -161,12 +161,14 @@ type Given = v.InferOutput<typeof EnvironmentSchema>
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
 
 /** What must not be seen on a terminal or in a log. */
-const isSecret = (name: string): boolean => /(_(KEY|SECRET|TOKEN)|^SMTP_URL)$/.test(name)
+const isSecret = (name: string): boolean => /(_(KEY|SECRET|TOKEN)|^SMTP_URL|^DATABASE_URL)$/.test(name)
+/** An address without the password it may hold. */
+const withoutPassword = (address: string): string => address.replace(/\/\/[^/@\s]*@/, '//…@')
 
 /** A setting that cannot be used. The message is one line per setting, ready to print. */
 export class BadEnvironment extends Error {}
 
-const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** A database server or a public https address is somebody's production, unless they say otherwise. */
 function deploymentOf({ DATABASE_URL, PUBLIC_URL }: Given): Environment['DEPLOYMENT'] {
@@ -245,8 +247,47 @@ function messageContradictions(given: Environment): string[] {
   return lines
 }
 
-/** What each setting allows by itself and not together; one line each. */
-function contradictionsOf(given: Environment): string[] {
+/** Settings of third parties that take real money, players or messages. */
+const credentials = [
+  ...(['GOOGLE_CLIENT_ID', 'APPLE_CLIENT_ID', 'GAME_ISSUER', 'MYCARD_SERVICE_ID', 'CASH_RECEIPT_URL', 'GAME_DELIVERY_URL'] as const),
+  ...(['S3_BUCKET', 'SMTP_URL', 'TWILIO_ACCOUNT_SID'] as const),
+]
+
+/** Test accounts stay on this machine, unless a rehearsal is said. */
+function sandboxContradictions(given: Environment): string[] {
+  if (given.SANDBOX === 'off' || given.DEPLOYMENT !== 'local') return []
+  const why = 'SANDBOX=on lets anybody sign in as a test account, so it is refused with'
+  const remedy = 'set SANDBOX=off, or DEPLOYMENT=qa and SANDBOX=on if this is a rehearsal'
+  const lines = credentials.filter((name) => given[name] !== undefined).map((name) => `${why} ${name}: ${remedy}`)
+  if (!isLoopback(given.HOST)) lines.push(`${why} HOST=${given.HOST}, which others reach: ${remedy}`)
+  if (given.PUBLIC_URL !== undefined && !isLoopback(new URL(given.PUBLIC_URL).hostname))
+    lines.push(`${why} PUBLIC_URL=${withoutPassword(given.PUBLIC_URL)}, which others reach: ${remedy}`)
+  return lines
+}
+
+/** A secret that somebody could guess: one character over and over, or a few words of the keyboard. */
+const isWeak = (secret: string): boolean => new Set(secret).size < 10 || /^(.{1,8})\1+$/.test(secret)
+
+/** What a rehearsal may do without and production may not. Secrets are named, never shown. */
+function productionContradictions(given: Environment, isSaid: (name: keyof Given) => boolean): string[] {
+  const lines: string[] = []
+  for (const name of ['GAME_JWKS_URL', 'GAME_DELIVERY_URL', 'CASH_RECEIPT_URL', 'TWILIO_HOST'] as const)
+    if (given[name]?.startsWith('http:') === true)
+      lines.push(`${name}=${withoutPassword(given[name])} goes over the line unsealed: production needs https`)
+  for (const origin of given.ALLOWED_ORIGINS)
+    if (origin.startsWith('http:')) lines.push(`ALLOWED_ORIGINS=${origin} can be changed on the way: production needs https`)
+  for (const name of ['GAME_DELIVERY_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET'] as const)
+    if (given[name] !== undefined && isWeak(given[name]))
+      lines.push(`${name} can be guessed: take random characters, such as those of openssl rand -base64 36`)
+  if (given.PUBLIC_URL?.startsWith('https:') === true && !isSaid('TRUSTED_PROXIES'))
+    lines.push(
+      'PUBLIC_URL with https needs TRUSTED_PROXIES: how many proxies in front append to x-forwarded-for, or 0 if none does; without them all players would be one address to the rate limits',
+    )
+  return lines
+}
+
+/** What each setting allows by itself and not together; one line each. @param isSaid whether a setting is given, not its default */
+function contradictionsOf(given: Environment, isSaid: (name: keyof Given) => boolean): string[] {
   const lines: string[] = []
   if (given.DEPLOYMENT === 'production') {
     const remedy = 'set DEPLOYMENT=qa if this is a rehearsal'
@@ -254,11 +295,13 @@ function contradictionsOf(given: Environment): string[] {
       lines.push(`SANDBOX=on lets anybody sign in as a test account, so it is refused in production: remove SANDBOX, or ${remedy}`)
     if (given.RATE_LIMIT_FACTOR !== 1)
       lines.push(`RATE_LIMIT_FACTOR loosens the rate limits, so it is refused in production: remove it, or ${remedy}`)
+    lines.push(...productionContradictions(given, isSaid))
   }
   if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
     lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')
   return [
     ...lines,
+    ...sandboxContradictions(given),
     ...thirdPartyContradictions(given),
     ...buyingContradictions(given),
     ...fileContradictions(given),
@@ -273,13 +316,13 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   if (!result.success) {
     const lines = result.issues.map((issue) => {
       const name = String(issue.path?.[0]?.key)
-      return `${name}=${isSecret(name) ? '…' : JSON.stringify(given[name])} ${issue.message}`
+      return `${name}=${isSecret(name) ? '…' : JSON.stringify(withoutPassword(given[name] ?? ''))} ${issue.message}`
     })
     throw new BadEnvironment(lines.join('\n'))
   }
   const DEPLOYMENT = result.output.DEPLOYMENT ?? deploymentOf(result.output)
   const environment = { ...result.output, DEPLOYMENT, SANDBOX: result.output.SANDBOX ?? (DEPLOYMENT === 'local' ? 'on' : 'off') }
-  const contradictions = contradictionsOf(environment)
+  const contradictions = contradictionsOf(environment, (name) => given[name] !== undefined)
   if (contradictions.length > 0) throw new BadEnvironment(contradictions.join('\n'))
   return environment
 }

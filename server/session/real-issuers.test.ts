@@ -9,7 +9,7 @@ test('without client ids there is only the app id', () => {
 })
 
 test('Google is asked for an identity token in the fragment', () => {
-  const google = realSignIn(readEnvironment({ GOOGLE_CLIENT_ID: 'g.apps.googleusercontent.com' })).google!
+  const google = realSignIn(readEnvironment({ SANDBOX: 'off', GOOGLE_CLIENT_ID: 'g.apps.googleusercontent.com' })).google!
   expect([google.issuer, google.alsoKnownAs, google.clientId]).toEqual([
     'https://accounts.google.com',
     ['accounts.google.com'],
@@ -27,7 +27,7 @@ test('Google is asked for an identity token in the fragment', () => {
 })
 
 test('Apple is asked for no scope: with one it would not answer in the fragment', () => {
-  const apple = realSignIn(readEnvironment({ APPLE_CLIENT_ID: 'com.example.site' })).apple!
+  const apple = realSignIn(readEnvironment({ SANDBOX: 'off', APPLE_CLIENT_ID: 'com.example.site' })).apple!
   expect([apple.issuer, apple.jwksUri]).toEqual(['https://appleid.apple.com', 'https://appleid.apple.com/auth/keys'])
   expect(apple.authorizationUrl.split('?')[0]).toBe('https://appleid.apple.com/auth/authorize')
   expect(queryOf(apple.authorizationUrl)).toEqual({
@@ -39,8 +39,8 @@ test('Apple is asked for no scope: with one it would not answer in the fragment'
 
 test('the game’s tokens are for the app id, unless another audience is said', () => {
   const game = { GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'https://game.example/keys' }
-  expect(realSignIn(readEnvironment({ ...game, SIGN_IN_APP_ID: 'site' })).game?.audience).toBe('site')
-  expect(realSignIn(readEnvironment({ ...game, GAME_AUDIENCE: 'web' })).game).toEqual({
+  expect(realSignIn(readEnvironment({ SANDBOX: 'off', ...game, SIGN_IN_APP_ID: 'site' })).game?.audience).toBe('site')
+  expect(realSignIn(readEnvironment({ SANDBOX: 'off', ...game, GAME_AUDIENCE: 'web' })).game).toEqual({
     issuer: 'https://game.example',
     jwksUri: 'https://game.example/keys',
     audience: 'web',
