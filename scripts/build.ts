@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { builtSite, keptBuilds } from '../server/platform/built-site.ts'
 import { buildId } from './build-id.ts'
 import { dropKeptTwice, keepBuild } from './kept-builds.ts'
@@ -32,11 +32,13 @@ export function sourceDigest(): string {
   return hash.digest('hex')
 }
 
-/** What the browser takes compressed is compressed once, at the best quality. */
+/** What the browser takes packed is packed once, at the best quality: by gzip too, for programs and proxies that know nothing newer. */
 function precompress(folder: string): void {
   for (const file of walk(folder)) {
     if (!/\.(js|css|svg|json|html|txt|webmanifest)$/.test(file) || statSync(file).size < 1024) continue
-    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
   }
 }
 

@@ -159,6 +159,12 @@ export function createServer(deps: ServerDeps): Server {
       isFramed: deps.sandbox !== undefined,
     })
 
+  const callHeaders = Object.entries(secure())
+  /** What has no policy of its own (files, refusals): it is not what its type does not say, and runs nothing. */
+  const atLeast = callHeaders.filter(([name]) =>
+    ['content-security-policy', 'x-content-type-options', 'strict-transport-security'].includes(name),
+  )
+
   const app = new Hono<CallEnv>()
   app.use(async (c, next) => {
     const traceId = /^[\w-]{8,64}$/.exec(c.req.header('x-trace-id') ?? '')?.[0] ?? randomUUID()
@@ -174,6 +180,8 @@ export function createServer(deps: ServerDeps): Server {
     if (isCall) say()
     await next()
     if (!isCall) say()
+    // 304 names the headers that have changed; a policy belongs to the page it came with.
+    if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
     c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - from) }, 'request')
   })
   app.onError((error, c) => answerFailure(error, c))
@@ -189,7 +197,6 @@ export function createServer(deps: ServerDeps): Server {
     }
   })
 
-  const callHeaders = Object.entries(secure())
   app.use('/api/*', async (c, next) => {
     for (const [name, value] of callHeaders) c.header(name, value)
     await next()
@@ -294,10 +301,10 @@ export function createServer(deps: ServerDeps): Server {
       if (file !== undefined && !isReading && file.status < 400)
         return new Response('method not allowed', {
           status: 405,
-          headers: { allow: readingMethods.join(', '), 'cache-control': 'no-store' },
+          headers: { ...Object.fromEntries(atLeast), allow: readingMethods.join(', '), 'cache-control': 'no-store' },
         })
       if (file !== undefined) {
-        file.headers.set('x-content-type-options', 'nosniff')
+        for (const [name, value] of atLeast) file.headers.set(name, value)
         return file
       }
       return compress(request, await app.fetch(request, facts))

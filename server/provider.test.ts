@@ -12,6 +12,7 @@ let stopping = false
 const provider = openProvider('demo', {
   isStopping: () => stopping,
   publicUrl: 'https://www.everharrow.example',
+  files: (request) => (new URL(request.url).pathname === '/assets/app.js' ? new Response('start()') : undefined),
   pages: aRenderer(async () => new Response('<!doctype html><p>page</p>', { headers: { 'content-type': 'text/html' } })),
 })
 
@@ -181,6 +182,25 @@ describe('pages and headers', () => {
     expect(one.headers.get('x-content-type-options')).toBe('nosniff')
     expect(one.headers.get('vary')).toBe('accept-encoding')
     expect((await provider.get('/shop')).headers.get('vary')).toBe('accept-language, cookie, accept-encoding')
+  })
+
+  test.each([
+    ['GET', '/assets/app.js', 200],
+    ['PUT', '/assets/app.js', 405],
+    ['GET', '/assets/nothing.js', 404],
+    ['GET', '/healthz', 200],
+    ['GET', '/robots.txt', 200],
+    ['DELETE', '/robots.txt', 405],
+    ['BREW', '/nowhere/at/all', 404],
+    ['GET', '/api/nowhere', 404],
+    ['GET', '/api/auth/account/profiles', 401],
+    ['GET', '/api/cs/attachments/none', 404],
+  ])('%s %s (%i) is what its type says, runs nothing foreign, and stays with https', async (method, path, status) => {
+    const response = await provider.fetch(new Request(`http://site.test${path}`, { method }))
+    expect(response.status).toBe(status)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src '(self|none)'/)
+    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
   })
 
   test('the page an issuer’s window comes back to is not cut off from its opener', async () => {

@@ -1,7 +1,8 @@
-/** Brotli on the way out for pages and answers, flushed as they stream: a buffering compressor would hold the first bytes back. */
+/** Brotli or gzip on the way out for pages and answers, flushed as they stream: a buffering compressor would hold the first bytes back. */
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { constants, createBrotliCompress } from 'node:zlib'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { encodingFor, type Encoding } from './encodings.ts'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|rss\+xml|xml)|image\/svg)/
 
@@ -30,11 +31,17 @@ function inGoes(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   })
 }
 
+const encoders: Record<Encoding, () => ReturnType<typeof createBrotliCompress> | ReturnType<typeof createGzip>> = {
+  br: () => createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
+}
+
 export function compress(request: Request, response: Response): Response {
   const type = response.headers.get('content-type') ?? ''
   if (response.headers.has('content-encoding') || response.headers.has('content-range') || !compressible.test(type)) return response
   if (Number(response.headers.get('content-length') ?? Infinity) < 1024) return response
-  if (!(request.headers.get('accept-encoding') ?? '').includes('br')) {
+  const encoding = encodingFor(request)
+  if (encoding === undefined) {
     // As it is: a body that is looked at becomes a stream, which costs as much as all the rest.
     response.headers.append('vary', 'accept-encoding')
     return response
@@ -42,9 +49,9 @@ export function compress(request: Request, response: Response): Response {
   if (response.body === null) return response
   const headers = new Headers(response.headers)
   headers.append('vary', 'accept-encoding')
-  headers.set('content-encoding', 'br')
+  headers.set('content-encoding', encoding)
   headers.delete('content-length')
-  const encoder = createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  const encoder = encoders[encoding]()
   const source = Readable.fromWeb(inGoes(response.body) as never)
   source.on('error', (error) => encoder.destroy(error))
   encoder.on('close', () => source.destroy())

@@ -5,13 +5,14 @@
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { Encoding } from './encodings.ts'
 
 export interface KeptPage {
   html: Buffer
   /** Made for the first who takes it: right after the rendering the processor is the reader's of that page. */
-  brotli: () => Promise<Buffer>
+  packed: (encoding: Encoding) => Promise<Buffer>
   status: number
   headers: Headers
   /** Weak: the provider's clock in the page may differ. */
@@ -34,8 +35,11 @@ export interface PageCache {
   keep: (page: Response, o: { key: string; nonce: string; version: string; now: number; isWhole: () => boolean }) => Response
 }
 
-const compress = promisify(brotliCompress)
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+const [withBrotli, withGzip] = [promisify(brotliCompress), promisify(gzip)]
+const pack: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
+  br: (html) => withBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (html) => withGzip(html),
+}
 
 /** Time limits of posts, goods and maintenance are given to the minute: what is kept never outlives one. */
 const minute = 60_000
@@ -46,11 +50,14 @@ const minute = 60_000
  */
 const withoutClock = (html: string): string => html.replaceAll(/serverTime:"[^"]*"|\b(?:u|dataUpdatedAt|dehydratedAt):\d{13}\b/g, '')
 
-/** `'sha256-…'` of every inline script that runs (CSP 3 §2.3.1). */
-export const scriptHashesOf = (html: string): string[] =>
-  [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([^]*?)<\/script>/g)].map(
-    ([, body]) => `'sha256-${createHash('sha256').update(body!).digest('base64')}'`,
-  )
+/**
+ * `'sha256-…'` of the page's own inline scripts (CSP 3 §2.3.1): those that carry its nonce. What has come into the page by another way has
+ * none, and does not run from a kept page either.
+ */
+export const scriptHashesOf = (html: string, nonce: string): string[] =>
+  [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)]
+    .filter(([, attributes]) => attributes!.includes(` nonce="${nonce}"`) && !/\ssrc=|application\/(?:ld\+)?json/.test(attributes!))
+    .map(([, , body]) => `'sha256-${createHash('sha256').update(body!.replaceAll(nonce, '')).digest('base64')}'`)
 
 /**
  * @param o.maxBytes of all pages together
@@ -65,17 +72,18 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
 
   function store(bytes: Buffer, page: Response, o: Parameters<PageCache['keep']>[1]): void {
     // The nonce is random: it stands nowhere else.
-    const text = bytes.toString('utf8').replaceAll(` nonce="${o.nonce}"`, '').replaceAll(o.nonce, '')
+    const sent = bytes.toString('utf8')
+    const text = sent.replaceAll(` nonce="${o.nonce}"`, '').replaceAll(o.nonce, '')
     const html = Buffer.from(text)
     const headers = new Headers(page.headers)
-    let brotli: Promise<Buffer> | undefined
+    const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
     pages.set(o.key, {
       html,
-      brotli: () => (brotli ??= compress(html, quality)),
+      packed: (encoding) => (made[encoding] ??= pack[encoding](html)),
       status: page.status,
       headers,
       etag: `W/"${createHash('sha256').update(withoutClock(text)).digest('base64url').slice(0, 22)}"`,
-      scriptHashes: scriptHashesOf(text),
+      scriptHashes: scriptHashesOf(sent, o.nonce),
       version: o.version,
       until: Math.min(o.now + maxAge, (Math.floor(o.now / minute) + 1) * minute),
     })

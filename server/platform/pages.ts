@@ -4,6 +4,8 @@ import type { Context } from 'hono'
 import { inKnownLanguage, isLocale } from '#contract/locales.ts'
 import { createAskedPages } from './asked-pages.ts'
 import type { CallEnv } from './calls.ts'
+import { isKnownTo } from './conditional.ts'
+import { encodingFor } from './encodings.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
 import { mayHaveOpener, type PagePolicy, type SecurityOptions } from './security.ts'
 
@@ -49,8 +51,6 @@ const isInGame = (pathname: string): boolean => pathname.split('/').includes('in
 
 const newNonce = (): string => randomBytes(16).toString('base64')
 
-const accepts = (request: Request, coding: string): boolean => (request.headers.get('accept-encoding') ?? '').includes(coding)
-
 type Policy = Omit<PagePolicy, 'nonce' | 'scriptHashes'>
 
 export interface Pages {
@@ -81,15 +81,15 @@ export function createPages(deps: PagesDeps): Pages {
     const headers = dress(new Headers(kept.headers), path, { scriptHashes: kept.scriptHashes, ...policy })
     headers.set('etag', kept.etag)
     headers.append('vary', 'accept-encoding')
-    if ((request.headers.get('if-none-match') ?? '').split(/,\s*/).includes(kept.etag)) {
+    if (isKnownTo(request, kept)) {
       // The policy names the scripts of the page it came with: it stays with that one.
       headers.delete('content-security-policy')
       headers.delete('content-type')
       return new Response(null, { status: 304, headers })
     }
-    const isBrotli = accepts(request, 'br')
-    const body = isBrotli ? await kept.brotli() : kept.html
-    if (isBrotli) headers.set('content-encoding', 'br')
+    const encoding = encodingFor(request)
+    const body = encoding === undefined ? kept.html : await kept.packed(encoding)
+    if (encoding !== undefined) headers.set('content-encoding', encoding)
     headers.set('content-length', String(body.length))
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: kept.status, headers })
   }
@@ -127,7 +127,7 @@ export function createPages(deps: PagesDeps): Pages {
         if (cache?.get(key, version, now().getTime()) !== undefined) continue
         const page = await renderFresh(new Request(url), { fetch, nonce: newNonce(), key, version })
         await page.arrayBuffer()
-        await cache?.get(key, version, now().getTime())?.brotli()
+        await cache?.get(key, version, now().getTime())?.packed('br')
         // oxlint-enable no-await-in-loop
         rendered += 1
       } catch {

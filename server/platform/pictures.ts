@@ -9,6 +9,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, normalize } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { isKnownTo } from './conditional.ts'
 import { limiter } from './limiter.ts'
 import { makeSharePicture } from './share-picture.ts'
 
@@ -103,7 +104,7 @@ export function createPictures(masters: string, cache: string, { avif = true }: 
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       ...(avif && form !== shareForm ? { vary: 'accept' } : {}),
     }
-    if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
+    if (isKnownTo(request, headers)) return new Response(null, { status: 304, headers })
     const target = join(cache, `${key}.${form.type.split('/')[1]!}`)
     const work = running.get(target) ?? make(master, form, target).finally(() => running.delete(target))
     running.set(target, work)

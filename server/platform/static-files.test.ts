@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPictures, type Pictures } from './pictures.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'art'))
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js'), 'x'.repeat(2000))
   writeFileSync(join(folder, 'assets/app-1a2b3c4d.js.br'), brotliCompressSync('x'.repeat(2000)))
+  writeFileSync(join(folder, 'assets/app-1a2b3c4d.js.gz'), gzipSync('x'.repeat(2000)))
   writeFileSync(join(folder, 'art/film.mp4'), Buffer.from(Array.from({ length: 100 }, (_, i) => i)))
   await sharp({ create: { width: 800, height: 400, channels: 3, background: '#a52a21' } })
     .jpeg()
@@ -35,6 +36,22 @@ describe('files', () => {
     const plain = ask('/assets/app-1a2b3c4d.js')!
     expect([plain.headers.get('content-encoding'), (await plain.text()).length]).toEqual([null, 2000])
     expect(plain.headers.get('etag')).not.toBe(response.headers.get('etag'))
+  })
+
+  test.each([
+    ['gzip, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=1.0, br;q=0.5', 'br'],
+    ['GZIP', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', null],
+    ['identity', null],
+    ['embroidery', null],
+    ['', null],
+  ])('accept-encoding “%s” is answered with %s', async (header, encoding) => {
+    const response = ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': header })!
+    expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
+    if (encoding === 'gzip') expect(gunzipSync(Buffer.from(await response.arrayBuffer())).length).toBe(2000)
   })
 
   test('hashed files of earlier builds are served as those of this one, which go before them', async () => {
@@ -59,7 +76,16 @@ describe('files', () => {
 
   test('an unchanged file is 304', () => {
     const etag = ask('/art/film.mp4')!.headers.get('etag')!
-    expect(ask('/art/film.mp4', { 'if-none-match': etag })!.status).toBe(304)
+    for (const known of [etag, `W/${etag}`, `"other", W/${etag}`, '*'])
+      expect(ask('/art/film.mp4', { 'if-none-match': known })!.status).toBe(304)
+    for (const other of ['"other"', etag.slice(1, -1), `"${etag}"`])
+      expect(ask('/art/film.mp4', { 'if-none-match': other })!.status).toBe(200)
+  })
+
+  test('a part of what the browser had of another version is the whole file (RFC 9110 §13.1.5)', () => {
+    const etag = ask('/art/film.mp4')!.headers.get('etag')!
+    const status = (validator: string) => ask('/art/film.mp4', { range: 'bytes=0-9', 'if-range': validator })!.status
+    expect([etag, `W/${etag}`, '"other"', 'Sat, 21 Nov 2026 05:00:00 GMT'].map(status)).toEqual([206, 200, 200, 200])
   })
 
   test.each([

@@ -1,19 +1,22 @@
 /**
  * Files of the built site: known when the server starts, so a path that is not among them cannot be asked for. The hashed files of the
  * builds before it are served as well.
- * Hashed files are cached for ever; the others are revalidated by ETag. Brotli made by the build is sent where the browser takes it.
+ * Hashed files are cached for ever; the others are revalidated by ETag. What the build has packed is sent where the browser takes it.
  * One range per request (RFC 9110 §14), enough for seeking in videos.
  */
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { isKnownTo } from './conditional.ts'
+import { encodingFor, type Encoding } from './encodings.ts'
 
 interface KnownFile {
   path: string
   size: number
   etag: string
   type: string
-  brotli: { path: string; size: number } | undefined
+  /** Made by the build. */
+  packed: Partial<Record<Encoding, { path: string; size: number }>>
   immutable: boolean
 }
 
@@ -38,6 +41,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+const endings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const satisfies [Encoding, string][]
+
 function* walk(folder: string, below = ''): Generator<string> {
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
     const path = `${below}/${entry.name}`
@@ -51,7 +59,7 @@ function index(folder: string): Map<string, KnownFile> {
   const all = new Set(names)
   const files = new Map<string, KnownFile>()
   for (const name of names) {
-    if (name.endsWith('.br') && all.has(name.slice(0, -3))) continue
+    if (endings.some(([, ending]) => name.endsWith(ending) && all.has(name.slice(0, -ending.length)))) continue
     const path = join(folder, name)
     const { size, mtimeMs } = statSync(path)
     files.set(name, {
@@ -59,7 +67,11 @@ function index(folder: string): Map<string, KnownFile> {
       size,
       etag: `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
       type: types[extname(name).toLowerCase()] ?? 'application/octet-stream',
-      brotli: all.has(`${name}.br`) ? { path: `${path}.br`, size: statSync(`${path}.br`).size } : undefined,
+      packed: Object.fromEntries(
+        endings
+          .filter(([, ending]) => all.has(name + ending))
+          .map(([encoding, ending]) => [encoding, { path: path + ending, size: statSync(path + ending).size }]),
+      ),
       immutable: name.startsWith('/assets/'),
     })
   }
@@ -109,17 +121,21 @@ export function createStaticFiles(folder: string, kept?: string): StaticFiles {
     }
     const file = files.get(pathname)
     if (file === undefined) return undefined
-    const compressed = file.brotli !== undefined && (request.headers.get('accept-encoding') ?? '').includes('br') ? file.brotli : undefined
-    const etag = compressed === undefined ? file.etag : `${file.etag.slice(0, -1)}-br"`
+    const isPacked = Object.keys(file.packed).length > 0
+    const encoding = isPacked ? encodingFor(request) : undefined
+    const packed = encoding === undefined ? undefined : file.packed[encoding]
+    const etag = packed === undefined ? file.etag : `${file.etag.slice(0, -1)}-${encoding!}"`
     const headers = new Headers({
       'content-type': file.type,
       etag,
       'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600, must-revalidate',
       'accept-ranges': 'bytes',
-      ...(file.brotli === undefined ? {} : { vary: 'accept-encoding' }),
+      ...(isPacked && { vary: 'accept-encoding' }),
     })
-    if ((request.headers.get('if-none-match') ?? '').split(/,\s*/).includes(etag)) return new Response(null, { status: 304, headers })
-    const range = rangeOf(request.headers.get('range'), file.size)
+    if (isKnownTo(request, { etag })) return new Response(null, { status: 304, headers })
+    // A range of what the browser had of another version would not fit (RFC 9110 §13.1.5); a date is none of ours.
+    const isOfThis = [null, file.etag].includes(request.headers.get('if-range'))
+    const range = isOfThis ? rangeOf(request.headers.get('range'), file.size) : undefined
     if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${String(file.size)}` } })
     if (range !== undefined) {
       headers.set('content-range', `bytes ${String(range.first)}-${String(range.last)}/${String(file.size)}`)
@@ -127,8 +143,8 @@ export function createStaticFiles(folder: string, kept?: string): StaticFiles {
       headers.set('etag', file.etag)
       return new Response(body(request.method, file.path, range), { status: 206, headers })
     }
-    if (compressed !== undefined) headers.set('content-encoding', 'br')
-    headers.set('content-length', String((compressed ?? file).size))
-    return new Response(body(request.method, (compressed ?? file).path), { headers })
+    if (packed !== undefined) headers.set('content-encoding', encoding!)
+    headers.set('content-length', String((packed ?? file).size))
+    return new Response(body(request.method, (packed ?? file).path), { headers })
   }
 }
