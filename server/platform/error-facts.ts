@@ -1,0 +1,60 @@
+/**
+ * An error as a log may hold it: what went wrong and where, and nothing of what anybody typed. Libraries put values into their words: a
+ * failed query lists its parameters, PostgreSQL's detail quotes the row, a mail server repeats the address.
+ */
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+export interface ErrorFacts {
+  type: string
+  /** With whatever could be somebody's replaced by `…`. */
+  message: string
+  /** Of the system, of PostgreSQL (SQLSTATE), of a library or of ours. */
+  code?: string | number
+  /** Of a failed query: its text, in which parameters are numbers, and what PostgreSQL names of its schema. */
+  query?: string
+  table?: string
+  constraint?: string
+  /** Places only. */
+  stack?: string
+  cause?: ErrorFacts
+}
+
+/** Characters that are kept of a message. */
+const most = 300
+const causes = 5
+
+/** @returns the words without addresses, numbers of four digits and more, and whatever is quoted */
+export const withoutValues = (message: string): string =>
+  message
+    .split(/\nparams:/)[0]!
+    .replaceAll(/[^\s"'<>]+@[^\s"'<>]+/g, '…')
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '…')
+    .replaceAll(/\+?\d[\d\s().-]{2,}\d/g, '…')
+    .slice(0, most)
+
+/** The lines of a stack that name places: what comes before them is the message, which may have lines that look like them. */
+function placesOf({ stack = '', message }: Error): string | undefined {
+  const after = message !== '' && stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack
+  const lines = after.split('\n').filter((line) => /^\s+at .*(?::\d+|<anonymous>|native)\)?$/.test(line))
+  return lines.length === 0 ? undefined : lines.join('\n')
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+export function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error)) return { type: typeof error, message: '' }
+  const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }
+  const isQuery = error instanceof DrizzleQueryError
+  const facts: Record<keyof ErrorFacts, unknown> = {
+    type: error.name,
+    // Its words are the query and its parameters.
+    message: isQuery ? 'failed query' : withoutValues(error.message),
+    code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
+    query: isQuery ? error.query : undefined,
+    table: text(table),
+    constraint: text(constraint),
+    stack: placesOf(error),
+    cause: error.cause === undefined || depth === causes ? undefined : errorFacts(error.cause, depth + 1),
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as unknown as ErrorFacts
+}
