@@ -55,14 +55,12 @@ test('production records a share of visits where configured, and has neither pan
   await stop()
 })
 
-test('production without that setting names no such script', async ({ request }) => {
-  const { origin, stop } = await startServer({ DEPLOYMENT: 'production' })
-  expect(await (await request.get(`${origin}/en`)).text()).not.toContain('data-qa')
-  await stop()
-})
-
-test('pictures are AVIF for a browser that takes it, unless the publisher has it otherwise', async ({ page }) => {
+test('production without that setting names no such script; pictures are AVIF for a browser that takes it, unless the publisher has it otherwise', async ({
+  page,
+  request,
+}) => {
   const { origin, stop } = await startServer({ DEPLOYMENT: 'production', PICTURE_AVIF: 'on' })
+  expect(await (await request.get(`${origin}/en`)).text()).not.toContain('data-qa')
   const picture = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/pictures/'))
   await page.goto(`${origin}/en/shop/product/growth-bundle`)
   expect((await picture).headers()['content-type']).toBe('image/avif')
