@@ -103,4 +103,7 @@ export async function addressOf(locale: Locale, path: string, seqOf: (board: str
 export const missingFonts: string | undefined = process.env['MISSING_FACES']
 
 /** The page is React's: its handlers are there. The app tells it on `<html data-hydrated>`. */
-export const hydrated = (page: Page): Promise<void> => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
+export async function hydrated(page: Page): Promise<void> {
+  // Looks at every frame, where an expectation looks once a second at last; a page right after the start of its server takes its time.
+  await page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined, undefined, { timeout: 30_000 })
+}

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dataFolder } from './first-start.ts'
 import { expect, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'
 import { start, takePort } from './processes.ts'
@@ -26,6 +27,9 @@ test('PostgreSQL that does not answer is one clear line', async () => {
 })
 
 test('a taken port and a data folder in use are one clear line each; SIGTERM ends the process cleanly and gives the folder back', async () => {
+  // It has had its first start, which takes ten seconds of a processor.
+  rmSync(folder, { recursive: true })
+  folder = dataFolder()
   const taken = await takePort()
   const first = start({ DATA_DIR: folder, PORT: String(taken.port) })
   expect((await first.ended).text).toContain(`port ${String(taken.port)} is taken`)
