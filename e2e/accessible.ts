@@ -11,12 +11,15 @@ const moving = (): number =>
     return playState === 'running' && ends
   }).length
 
+/** Nothing moves any more that comes to an end by itself. */
+export const atRest = (page: Page): Promise<void> => expect.poll(() => page.evaluate(moving)).toBe(0)
+
 /**
  * @param of which part of the page, or which rules: what is set on axe's builder; all of both unless said
  * @returns rule and places of each violation
  */
 export async function violations(page: Page, of: (axe: AxeBuilder) => AxeBuilder = (axe) => axe): Promise<string[]> {
-  await expect.poll(() => page.evaluate(moving)).toBe(0)
+  await atRest(page)
   const found = await of(new AxeBuilder({ page })).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html}`).join(', ')}`)
 }

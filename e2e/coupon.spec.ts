@@ -1,6 +1,7 @@
 /** Coupon registration (U5, S6): what goes well, every message of §8, and that nothing typed is lost. The codes are the demo pack's. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test, type Locale } from './fixtures.ts'
+import { hold } from './held.ts'
 import { chooseAccount, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
 
 /** Who registers: the sandbox's linked member, in Korea. */
@@ -94,36 +95,48 @@ async function open(page: Page, locale: keyof typeof words) {
   }
 }
 
-for (const locale of ['ko', 'ja'] as const)
-  for (const [size, viewport] of Object.entries(sizes))
-    test.describe(`${locale}, ${size}`, () => {
-      test.use({ viewport })
+/** POSTs of coupons. */
+const sent = (calls: readonly string[]): string[] => calls.filter((call) => call.startsWith('POST') && call.includes('coupon'))
 
-      test('a coupon is registered: the popup says so, the rewards stay in sight, the form is ready for the next', async ({ page }) => {
-        const { said, memberNumber, couponCode, fillIn } = await open(page, locale)
-        await fillIn(await memberNumberOf(page), 'gleaners-mite')
-        const popup = page.locator('[data-popup="noButton"]')
-        await expect(popup).toContainText(said.gift)
-        await page.keyboard.press('Escape')
-        await expect(popup).toHaveCount(0)
-        await expect(page.getByRole('heading', { name: said.registered })).toBeVisible()
-        await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${said.gift}$`) })).toBeVisible()
-        await expect(couponCode).toHaveValue('')
-        await expect(memberNumber).toHaveValue(/^\d{4} \d{4} \d{4}$/)
-        expect(await page.evaluate(() => localStorage.getItem('site.draft.coupon'))).toBeNull()
-      })
+for (const [locale, size] of [
+  ['ko', 'phone'],
+  ['ja', 'desktop'],
+] as const)
+  test.describe(`${locale}, ${size}`, () => {
+    test.use({ viewport: sizes[size] })
 
-      test('what cannot be right is told at its field, and nothing is sent', async ({ page, seen }) => {
-        const { said, memberNumber, alert, fillIn } = await open(page, locale)
+    // What each message says in each language: server/failure-catalogue.test.ts, tests/failure-catalogue.test.tsx.
+    test('a member types, pastes, reloads, is refused and registers; nothing typed is lost', async ({ page, context, seen }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const { said, memberNumber, couponCode, register, alert, fillIn } = await open(page, locale)
+      const number = await memberNumberOf(page)
+
+      await test.step('what cannot be right is told at its field, and nothing is sent', async () => {
         await fillIn('100000000009', 'ASH')
         await expect(alert).toHaveText([said.checkNumber, said.checkCode])
         await expect(memberNumber).toBeFocused()
-        expect(seen.calls.filter((call) => call.startsWith('POST') && call.includes('coupon'))).toEqual([])
+        expect(sent(seen.calls)).toEqual([])
       })
 
-      test('each message about a coupon that exists, at the field, with the focus, and nothing typed is lost', async ({ page }) => {
-        const { said, couponCode, alert, fillIn } = await open(page, locale)
-        const number = await memberNumberOf(page)
+      await test.step('a pasted code is cleaned', async () => {
+        await couponCode.fill('')
+        await page.evaluate(() => navigator.clipboard.writeText('　ａｓｈｆ－urro — w3 '))
+        await couponCode.focus()
+        await page.keyboard.press('ControlOrMeta+V')
+        await expect(couponCode).toHaveValue('ASHFURROW3')
+      })
+
+      await test.step('a half-written form survives a reload', async () => {
+        await memberNumber.fill('2046 11')
+        await couponCode.fill('')
+        await couponCode.pressSequentially('ashf')
+        await page.reload()
+        await hydrated(page)
+        await expect(memberNumber).toHaveValue('204611')
+        await expect(couponCode).toHaveValue(/^ashf$/i)
+      })
+
+      await test.step('each message about a coupon that exists, at the field, with the focus', async () => {
         // Whoever is first: from here on the one-time code has been used.
         const headers = { authorization: `Bearer ${(await storedTokens(page)).access ?? ''}` }
         await page.request.post('/api/claim-rewards/coupon', { data: { couponCode: 'RAVENLETTER1', memberNumber: number }, headers })
@@ -147,71 +160,49 @@ for (const locale of ['ko', 'ja'] as const)
         await expect(couponCode).toHaveValue('EMPTYGRANARY')
       })
 
-      test('a pasted code is cleaned', async ({ page, context, browserName }) => {
-        test.skip(browserName !== 'chromium', 'only Chromium lets a test write the clipboard')
-        await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-        const { couponCode } = await open(page, locale)
-        await page.evaluate(() => navigator.clipboard.writeText('　ａｓｈｆ－urro — w3 '))
-        await couponCode.focus()
-        await page.keyboard.press('ControlOrMeta+V')
-        await expect(couponCode).toHaveValue('ASHFURROW3')
+      // Wrong codes count for the member (10 in 10 minutes): once in each language is enough of them.
+      await test.step('no such code, not one’s own number, neither of them', async () => {
+        await fillIn(number, 'NOSUCHCODE')
+        await expect(alert).toHaveText(said.noNumber)
+        await expect(couponCode).toBeFocused()
+        await fillIn(nobody, 'ASHFURROW3')
+        await expect(alert).toHaveText(said.noAccount)
+        await expect(memberNumber).toBeFocused()
+        await fillIn(nobody, 'NOSUCHCODE')
+        await expect(alert).toHaveText(said.noInfo)
       })
 
-      test('a half-written form survives a reload', async ({ page }) => {
-        const { memberNumber, couponCode } = await open(page, locale)
-        await memberNumber.fill('2046 11')
-        await couponCode.pressSequentially('ashf')
-        await page.reload()
-        await hydrated(page)
-        await expect(memberNumber).toHaveValue('204611')
-        await expect(couponCode).toHaveValue(/^ashf$/i)
+      await test.step('when no answer comes a popup says so, and the form keeps what was typed', async () => {
+        await page.route('**/api/claim-rewards/coupon**', (route) => route.abort())
+        await fillIn(number, 'GLEANERSMITE')
+        const popup = page.locator('[data-popup="apiMessage"]')
+        await expect(popup).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(popup).toBeHidden()
+        await expect(couponCode).toHaveValue('GLEANERSMITE')
+        await page.unroute('**/api/claim-rewards/coupon**')
+      })
+
+      await test.step('two presses are one registration: the rewards stay in sight, the form is ready for the next', async () => {
+        await memberNumber.fill(number)
+        await couponCode.fill('gleaners-mite')
+        seen.calls.length = 0
+        const { letGo } = await hold(page, '**/api/claim-rewards/coupon')
+        await register.dblclick()
+        letGo()
+        const popup = page.locator('[data-popup="noButton"]')
+        await expect(popup).toContainText(said.gift)
+        await page.keyboard.press('Escape')
+        await expect(popup).toHaveCount(0)
+        await expect(page.getByRole('heading', { name: said.registered })).toBeVisible()
+        await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${said.gift}$`) })).toBeVisible()
+        await expect(couponCode).toHaveValue('')
+        await expect(memberNumber).toHaveValue(/^\d{4} \d{4} \d{4}$/)
+        expect(await page.evaluate(() => localStorage.getItem('site.draft.coupon'))).toBeNull()
+        expect(sent(seen.calls)).toEqual(['POST /api/claim-rewards/coupon'])
       })
     })
-
-// Wrong codes count for the member (10 in 10 minutes): once in each language is enough of them.
-for (const [locale, viewport] of [
-  ['ko', sizes.phone],
-  ['ja', sizes.desktop],
-] as const)
-  test.describe(`${locale}: what does not exist`, () => {
-    test.use({ viewport })
-
-    test('no such code, not one’s own number, neither of them', async ({ page }) => {
-      const { said, memberNumber, couponCode, alert, fillIn } = await open(page, locale)
-      await fillIn(await memberNumberOf(page), 'NOSUCHCODE')
-      await expect(alert).toHaveText(said.noNumber)
-      await expect(couponCode).toBeFocused()
-      await fillIn(nobody, 'ASHFURROW3')
-      await expect(alert).toHaveText(said.noAccount)
-      await expect(memberNumber).toBeFocused()
-      await fillIn(nobody, 'NOSUCHCODE')
-      await expect(alert).toHaveText(said.noInfo)
-    })
   })
-
-test('two presses are one registration', async ({ page, seen }) => {
-  const { register, memberNumber, couponCode, said } = await open(page, 'ko')
-  await memberNumber.fill(await memberNumberOf(page))
-  await couponCode.fill('GLEANERSMITE')
-  await page.route('**/api/claim-rewards/coupon**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
-  await register.dblclick()
-  await expect(page.getByRole('heading', { name: said.registered })).toBeVisible()
-  expect(seen.calls.filter((call) => call.startsWith('POST') && call.includes('coupon'))).toEqual(['POST /api/claim-rewards/coupon'])
-})
-
-test('when no answer comes a popup says so, and the form keeps what was typed', async ({ page }) => {
-  const { fillIn, couponCode } = await open(page, 'ja')
-  await page.route('**/api/claim-rewards/coupon**', (route) => route.abort())
-  await fillIn(await memberNumberOf(page), 'GLEANERSMITE')
-  const popup = page.locator('[data-popup="apiMessage"]')
-  await expect(popup).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(popup).toBeHidden()
-  await expect(couponCode).toHaveValue('GLEANERSMITE')
-})
 
 test('a visitor fills in the form, is asked to log in, comes back to what was typed, and registers', async ({ page }) => {
   await page.goto('/en/coupon/register')

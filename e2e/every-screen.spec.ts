@@ -1,13 +1,13 @@
 /**
  * One visit of every public screen (S1–S5, R1, R2): it answers with its content, React hydrates it without a message, nothing is asked for
- * again, nothing is wider than the window, and axe finds nothing. The desktop gets the page as the server renders it for its first reader, the
- * phone as the server keeps it for the next one, in another language: languages go by turns, all with EVERY_LANGUAGE. Differences of
- * attributes: development.spec.ts; another engine: firefox.spec.ts.
+ * again, nothing is wider than the window, and axe finds nothing; and the same page without script says what it says with it. The desktop gets
+ * the page as the server renders it for its first reader, the phone as the server keeps it for the next one, in another language: languages go
+ * by turns, all with EVERY_LANGUAGE. Differences of attributes: development.spec.ts; another engine: firefox.spec.ts.
  */
-import type { Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { violations } from './accessible.ts'
-import { languageTags, locales } from '../contract/locales.ts'
-import { addressOf, expect, isIn, screens, test } from './fixtures.ts'
+import { languageTags } from '../contract/locales.ts'
+import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
 import { isHydrated, isIdle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
 
 /** Which API calls a visitor's page makes when it gets the focus: those of facts that age (src/api/aging.ts). From its first byte until it is idle it makes none. */
@@ -15,43 +15,101 @@ const onFocus = new Set(['GET /api/site/config', 'GET /api/pre-order/campaign', 
 
 const etagOf = (response: Response | null): string | undefined => response?.headers()['etag']
 
-for (const [turn, one] of screens.entries()) {
-  const { id, path, status = 200 } = one
-  const its = locales.filter((locale) => isIn(one, locale))
-  test(`${path} is whole, silent and accessible`, async ({ page, request, seen, seqOf, isMobile }) => {
-    const visited = process.env['EVERY_LANGUAGE'] === undefined ? [its[(turn + (isMobile ? 1 : 0)) % its.length]!] : its
-    for (const locale of visited) {
-      const address = neverAsked(await addressOf(locale, path, seqOf))
-      const open = async (): Promise<string | undefined> => {
-        const response = await page.goto(address)
-        expect([address, response!.status()]).toEqual([address, status])
-        await page.waitForFunction(isHydrated)
-        return etagOf(response)
-      }
-      if (isMobile && isKept(path, status)) await openKept(request, address, open)
-      else expect([address, await open()]).toEqual([address, undefined])
-      await expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('lang', languageTags[locale])
-      await expect(page.locator('html')).toHaveAttribute('data-locale', locale)
-      await expect(page.locator('html')).toHaveAttribute('data-session', 'signedOut')
-      await expect(page.locator('h1')).toHaveCount(1)
-      await page.waitForFunction(isIdle)
-      await page.waitForLoadState('networkidle')
-      expect([address, seen.calls]).toEqual([address, []])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect([address, overflow <= 0]).toEqual([address, true])
-      expect([address, await violations(page)]).toEqual([address, []])
-      await page.evaluate(() => {
-        // What makes a query cache ask again where it is not told otherwise.
-        for (const type of ['focus', 'online']) dispatchEvent(new Event(type))
-        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      })
-      // By then every call of the page has been seen.
-      await page.goto('about:blank')
-      expect([address, seen.messages.filter((message) => !isOwnStatus(message))]).toEqual([address, []])
-      expect([address, seen.calls.filter((call) => !onFocus.has(call))]).toEqual([address, []])
-      seen.calls.length = 0
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+
+/** Lines a reader sees in a page's main part, as the browser lays it out; numbers may tick. */
+const linesOf = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main: HTMLElement) => {
+    // What is far below is not laid out until it comes near (src/design/far-below.ts), and has no lines before.
+    for (const part of main.querySelectorAll<HTMLElement>('*'))
+      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
+    return main.innerText
+      .split('\n')
+      .map((line) => line.replaceAll(/[\d\s]+/g, ' ').trim())
+      .filter((line) => /\p{L}/u.test(line))
+  })
+
+/** Words that are there and cannot be seen: skeletons, covers, parts that wait to fade in. */
+const unseen = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (words.nextNode() !== null) {
+      const text = words.currentNode.textContent!.trim()
+      const parent = words.currentNode.parentElement!
+      if (text === '' || !parent.checkVisibility()) continue
+      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) found.push(text)
     }
+    return found
+  })
+
+/** How many visits share a browser context: what its cache has is not loaded and compiled again. */
+const visitsInOne = 10
+
+for (let first = 0; first < screens.length; first += visitsInOne) {
+  const some = screens.slice(first, first + visitsInOne)
+  test(`whole, silent, accessible, with script and without: ${some[0]!.path} and the ${String(some.length - 1)} after it`, async ({
+    page,
+    browser,
+    request,
+    seen,
+    seqOf,
+    isMobile,
+  }) => {
+    test.setTimeout(600_000)
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    for (const [at, one] of some.entries()) {
+      const { id, path, status = 200, needsScript = false } = one
+      for (const locale of languagesOf(one, first + at + (isMobile ? 1 : 0)))
+        await test.step(`${path} in ${locale}`, async () => {
+          const address = neverAsked(await addressOf(locale, path, seqOf))
+          const open = async (): Promise<string | undefined> => {
+            const response = await page.goto(address)
+            expect([address, response!.status()]).toEqual([address, status])
+            await page.waitForFunction(isHydrated)
+            return etagOf(response)
+          }
+          if (isMobile && isKept(path, status)) await openKept(request, address, open)
+          else expect([address, await open()]).toEqual([address, undefined])
+          await expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
+          await expect(page.locator('html')).toHaveAttribute('lang', languageTags[locale])
+          await expect(page.locator('html')).toHaveAttribute('data-locale', locale)
+          await expect(page.locator('html')).toHaveAttribute('data-session', 'signedOut')
+          await expect(page.locator('h1')).toHaveCount(1)
+          await page.waitForFunction(isIdle)
+          await page.waitForLoadState('networkidle')
+          expect([address, seen.calls]).toEqual([address, []])
+          expect([address, await overflowOf(page)]).toEqual([address, 0])
+          expect([address, await violations(page)]).toEqual([address, []])
+
+          await plain.goto(address)
+          await expect(plain.locator(`main[data-screen="${id}"]`)).toBeVisible()
+          await expect(plain.locator('[data-cover]')).toBeHidden()
+          await expect(plain.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+          // What fades in is seen a frame later.
+          await expect.poll(async () => [address, await unseen(plain)]).toEqual([address, []])
+          expect([address, await overflowOf(plain)]).toEqual([address, 0])
+          if (!needsScript) {
+            const lines = new Set(await linesOf(plain))
+            const missing = (await linesOf(page)).filter((line) => !lines.has(line))
+            expect([address, missing]).toEqual([address, []])
+          }
+
+          await page.evaluate(() => {
+            // What makes a query cache ask again where it is not told otherwise.
+            for (const type of ['focus', 'online']) dispatchEvent(new Event(type))
+            document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+          })
+          // By then every call of the page has been seen.
+          await page.goto('about:blank')
+          expect([address, seen.messages.filter((message) => !isOwnStatus(message))]).toEqual([address, []])
+          expect([address, seen.calls.filter((call) => !onFocus.has(call))]).toEqual([address, []])
+          seen.messages.length = 0
+          seen.calls.length = 0
+        })
+    }
+    await plain.context().close()
   })
 }
 

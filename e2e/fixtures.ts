@@ -82,6 +82,17 @@ export const screens: readonly PublicScreen[] = [
 /** Whether a screen is in a language; another leads to English (R1). */
 export const isIn = ({ languages }: PublicScreen, locale: Locale): boolean => languages?.includes(locale) ?? true
 
+const isEvery = process.env['EVERY_LANGUAGE'] !== undefined
+
+/** @returns the languages in which a journey looks at something: those it names; all where EVERY_LANGUAGE is set */
+export const inLanguages = (...named: readonly Locale[]): readonly Locale[] => (isEvery ? ['ko', 'en', 'ja', 'tw'] : named)
+
+/** @returns the languages of a screen that a visit looks at: one, by turns; all where EVERY_LANGUAGE is set */
+export function languagesOf(screen: PublicScreen, turn: number): readonly Locale[] {
+  const its = (['ko', 'en', 'ja', 'tw'] as const).filter((locale) => isIn(screen, locale))
+  return isEvery ? its : [its[turn % its.length]!]
+}
+
 /** An address of a screen in a language. */
 export async function addressOf(locale: Locale, path: string, seqOf: (board: string, title: RegExp) => Promise<number>): Promise<string> {
   const filled = path.includes('$season') ? path.replace('$season', String(await seqOf('update', /Season 3/))) : path
@@ -92,4 +103,7 @@ export async function addressOf(locale: Locale, path: string, seqOf: (board: str
 export const missingFonts: string | undefined = process.env['MISSING_FACES']
 
 /** The page is React's: its handlers are there. The app tells it on `<html data-hydrated>`. */
-export const hydrated = (page: Page): Promise<void> => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
+export async function hydrated(page: Page): Promise<void> {
+  // Looks at every frame, where an expectation looks once a second at last; a page right after the start of its server takes its time.
+  await page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined, undefined, { timeout: 30_000 })
+}

@@ -19,23 +19,26 @@ const outlined = (page: Page, state: string) => page.locator(`[data-outline="${s
 
 const screenWidths = [1920, 1000, 360]
 
-for (const [turn, machine] of machines.entries())
-  test(`${machine} is drawn and described at every width`, async ({ page, seen }) => {
-    await openGallery(page, machine)
-    await expect(drawing(page)).toBeVisible()
-    await expect(drawing(page).locator('title')).toHaveText(/^Statechart /)
-    // What is drawn can be read without seeing it.
-    const states = await drawing(page).locator('[data-state]').count()
-    await expect(page.locator('[data-outline]')).toHaveCount(states)
-    await expect(page.locator('[data-coverage]')).toHaveText(/^\d+\/\d+ states, \d+\/\d+ transitions/)
-    for (const width of screenWidths) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      // All are one page: each width is looked at closely with some of them.
-      if (width === screenWidths[turn % screenWidths.length]) expect(await violations(page)).toEqual([])
-    }
-    expect(seen.messages).toEqual([])
-  })
+test('each machine is drawn and described at every width', async ({ page, seen }) => {
+  test.setTimeout(300_000)
+  for (const [turn, machine] of machines.entries())
+    await test.step(machine, async () => {
+      await openGallery(page, machine)
+      await expect(drawing(page)).toBeVisible()
+      await expect(drawing(page).locator('title')).toHaveText(/^Statechart /)
+      // What is drawn can be read without seeing it.
+      const states = await drawing(page).locator('[data-state]').count()
+      await expect(page.locator('[data-outline]')).toHaveCount(states)
+      await expect(page.locator('[data-coverage]')).toHaveText(/^\d+\/\d+ states, \d+\/\d+ transitions/)
+      for (const width of screenWidths) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        // All are one page: each width is looked at closely with some of them.
+        if (width === screenWidths[turn % screenWidths.length]) expect(await violations(page)).toEqual([])
+      }
+      expect([machine, seen.messages]).toEqual([machine, []])
+    })
+})
 
 test('machines are chosen by links, and the address says which', async ({ page }) => {
   await openGallery(page, 'session')

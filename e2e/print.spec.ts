@@ -36,17 +36,15 @@ async function expectClean(page: Page): Promise<void> {
   expect(Math.max(...texts)).toBeLessThan(60)
 }
 
-for (const path of ['/en/terms/service', '/en/shop/guide', '/en/probability'])
-  test(`${path} prints clean`, async ({ page }) => {
-    await page.goto(path)
-    await hydrated(page)
-    await expectClean(page)
-  })
-
-test('a post prints clean', async ({ page, seqOf }) => {
-  await page.goto(`/en/bulletin/${String(await seqOf('notice', /web shop/i))}`)
-  await hydrated(page)
-  await expectClean(page)
+test('terms, guides and posts print clean', async ({ page, seqOf }) => {
+  const post = `/en/bulletin/${String(await seqOf('notice', /web shop/i))}`
+  for (const path of ['/en/terms/service', '/en/shop/guide', '/en/probability', post])
+    await test.step(path, async () => {
+      await page.emulateMedia({ media: 'screen' })
+      await page.goto(path)
+      await hydrated(page)
+      await expectClean(page)
+    })
 })
 
 test('an order and its summary print clean', async ({ page }) => {

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dataFolder } from './first-start.ts'
 import { expect, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'
 import { start, takePort } from './processes.ts'
@@ -26,6 +27,9 @@ test('PostgreSQL that does not answer is one clear line', async () => {
 })
 
 test('a taken port and a data folder in use are one clear line each; SIGTERM ends the process cleanly and gives the folder back', async () => {
+  // It has had its first start, which takes ten seconds of a processor.
+  rmSync(folder, { recursive: true })
+  folder = dataFolder()
   const taken = await takePort()
   const first = start({ DATA_DIR: folder, PORT: String(taken.port) })
   expect((await first.ended).text).toContain(`port ${String(taken.port)} is taken`)
@@ -55,14 +59,12 @@ test('production records a share of visits where configured, and has neither pan
   await stop()
 })
 
-test('production without that setting names no such script', async ({ request }) => {
-  const { origin, stop } = await startServer({ DEPLOYMENT: 'production' })
-  expect(await (await request.get(`${origin}/en`)).text()).not.toContain('data-qa')
-  await stop()
-})
-
-test('pictures are AVIF for a browser that takes it, unless the publisher has it otherwise', async ({ page }) => {
+test('production without that setting names no such script; pictures are AVIF for a browser that takes it, unless the publisher has it otherwise', async ({
+  page,
+  request,
+}) => {
   const { origin, stop } = await startServer({ DEPLOYMENT: 'production', PICTURE_AVIF: 'on' })
+  expect(await (await request.get(`${origin}/en`)).text()).not.toContain('data-qa')
   const picture = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/pictures/'))
   await page.goto(`${origin}/en/shop/product/growth-bundle`)
   expect((await picture).headers()['content-type']).toBe('image/avif')

@@ -2,12 +2,12 @@
  * Presses on controls chosen by chance, from the first paint on, at 400 kbit/s and a quarter of the processor: each must have its effect.
  * Half of them are presses of a first visit, before hydration.
  *
- * `PRESSES`: how many in all, spread over the pages (20). `PRESS_SEED`: the same seed chooses the same controls (1).
+ * `PRESSES`: how many in all, spread over the pages (10). `PRESS_SEED`: the same seed chooses the same controls (1).
  */
 import type { ElementHandle, Page } from '@playwright/test'
 import { addressOf, expect, test } from './fixtures.ts'
 
-const presses = Number(process.env['PRESSES'] ?? 20)
+const presses = Number(process.env['PRESSES'] ?? 10)
 const seed = Number(process.env['PRESS_SEED'] ?? 1)
 
 const pages = [
@@ -224,7 +224,10 @@ for (const half of [0, 1])
       for (let at = 0; at < count; at += 1) {
         const viewport = sizes[next(2)]!
         // A first visit, which has nothing in its cache.
-        const visit = at % 2 === 0 ? await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ko-KR' }) : undefined
+        const visit =
+          (Math.floor(turn / 2) + at) % 2 === 0
+            ? await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ko-KR' })
+            : undefined
         const page = (await visit?.newPage()) ?? warm
         if (visit === undefined) await page.setViewportSize(viewport)
         else await slow(page)

@@ -1,33 +1,43 @@
 /** Signing in and out on a desktop, through the real OpenID exchange with the sandbox's issuers (A2, A3, A6, P1, P2, S14). */
+import type { Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
-import { chooseAccount, logInButton, logOut, openLogin, sessionState, signInByWindow, storedTokens, members } from './sign-in.ts'
+import { chooseAccount, logInButton, logOut, openLogin, sessionState, signInByWindow, storedTokens, membersBy } from './sign-in.ts'
 
-for (const [issuer, account, name] of members)
-  test(`${issuer}, ${account}: signed in, and the same after a reload`, async ({ page }) => {
+/** Signs out again, so that the next one may come. */
+const leave = async (page: Page): Promise<void> => {
+  await logOut(page)
+  await sessionState(page, 'signedOut')
+}
+
+test('members by both issuers: signed in, and the same after a reload', async ({ page }) => {
+  for (const { issuer, account, name } of membersBy('window'))
+    await test.step(`${issuer}, ${account}`, async () => {
+      await page.goto('/en/bulletin/list?type=event')
+      await signInByWindow(page, issuer, account)
+      await expect(page.getByRole('banner')).toContainText(name)
+      await expect(page).toHaveURL(/\/en$/)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.reload()
+      await sessionState(page, 'signedIn')
+      await expect(page.getByRole('banner')).toContainText(name)
+      await expect(page).toHaveURL(/\/en$/)
+      await leave(page)
+    })
+})
+
+for (const issuer of ['Google', 'Apple'] as const)
+  test(`${issuer}: who is not a member reads so (A6); with authDbKey one is signed in at once, and nothing redirects (A2)`, async ({
+    page,
+    seen,
+  }) => {
     await page.goto('/en/bulletin/list?type=event')
-    await signInByWindow(page, issuer, account)
-    await expect(page.getByRole('banner')).toContainText(name)
-    await expect(page).toHaveURL(/\/en$/)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.reload()
-    await sessionState(page, 'signedIn')
-    await expect(page.getByRole('banner')).toContainText(name)
-    await expect(page).toHaveURL(/\/en$/)
-  })
-
-for (const issuer of ['Google', 'Apple'] as const) {
-  test(`${issuer}, not a member: a toast says so, and nobody is signed in (A6)`, async ({ page }) => {
-    await page.goto('/en/shop')
     await signInByWindow(page, issuer, 'Not a member')
     await expect(page.locator('[data-popup="snackbar"]')).toContainText('not a member of the game')
     await sessionState(page, 'signedOut')
-    await expect(page).toHaveURL(/\/en\/shop$/)
+    await expect(page).toHaveURL(/\/en\/bulletin\/list\?type=event$/)
     expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
-  })
 
-  test(`${issuer}, with authDbKey: signed in at once, and nothing redirects (A2)`, async ({ page, seen }) => {
-    await page.goto('/en/bulletin/list?type=event')
     await signInByWindow(page, issuer, 'Member with authDbKey')
     await sessionState(page, 'signedIn')
     await expect(page).toHaveURL(/\/en\/bulletin\/list\?type=event$/)
@@ -35,44 +45,37 @@ for (const issuer of ['Google', 'Apple'] as const) {
     await page.reload()
     await expect(page.getByRole('banner')).toContainText('Emberly')
   })
-}
 
-const ways: [from: string, to: RegExp][] = [
-  ['/en', /\/en$/],
-  ['/en/terms/service', /\/en$/],
-  ['/en/shop', /\/en\/shop$/],
-  ['/en/shop/guide', /\/en\/shop$/],
-  ['/en/shop/product/growth-bundle', /\/en\/shop\/product\/growth-bundle$/],
+/** Where signing in leads (A2), and logging out on the first page (A3). */
+const ways: readonly { from: string; signedIn: RegExp; signedOut?: RegExp }[] = [
+  { from: '/en', signedIn: /\/en$/ },
+  { from: '/en/terms/service', signedIn: /\/en$/, signedOut: /\/en$/ },
+  { from: '/en/shop', signedIn: /\/en\/shop$/ },
+  { from: '/en/shop/guide', signedIn: /\/en\/shop$/ },
+  { from: '/en/shop/product/growth-bundle', signedIn: /\/en\/shop\/product\/growth-bundle$/, signedOut: /\/en\/shop$/ },
 ]
-for (const [from, to] of ways)
-  test(`from ${from} signing in leads where A2 says`, async ({ page }) => {
-    await page.goto(from)
-    await signInByWindow(page, 'Google', 'Linked member')
-    await expect(page.getByRole('banner')).toContainText('Ashling')
-    await expect(page).toHaveURL(to)
-  })
-
-for (const [from, to] of [
-  ['/en/shop/product/growth-bundle', /\/en\/shop$/],
-  ['/en/terms/service', /\/en$/],
-] as const)
-  test(`logging out on ${from} leads where A3 says, in every tab`, async ({ page, context }) => {
-    await page.goto('/en/shop/product/growth-bundle')
-    await signInByWindow(page, 'Google', 'Linked member')
-    await expect(page.getByRole('banner')).toContainText('Ashling')
-    await page.goto(from)
-    const other = await context.newPage()
-    await other.goto('/en/probability')
-    await expect(other.getByRole('banner')).toContainText('Ashling')
-    await sessionState(page, 'signedIn')
-    await logOut(page)
-    await expect(page).toHaveURL(to)
-    await sessionState(page, 'signedOut')
-    expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
-    await sessionState(other, 'signedOut')
-    await expect(other.locator('[data-popup="snackbar"]')).toContainText('You have been logged out.')
-    await expect(other).toHaveURL(/\/en\/probability$/)
-  })
+test('signing in leads where A2 says, logging out where A3 says, in every tab', async ({ page, context }) => {
+  for (const { from, signedIn, signedOut } of ways)
+    await test.step(`on ${from}`, async () => {
+      await page.goto(from)
+      await signInByWindow(page, 'Google', 'Linked member')
+      await expect(page.getByRole('banner')).toContainText('Ashling')
+      await expect(page).toHaveURL(signedIn)
+      if (signedOut === undefined) return leave(page)
+      if (!page.url().endsWith(from)) await page.goto(from)
+      const other = await context.newPage()
+      await other.goto('/en/probability')
+      await expect(other.getByRole('banner')).toContainText('Ashling')
+      await sessionState(page, 'signedIn')
+      await leave(page)
+      await expect(page).toHaveURL(signedOut)
+      expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+      await sessionState(other, 'signedOut')
+      await expect(other.locator('[data-popup="snackbar"]')).toContainText('You have been logged out.')
+      await expect(other).toHaveURL(/\/en\/probability$/)
+      await other.close()
+    })
+})
 
 test('signing in on one tab reaches the others, and closes their dialog', async ({ page, context }) => {
   const other = await context.newPage()
@@ -177,25 +180,24 @@ test('the page that asked is gone: the issuer’s window signs in by itself', as
   await expect(issuerPage).toHaveURL(/\/en\/shop$/)
 })
 
-for (const [what, fragment] of [
-  ['an unknown state', '#state=somebody-elses&id_token=a.b.c'],
-  ['no state', '#id_token=a.b.c'],
-] as const)
-  test(`an answer with ${what} is refused, and leaves the address at once`, async ({ page, seen }) => {
-    const hashes: string[] = []
-    await page.exposeFunction('sawHash', (hash: string) => void hashes.push(hash))
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        ;(globalThis as unknown as { sawHash: (hash: string) => void }).sawHash(location.hash)
-      })
+test('an answer with an unknown state, or none, is refused, and leaves the address at once', async ({ page, seen }) => {
+  const hashes: string[] = []
+  await page.exposeFunction('sawHash', (hash: string) => void hashes.push(hash))
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      ;(globalThis as unknown as { sawHash: (hash: string) => void }).sawHash(location.hash)
     })
+  })
+  for (const fragment of ['#state=somebody-elses&id_token=a.b.c', '#id_token=a.b.c']) {
+    hashes.length = 0
     await page.goto(`/auth/callback/google${fragment}`)
     await expect(page.locator('[data-popup="snackbar"]')).toContainText(/이 브라우저에서 시작한 로그인이 아니/)
-    expect(hashes).toEqual([''])
+    expect([fragment, hashes]).toEqual([fragment, ['']])
     await expect(page).not.toHaveURL(/callback|#/)
     await sessionState(page, 'signedOut')
-    expect(seen.calls.filter((call) => call.includes('/auth/'))).toEqual([])
-  })
+  }
+  expect(seen.calls.filter((call) => call.includes('/auth/'))).toEqual([])
+})
 
 test('a token with another attempt’s nonce is refused before it is sent (OpenID Connect Core §3.2.2.11)', async ({ page, seen }) => {
   await page.goto('/en/shop')
@@ -229,16 +231,16 @@ test('whatever asked for sign-in goes on after it: an address with the wish to s
   await expect(page.getByRole('banner')).toContainText('Ashling')
 })
 
-for (const next of ['//evil.test', 'https://evil.test', '/\\evil.test'])
-  test(`a wish that would lead away (${next}) is not followed`, async ({ page }) => {
-    await page.goto(`/en/shop?login=google&next=${encodeURIComponent(next)}`)
-    await expect(page.locator('[data-popup="login"]')).toBeVisible()
-    const opened = page.context().waitForEvent('page')
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await chooseAccount(await opened, 'Linked member')
-    await expect(page.getByRole('banner')).toContainText('Ashling')
-    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/en\/shop$/)
-  })
+// Other ways to write one: src/lib/in-app-browser.test.ts.
+test('a wish that would lead away is not followed', async ({ page }) => {
+  await page.goto(`/en/shop?login=google&next=${encodeURIComponent('//evil.test')}`)
+  await expect(page.locator('[data-popup="login"]')).toBeVisible()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await chooseAccount(await opened, 'Linked member')
+  await expect(page.getByRole('banner')).toContainText('Ashling')
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/en\/shop$/)
+})
 
 test('too many sign-ins are told in the dialog’s language', async ({ page }) => {
   await page.route('**/api/site/config?*include=signIn*', (route) =>

@@ -6,17 +6,26 @@ export type Issuer = 'Google' | 'Apple'
 /** The sandbox's accounts by the name on their button (server/sandbox/accounts.ts). */
 export type Account = 'Linked member' | 'Unlinked member' | 'Not a member' | 'Minor' | 'Taiwan member' | 'Member with authDbKey'
 
-/** Who ends up signed in with a profile, by whom, and the name on the page then. */
-export const members: [Issuer, Account, string][] = [
-  ['Google', 'Linked member', 'Ashling'],
-  ['Google', 'Unlinked member', 'Wren'],
-  ['Google', 'Minor', 'Sprig'],
-  ['Google', 'Taiwan member', 'Yuelan'],
-  ['Apple', 'Linked member', 'Ashling'],
-  ['Apple', 'Unlinked member', 'Wren'],
-  ['Apple', 'Minor', 'Sprig'],
-  ['Apple', 'Taiwan member', 'Yuelan'],
-]
+interface Member {
+  issuer: Issuer
+  account: Account
+  /** On the page when signed in. */
+  name: string
+}
+const named = { 'Linked member': 'Ashling', 'Unlinked member': 'Wren', Minor: 'Sprig', 'Taiwan member': 'Yuelan' } as const
+const members: readonly Member[] = (['Google', 'Apple'] as const).flatMap((issuer) =>
+  Object.entries(named).map(([account, name]) => ({ issuer, account: account as Account, name })),
+)
+
+/**
+ * Who ends up signed in with a profile: each account by one issuer in the issuer's window, and by the other one by a redirect; all by both where
+ * EVERY_ACCOUNT is set.
+ */
+export const membersBy = (way: 'window' | 'redirect'): readonly Member[] =>
+  members.filter(({ issuer }, at) => {
+    const isByWindow = at % 2 === (issuer === 'Google' ? 0 : 1)
+    return process.env['EVERY_ACCOUNT'] !== undefined || isByWindow === (way === 'window')
+  })
 
 export const logInButton = (page: Page) => page.getByRole('link', { name: 'Log in', exact: true })
 /** QA's attribute: the session machine's top state. */

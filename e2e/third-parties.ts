@@ -1,5 +1,6 @@
 /** What journeys about third parties share: the notice, and what a page asks of them. */
 import { expect, type Page } from '@playwright/test'
+import { isIdle } from './settled.ts'
 
 /** What the sandbox's scripts were told (server/sandbox/third-parties.ts). */
 export interface Told {
@@ -30,8 +31,13 @@ export const goToShop = async (page: Page): Promise<void> => {
   await page.getByRole('banner').getByRole('link', { name: /shop/i }).first().click()
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
 }
-/** Long enough for anything that would have come. */
+/** Whatever the page would have asked for by now has been asked for, and has reached the server: it and its network are idle. */
 export const settle = async (page: Page): Promise<void> => {
+  await page.waitForFunction(isIdle)
   await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(500)
+  // Playwright remembers that the network was idle once: what a press began since is asked for by the next idle moment, and before this call.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
+    await fetch('/healthz')
+  })
 }

@@ -1,11 +1,10 @@
-/** What a visitor without JavaScript, a search engine or curl gets: the readable content, in the asked language. */
+/** What a visitor without JavaScript, a search engine or curl gets: the readable content, in the asked language. Screen by screen: every-screen.spec.ts. */
 import type { Page } from '@playwright/test'
 import { addressOf, expect, isIn, screens, test } from './fixtures.ts'
-import { isHydrated } from './settled.ts'
 
 const words = { ko: /[가-힣]{2}/, en: /[a-z]{3}/, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ } as const
 
-for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
+for (const locale of ['ko', 'en', 'ja', 'tw'] as const)
   test(`every public page answers with its content in ${locale}`, async ({ request, seqOf }) => {
     for (const screen of screens.filter((one) => isIn(one, locale))) {
       const { id, path, status = 200 } = screen
@@ -21,63 +20,13 @@ for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
       expect(main![0]).toMatch(/<h1/)
     }
   })
-}
 
-/** Lines a reader sees in a page's main part, as the browser lays it out; numbers may tick. */
-const linesOf = (page: Page): Promise<string[]> =>
-  page.getByRole('main').evaluate((main: HTMLElement) => {
-    // What is far below is not laid out until it comes near (src/design/far-below.ts), and has no lines before.
-    for (const part of main.querySelectorAll<HTMLElement>('*'))
-      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
-    return main.innerText
-      .split('\n')
-      .map((line) => line.replaceAll(/[\d\s]+/g, ' ').trim())
-      .filter((line) => /\p{L}/u.test(line))
-  })
-
-/** Words that are there and cannot be seen: skeletons, covers, parts that wait to fade in. */
-const unseen = (page: Page): Promise<string[]> =>
-  page.getByRole('main').evaluate((main) => {
-    const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    while (words.nextNode() !== null) {
-      const text = words.currentNode.textContent!.trim()
-      const parent = words.currentNode.parentElement!
-      if (text === '' || !parent.checkVisibility()) continue
-      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) found.push(text)
-    }
-    return found
-  })
-
-for (const [name, locale, viewport] of [
-  ['a desk', 'ko', { width: 1920, height: 1080 }],
-  ['a phone', 'en', { width: 360, height: 740 }],
+for (const [name, viewport] of [
+  ['a desk', { width: 1920, height: 1080 }],
+  ['a phone', { width: 360, height: 740 }],
 ] as const)
   test.describe(`with scripts switched off, on ${name}`, () => {
     test.use({ javaScriptEnabled: false, viewport })
-
-    test(`every public page says what it says with them, in ${locale} (S1–S5, R1)`, async ({ page, browser, baseURL, seqOf }) => {
-      test.setTimeout(120_000)
-      const scripted = await (await browser.newContext({ viewport, baseURL: baseURL!, javaScriptEnabled: true })).newPage()
-      for (const { id, path, needsScript } of screens) {
-        const address = await addressOf(locale, path, seqOf)
-        await page.goto(address)
-        await expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
-        await expect(page.locator('[data-cover]')).toBeHidden()
-        await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
-        // What fades in is seen a frame later.
-        await expect.poll(async () => [address, await unseen(page)]).toEqual([address, []])
-        if (needsScript === true) continue
-        await scripted.goto(address)
-        await scripted.waitForFunction(isHydrated)
-        const lines = new Set(await linesOf(page))
-        const missing = (await linesOf(scripted)).filter((line) => !lines.has(line))
-        expect([address, missing]).toEqual([address, []])
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect([address, overflow <= 0]).toEqual([address, true])
-      }
-      await scripted.context().close()
-    })
 
     test('links lead on: from the front page to a board, a post, its neighbour and back to the list (S1, S3, S5)', async ({ page }) => {
       const screen = (id: string) => expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()

@@ -1,31 +1,54 @@
 /** `npm run check`: types, lint, who imports whom, unused code, format, and whether the machines' drawings are up to date. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const tool = (name: string): string => join('node_modules/.bin', name)
 
-/** Each is a script for Node with its arguments. */
-export const checks: readonly { name: string; script: string; args: readonly string[] }[] = [
+interface Check {
+  name: string
+  /** For Node. */
+  script: string
+  args: readonly string[]
+}
+// These two load all types, and take the most memory: one after the other.
+const typed: readonly Check[] = [
   { name: 'types', script: tool('tsc'), args: ['--noEmit'] },
   { name: 'lint', script: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+]
+const others: readonly Check[] = [
   { name: 'imports', script: tool('depcruise'), args: ['--config', '.dependency-cruiser.mjs', 'contract', 'machines', 'src', 'server'] },
   { name: 'unused code', script: tool('knip'), args: ['--no-progress'] },
   { name: 'format', script: tool('oxfmt'), args: ['--check'] },
   { name: 'diagrams', script: 'scripts/diagrams/main.ts', args: ['--check'] },
 ]
 
-/** @returns the names of the checks that failed; their own words are on the terminal */
-export function runChecks(): string[] {
-  return checks
-    .filter(({ name, script, args }) => {
-      console.log(`check: ${name}`)
-      return spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' }).status !== 0
+export const checks: readonly Check[] = [...typed, ...others]
+
+/** @returns whether it passed; what it says is on the terminal when it has ended */
+function run({ name, script, args }: Check): Promise<boolean> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      console.log(`check: ${name}\n${said}`.trimEnd())
+      resolve(code === 0)
     })
-    .map(({ name }) => name)
+  })
+}
+
+/** Two at a time. @returns the names of the checks that failed */
+export async function runChecks(): Promise<string[]> {
+  const failed: string[] = []
+  const oneByOne = async (some: readonly Check[]): Promise<void> => {
+    for (const check of some) if (!(await run(check))) failed.push(check.name)
+  }
+  await Promise.all([oneByOne(typed), oneByOne(others)])
+  return failed
 }
 
 if (import.meta.main) {
-  const failed = runChecks()
+  const failed = await runChecks()
   if (failed.length > 0) {
     console.error(`check: failed: ${failed.join(', ')}`)
     process.exitCode = 1
