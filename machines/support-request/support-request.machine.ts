@@ -16,6 +16,7 @@ import type {
 } from './support-request.types.ts'
 
 type Typed = Extract<SupportRequestEvent, { type: 'supportRequest.typed' }>
+type Chosen = Extract<SupportRequestEvent, { type: 'supportRequest.chooseType' }>
 type Restored = DoneActorEvent<{ draft: RequestDraft | undefined }>
 
 export const draftOf = ({ fields, template, images, keptImages, attempt }: SupportRequestContext): RequestDraft => ({
@@ -68,7 +69,7 @@ export const supportRequestMachine = setup({
       notProvided,
     ),
     sendRequest: fromPromise<{ id: number }, { name: string; draft: RequestDraft & { attempt: Attempt } }>(notProvided),
-    suggest: fromPromise<readonly Suggestion[], { title: string }>(notProvided),
+    suggest: fromPromise<readonly Suggestion[], { type: number; title: string }>(notProvided),
   },
   guards: {
     isRestored: (_, params: { event: Restored }) => params.event.output.draft !== undefined,
@@ -79,6 +80,9 @@ export const supportRequestMachine = setup({
     isKept: (_, params: { event: DoneActorEvent<KeptDraft> }) => params.event.output.isKept,
     isOpen: ({ context }) => context.sentId === undefined,
     isTitle: ({ context }, params: { event: Typed }) => params.event.field === 'title' && context.purpose === 'new',
+    /** A template in another language chooses the same type again. */
+    isOtherType: ({ context }, params: { event: Chosen }) => params.event.kind !== context.fields.type && context.purpose === 'new',
+    isBegun: ({ context: { purpose, fields } }) => purpose === 'new' && (fields.type !== 0 || fields.title !== ''),
     isMorePending: ({ context }, params: { event: DoneActorEvent<ReadImages> }) =>
       context.pending.some((handle) => !params.event.output.handles.includes(handle)),
   },
@@ -153,6 +157,7 @@ export const supportRequestMachine = setup({
       begun({ purpose, draft, mostImages, template: '', ...began }),
     ),
     tellChange: raise({ type: 'supportRequest.changed' }),
+    tellOpen: raise({ type: 'supportRequest.opened' }),
     announceRestored: emit({ type: 'supportRequest.restored' }),
     announceSent: emit((_, params: { event: DoneActorEvent<{ id: number }> }) => ({
       type: 'supportRequest.sent',
@@ -176,12 +181,12 @@ export const supportRequestMachine = setup({
               {
                 guard: { type: 'isRestored', params: ({ event }) => ({ event }) },
                 target: 'open',
-                actions: [{ type: 'assignDraft', params: ({ event }) => ({ event }) }, 'announceRestored'],
+                actions: [{ type: 'assignDraft', params: ({ event }) => ({ event }) }, 'announceRestored', 'tellOpen'],
               },
-              { target: 'open' },
+              { target: 'open', actions: 'tellOpen' },
             ],
             // Storage that cannot be read holds no draft.
-            onError: 'open',
+            onError: { target: 'open', actions: 'tellOpen' },
           },
         },
 
@@ -345,6 +350,8 @@ export const supportRequestMachine = setup({
       initial: 'atRest',
       on: {
         'supportRequest.typed': { guard: { type: 'isTitle', params: ({ event }) => ({ event }) }, target: '.waiting' },
+        'supportRequest.chooseType': { guard: { type: 'isOtherType', params: ({ event }) => ({ event }) }, target: '.asking' },
+        'supportRequest.opened': { guard: 'isBegun', target: '.asking' },
         'supportRequest.forget': { target: '.atRest', actions: 'clearSuggestions' },
       },
       states: {
@@ -354,7 +361,7 @@ export const supportRequestMachine = setup({
           invoke: {
             id: 'suggest',
             src: 'suggest',
-            input: ({ context }) => ({ title: context.fields.title }),
+            input: ({ context }) => ({ type: context.fields.type, title: context.fields.title }),
             onDone: { target: 'atRest', actions: { type: 'assignSuggestions', params: ({ event }) => ({ event }) } },
             // Only a help: without it one writes as well.
             onError: { target: 'atRest', actions: 'clearSuggestions' },

@@ -88,6 +88,8 @@ export type SupportRequestEvent =
   | { type: 'supportRequest.hidden' }
   /** The machine's own: pictures have been read, so there is more to keep. */
   | { type: 'supportRequest.changed' }
+  /** The machine's own: the form can be written in, with what was restored. */
+  | { type: 'supportRequest.opened' }
   /** Logout: nothing is kept, and the form is as it began. */
   | { type: 'supportRequest.forget' }
 
