@@ -9,7 +9,7 @@ import { supportRequestEntry } from './support-request.entry.ts'
 import { anInput } from './support-request.fixtures.ts'
 import { supportRequestMachine } from './support-request.machine.ts'
 import { connectSupportRequest, type SupportRequestPorts } from './support-request.ports.ts'
-import { selectFailure, selectIsUnkept, selectIsUnsaved, selectProgress } from './support-request.selectors.ts'
+import { selectFailure, selectIsStorageRefused, selectIsUnkept, selectIsUnsaved, selectProgress } from './support-request.selectors.ts'
 import type { RequestDraft, SupportRequestEvent } from './support-request.types.ts'
 
 const image = (id: string) => ({ id, name: `${id}.png`, bytes: 9, width: 3, height: 3 })
@@ -133,9 +133,13 @@ test('what is typed is kept when typing pauses, or at once when the page goes; w
   actor.send({ type: 'supportRequest.hidden' })
   expect(keepDraft).toHaveBeenCalledTimes(2)
   await waitFor(actor, selectIsUnkept)
+  expect(selectIsStorageRefused(actor.getSnapshot())).toBe(true)
+  // While one goes on typing that is still so.
+  actor.send(typed('content', 'hidden.'))
+  expect([selectIsUnkept(actor.getSnapshot()), selectIsStorageRefused(actor.getSnapshot())]).toEqual([false, true])
   clock.increment(10_000)
   // The content is nothing to look up.
-  expect([keepDraft.mock.calls.length, suggest.mock.calls.length]).toEqual([2, 1])
+  expect([keepDraft.mock.calls.length, suggest.mock.calls.length]).toEqual([3, 1])
 })
 
 test('what is suggested follows the type: asked at once with another type and with one the form begins with, not for the same again', async () => {

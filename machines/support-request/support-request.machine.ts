@@ -41,6 +41,7 @@ const begun = (input: SupportRequestInput): SupportRequestContext => ({
   progress: { sent: 0, total: 0 },
   suggestions: [],
   keptAt: undefined,
+  isStorageRefused: false,
   sentId: undefined,
 })
 const withoutTrouble = (troubles: readonly RequestTrouble[], ...mended: RequestTrouble['field'][]) =>
@@ -149,8 +150,9 @@ export const supportRequestMachine = setup({
     assignFailure: assign((_, params: { event: ErrorActorEvent }) => ({ failure: toFailureData(params.event.error) })),
     assignKept: assign((_, params: { event: DoneActorEvent<KeptDraft> }) => ({
       keptAt: params.event.output.isKept ? params.event.output.at : undefined,
+      isStorageRefused: false,
     })),
-    clearKept: assign({ keptAt: undefined }),
+    clearKept: assign({ keptAt: undefined, isStorageRefused: true }),
     assignSuggestions: assign((_, params: { event: DoneActorEvent<readonly Suggestion[]> }) => ({ suggestions: params.event.output })),
     clearSuggestions: assign({ suggestions: [] }),
     forgetAll: assign(({ context: { purpose, draft, mostImages, began } }) =>

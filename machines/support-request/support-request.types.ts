@@ -61,6 +61,8 @@ export type SupportRequestContext = RequestDraft & {
   suggestions: readonly Suggestion[]
   /** When the draft was last written down (ISO 8601, the device's clock); undefined where none is. */
   keptAt: string | undefined
+  /** The last draft could not be written down: storage is full or blocked. */
+  isStorageRefused: boolean
   sentId: number | undefined
 }
 

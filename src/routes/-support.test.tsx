@@ -416,6 +416,20 @@ describe('a new request (U1)', () => {
     expect(screen.queryByText('Where is my member number?')).toBeNull()
   })
 
+  test('where storage is full or blocked that is said at once, and what was typed stays', async () => {
+    const { user } = await show('/inquiry/new')
+    await ready()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await user.type(title(), 'Nothing arrived')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This browser cannot save a draft: its storage is full or blocked/)
+    expect(title().value).toBe('Nothing arrived')
+    vi.restoreAllMocks()
+    await user.type(title(), '!')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   test('leaving with something unsent asks; staying and leaving both work', async () => {
     const { user, router } = await show('/inquiry/new')
     await ready()
