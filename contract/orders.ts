@@ -96,6 +96,11 @@ const unavailable: FailureCase = {
   code: 'PAYMENT_UNAVAILABLE',
   when: 'the payment provider cannot be asked right now; nothing was charged, the order did not change or failed',
 }
+const cancellationUnavailable: FailureCase = {
+  status: 503,
+  code: 'CANCELLATION_UNAVAILABLE',
+  when: 'whether the order has been paid cannot be asked right now, so it was not cancelled; what was paid is delivered',
+}
 const OrderNoSchema = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{8,40}$/))
 const PaymentOrderSchema = v.object({
   orderNo: v.string(),
@@ -152,7 +157,7 @@ export const cancelMyCardPayment = endpoint({
     'Gives a waiting order up (ours; the way out of 2416). MyCard is asked first: an order that is paid goes on instead, as `status` says',
   body: v.strictObject({ orderNo: OrderNoSchema }),
   response: PaymentOrderSchema,
-  failures: [invalidRequest, unauthorised, notFound, unavailable, tooMany],
+  failures: [invalidRequest, unauthorised, notFound, cancellationUnavailable, tooMany],
 })
 export const listOrders = endpoint({
   name: 'listOrders',

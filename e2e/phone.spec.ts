@@ -53,3 +53,49 @@ test('a list that is longer than the screen has its ground to the end', async ({
   expect(ground!.height).toBeGreaterThan(740)
   expect(row!.y + row!.height).toBeLessThanOrEqual(ground!.y + ground!.height)
 })
+
+for (const [place, path] of [
+  ['events by state', '/ko/bulletin/list?type=event'],
+  ['news on the front page', '/ko'],
+  ['documents', '/ko/terms/service'],
+] as const)
+  test(`choices among few are high enough for a finger: ${place}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto(path)
+    const choices = page
+      .locator('main :is(nav, [role="group"])')
+      .filter({ has: page.locator(':scope > :is([aria-current], [aria-pressed])') })
+    const segments = choices.locator(':scope > :is(a, button)')
+    await expect(segments.first()).toBeVisible()
+    const heights = await segments.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(1)
+    for (const height of heights) expect(height).toBeGreaterThanOrEqual(44)
+  })
+
+for (const [type, locale] of [
+  ['notice', 'ja'],
+  ['event', 'en'],
+  ['faq', 'ko'],
+  ['handbook', 'tw'],
+] as const)
+  test(`a board's term and its button stand in one line (${type}, ${locale})`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto(`/${locale}/bulletin/list?type=${type}`)
+    const form = page.getByRole('main').getByRole('search')
+    const [choice, field, button] = await Promise.all(
+      [form.getByRole('combobox'), form.getByRole('searchbox'), form.getByRole('button')].map((one) => one.boundingBox()),
+    )
+    const middle = (box: typeof field) => box!.y + box!.height / 2
+    expect(Math.abs(middle(field) - middle(button))).toBeLessThanOrEqual(1)
+    expect(button!.x + button!.width).toBeLessThanOrEqual(360 - 16)
+    expect(field!.width).toBeGreaterThanOrEqual(180)
+    expect(choice!.y + choice!.height).toBeLessThanOrEqual(field!.y)
+  })
+
+test('other posts stand below a post', async ({ page }) => {
+  await page.goto('/en/bulletin/list?type=guide')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap()
+  const related = page.getByRole('complementary', { name: 'Related posts' })
+  await related.scrollIntoViewIfNeeded()
+  await expect(related.getByRole('link').first()).toBeInViewport()
+})

@@ -1,6 +1,7 @@
 /** A browser in which the site's scripts fail before hydration has the readable page, its links, and one sentence that says so. */
 import type { Page } from '@playwright/test'
 import { expect, inLanguages, test } from './fixtures.ts'
+import { startServer } from './own-server.ts'
 
 const entry = '**/assets/client-*.js'
 const sentence = {
@@ -23,6 +24,38 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
     page.route(entry, (route) => route.fulfill({ contentType: 'text/javascript', body: 'await Promise.reject(new Error("lost"))' })),
   'misses what the browser does not have': (page) => page.addInitScript(() => Reflect.deleteProperty(Object, 'fromEntries')),
 }
+
+const undrawn = {
+  ko: /스크립트를 켜고/,
+  en: /please switch scripts on/,
+  ja: /スクリプトを有効にして/,
+  tw: /請啟用指令碼/,
+} as const
+
+test.describe('an empty page, which the browser draws by itself', () => {
+  test('says one sentence where scripts are switched off, and where they do not come', async ({ browser }) => {
+    // Starts a server of its own.
+    test.slow()
+    const server = await startServer({ RENDER_PAGES: 'off' })
+    for (const javaScriptEnabled of [false, true]) {
+      const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
+      await page.route(entry, (route) => route.abort())
+      for (const [locale, words] of Object.entries(undrawn)) {
+        await page.goto(`${server.origin}/${locale}/shop`)
+        await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
+      }
+      await page.context().close()
+    }
+    await server.stop()
+  })
+})
+
+test('a browser that knows no modules is told', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))
+  await page.route(entry, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.goto('/en/bulletin/list?type=notice')
+  await expect(page.getByRole('alert')).toHaveText(sentence.en)
+})
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 for (const [turn, [fault, begin]] of Object.entries(faults).entries())

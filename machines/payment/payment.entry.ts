@@ -60,7 +60,7 @@ export const paymentEntry: MachineEntry = {
     done('cancelOrder', anOrder('cancelled')),
     done('cancelOrder', anOrder('paid')),
     done('cancelOrder', anOrder('atProvider')),
-    failed('cancelOrder', aFailure(503, 'PAYMENT_UNAVAILABLE')),
+    failed('cancelOrder', aFailure(503, 'CANCELLATION_UNAVAILABLE')),
     done('openPage', 'window'),
     done('openPage', 'blocked'),
     done('openPage', 'sameTab'),

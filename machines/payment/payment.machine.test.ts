@@ -84,7 +84,7 @@ test.each([
   [
     'cancelled, but MyCard is silent',
     desktop,
-    [buy, placed('atProvider'), cancel, failed('cancelOrder', aFailure(503, 'PAYMENT_UNAVAILABLE'))],
+    [buy, placed('atProvider'), cancel, failed('cancelOrder', aFailure(503, 'CANCELLATION_UNAVAILABLE'))],
     waiting('windowOpen'),
   ],
   ['resumed: asked first', resumed, [], 'settling'],

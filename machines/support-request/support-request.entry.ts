@@ -62,6 +62,7 @@ export const supportRequestEntry: MachineEntry = {
     { type: 'supportRequest.stop' },
     { type: 'supportRequest.hidden' },
     { type: 'supportRequest.changed' },
+    { type: 'supportRequest.opened' },
     { type: 'supportRequest.forget' },
     done('restoreDraft', { draft: aDraft }),
     done('restoreDraft', { draft: undefined }),

@@ -9,7 +9,7 @@ import { supportRequestEntry } from './support-request.entry.ts'
 import { anInput } from './support-request.fixtures.ts'
 import { supportRequestMachine } from './support-request.machine.ts'
 import { connectSupportRequest, type SupportRequestPorts } from './support-request.ports.ts'
-import { selectFailure, selectIsUnkept, selectIsUnsaved, selectProgress } from './support-request.selectors.ts'
+import { selectFailure, selectIsStorageRefused, selectIsUnkept, selectIsUnsaved, selectProgress } from './support-request.selectors.ts'
 import type { RequestDraft, SupportRequestEvent } from './support-request.types.ts'
 
 const image = (id: string) => ({ id, name: `${id}.png`, bytes: 9, width: 3, height: 3 })
@@ -124,7 +124,7 @@ test('what is typed is kept when typing pauses, or at once when the page goes; w
   expect(keepDraft.mock.calls.map(([{ name, draft }]) => [name, draft.fields.title])).toEqual([['inquiry', 'pa']])
   expect(suggest).not.toHaveBeenCalled()
   clock.increment(300)
-  expect(suggest.mock.calls.map(([input]) => input)).toEqual([{ title: 'pa' }])
+  expect(suggest.mock.calls.map(([input]) => input)).toEqual([{ type: 0, title: 'pa' }])
   await waitFor(actor, (s) => s.context.suggestions.length === 1 && s.context.keptAt === 'now')
   expect(selectIsUnkept(actor.getSnapshot())).toBe(false)
 
@@ -133,9 +133,52 @@ test('what is typed is kept when typing pauses, or at once when the page goes; w
   actor.send({ type: 'supportRequest.hidden' })
   expect(keepDraft).toHaveBeenCalledTimes(2)
   await waitFor(actor, selectIsUnkept)
+  expect(selectIsStorageRefused(actor.getSnapshot())).toBe(true)
+  // While one goes on typing that is still so.
+  actor.send(typed('content', 'hidden.'))
+  expect([selectIsUnkept(actor.getSnapshot()), selectIsStorageRefused(actor.getSnapshot())]).toEqual([false, true])
   clock.increment(10_000)
   // The content is nothing to look up.
-  expect([keepDraft.mock.calls.length, suggest.mock.calls.length]).toEqual([2, 1])
+  expect([keepDraft.mock.calls.length, suggest.mock.calls.length]).toEqual([3, 1])
+})
+
+test('what is suggested follows the type: asked at once with another type and with one the form begins with, not for the same again', async () => {
+  const suggest = vi.fn<SupportRequestPorts['suggest']>(async ({ type }) => [{ seq: type, title: `of ${String(type)}`, excerpt: '' }])
+  const actorOf = async (input = anInput(), restoreDraft: SupportRequestPorts['restoreDraft'] = noStored) => {
+    suggest.mockClear()
+    const actor = createActor(connectSupportRequest(ports({ restoreDraft, suggest })), { input, clock: new SimulatedClock() }).start()
+    await waitFor(actor, (s) => s.matches({ form: 'open' }))
+    return {
+      actor,
+      asked: () => suggest.mock.calls.map(([one]) => one),
+      shows: (seq: number) => waitFor(actor, (s) => s.context.suggestions[0]?.seq === seq),
+    }
+  }
+  const empty = await actorOf()
+  expect(empty.asked()).toEqual([])
+  empty.actor.send(chosen(2, 'Order:'))
+  await empty.shows(2)
+  empty.actor.send(chosen(2, 'Order: 1'))
+  empty.actor.send(chosen(4, 'Steps:'))
+  await empty.shows(4)
+  expect(empty.asked().map(({ type }) => type)).toEqual([2, 4])
+
+  const { fields } = anInput()
+  const fromPurchase = await actorOf(anInput({ fields: { ...fields, type: 2 } }))
+  await fromPurchase.shows(2)
+  const draft: RequestDraft = {
+    fields: { ...fields, type: 4, title: 'It broke' },
+    template: '',
+    images: [],
+    keptImages: [],
+    attempt: undefined,
+  }
+  const restored = await actorOf(anInput(), async () => ({ draft }))
+  await restored.shows(4)
+  expect(restored.asked()).toEqual([{ type: 4, title: 'It broke' }])
+  const edited = await actorOf(anInput({ purpose: 'edit', fields: { ...fields, type: 2 } }))
+  edited.actor.send(chosen(4, ''))
+  expect(edited.asked()).toEqual([])
 })
 
 test('a draft comes back with its toast; sent, it is written down no more', async () => {

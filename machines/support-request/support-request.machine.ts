@@ -16,6 +16,7 @@ import type {
 } from './support-request.types.ts'
 
 type Typed = Extract<SupportRequestEvent, { type: 'supportRequest.typed' }>
+type Chosen = Extract<SupportRequestEvent, { type: 'supportRequest.chooseType' }>
 type Restored = DoneActorEvent<{ draft: RequestDraft | undefined }>
 
 export const draftOf = ({ fields, template, images, keptImages, attempt }: SupportRequestContext): RequestDraft => ({
@@ -40,6 +41,7 @@ const begun = (input: SupportRequestInput): SupportRequestContext => ({
   progress: { sent: 0, total: 0 },
   suggestions: [],
   keptAt: undefined,
+  isStorageRefused: false,
   sentId: undefined,
 })
 const withoutTrouble = (troubles: readonly RequestTrouble[], ...mended: RequestTrouble['field'][]) =>
@@ -68,7 +70,7 @@ export const supportRequestMachine = setup({
       notProvided,
     ),
     sendRequest: fromPromise<{ id: number }, { name: string; draft: RequestDraft & { attempt: Attempt } }>(notProvided),
-    suggest: fromPromise<readonly Suggestion[], { title: string }>(notProvided),
+    suggest: fromPromise<readonly Suggestion[], { type: number; title: string }>(notProvided),
   },
   guards: {
     isRestored: (_, params: { event: Restored }) => params.event.output.draft !== undefined,
@@ -79,6 +81,9 @@ export const supportRequestMachine = setup({
     isKept: (_, params: { event: DoneActorEvent<KeptDraft> }) => params.event.output.isKept,
     isOpen: ({ context }) => context.sentId === undefined,
     isTitle: ({ context }, params: { event: Typed }) => params.event.field === 'title' && context.purpose === 'new',
+    /** A template in another language chooses the same type again. */
+    isOtherType: ({ context }, params: { event: Chosen }) => params.event.kind !== context.fields.type && context.purpose === 'new',
+    isBegun: ({ context: { purpose, fields } }) => purpose === 'new' && (fields.type !== 0 || fields.title !== ''),
     isMorePending: ({ context }, params: { event: DoneActorEvent<ReadImages> }) =>
       context.pending.some((handle) => !params.event.output.handles.includes(handle)),
   },
@@ -145,14 +150,16 @@ export const supportRequestMachine = setup({
     assignFailure: assign((_, params: { event: ErrorActorEvent }) => ({ failure: toFailureData(params.event.error) })),
     assignKept: assign((_, params: { event: DoneActorEvent<KeptDraft> }) => ({
       keptAt: params.event.output.isKept ? params.event.output.at : undefined,
+      isStorageRefused: false,
     })),
-    clearKept: assign({ keptAt: undefined }),
+    clearKept: assign({ keptAt: undefined, isStorageRefused: true }),
     assignSuggestions: assign((_, params: { event: DoneActorEvent<readonly Suggestion[]> }) => ({ suggestions: params.event.output })),
     clearSuggestions: assign({ suggestions: [] }),
     forgetAll: assign(({ context: { purpose, draft, mostImages, began } }) =>
       begun({ purpose, draft, mostImages, template: '', ...began }),
     ),
     tellChange: raise({ type: 'supportRequest.changed' }),
+    tellOpen: raise({ type: 'supportRequest.opened' }),
     announceRestored: emit({ type: 'supportRequest.restored' }),
     announceSent: emit((_, params: { event: DoneActorEvent<{ id: number }> }) => ({
       type: 'supportRequest.sent',
@@ -176,12 +183,12 @@ export const supportRequestMachine = setup({
               {
                 guard: { type: 'isRestored', params: ({ event }) => ({ event }) },
                 target: 'open',
-                actions: [{ type: 'assignDraft', params: ({ event }) => ({ event }) }, 'announceRestored'],
+                actions: [{ type: 'assignDraft', params: ({ event }) => ({ event }) }, 'announceRestored', 'tellOpen'],
               },
-              { target: 'open' },
+              { target: 'open', actions: 'tellOpen' },
             ],
             // Storage that cannot be read holds no draft.
-            onError: 'open',
+            onError: { target: 'open', actions: 'tellOpen' },
           },
         },
 
@@ -345,6 +352,8 @@ export const supportRequestMachine = setup({
       initial: 'atRest',
       on: {
         'supportRequest.typed': { guard: { type: 'isTitle', params: ({ event }) => ({ event }) }, target: '.waiting' },
+        'supportRequest.chooseType': { guard: { type: 'isOtherType', params: ({ event }) => ({ event }) }, target: '.asking' },
+        'supportRequest.opened': { guard: 'isBegun', target: '.asking' },
         'supportRequest.forget': { target: '.atRest', actions: 'clearSuggestions' },
       },
       states: {
@@ -354,7 +363,7 @@ export const supportRequestMachine = setup({
           invoke: {
             id: 'suggest',
             src: 'suggest',
-            input: ({ context }) => ({ title: context.fields.title }),
+            input: ({ context }) => ({ type: context.fields.type, title: context.fields.title }),
             onDone: { target: 'atRest', actions: { type: 'assignSuggestions', params: ({ event }) => ({ event }) } },
             // Only a help: without it one writes as well.
             onError: { target: 'atRest', actions: 'clearSuggestions' },

@@ -15,8 +15,8 @@ export type SupportRequestPorts = {
   validate: (input: { purpose: RequestPurpose; draft: RequestDraft }) => Promise<{ troubles: readonly RequestTrouble[] }>
   /** Sends it with its pictures and forgets the draft. Repeating it with the same key is one request. */
   sendRequest: (input: Sending, signal: AbortSignal) => Promise<{ id: number }>
-  /** Questions of the board that this title may ask. */
-  suggest: (input: { title: string }, signal: AbortSignal) => Promise<readonly Suggestion[]>
+  /** Questions of the board that a request of this type and title may ask. */
+  suggest: (input: { type: number; title: string }, signal: AbortSignal) => Promise<readonly Suggestion[]>
 }
 
 /** Takes the ports and gives the machine ready to run. */
@@ -28,6 +28,8 @@ export const connectSupportRequest = (ports: SupportRequestPorts) =>
       readImages: fromPromise(({ input }: { input: { handles: readonly string[]; room: number } }) => ports.readImages(input)),
       validate: fromPromise(({ input }: { input: { purpose: RequestPurpose; draft: RequestDraft } }) => ports.validate(input)),
       sendRequest: fromPromise(({ input, signal }: { input: Sending; signal: AbortSignal }) => ports.sendRequest(input, signal)),
-      suggest: fromPromise(({ input, signal }: { input: { title: string }; signal: AbortSignal }) => ports.suggest(input, signal)),
+      suggest: fromPromise(({ input, signal }: { input: { type: number; title: string }; signal: AbortSignal }) =>
+        ports.suggest(input, signal),
+      ),
     },
   })

@@ -36,3 +36,5 @@ export const selectIsUnsaved = (snapshot: SupportRequestSnapshot) => {
 }
 /** Whether it would be lost with the page. */
 export const selectIsUnkept = (snapshot: SupportRequestSnapshot) => snapshot.matches({ draft: 'unkept' }) && selectIsUnsaved(snapshot)
+/** Whether drafts cannot be kept, since storage is full or blocked; what is typed stays on the page. */
+export const selectIsStorageRefused = ({ context }: SupportRequestSnapshot) => context.isStorageRefused

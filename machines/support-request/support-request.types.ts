@@ -61,6 +61,8 @@ export type SupportRequestContext = RequestDraft & {
   suggestions: readonly Suggestion[]
   /** When the draft was last written down (ISO 8601, the device's clock); undefined where none is. */
   keptAt: string | undefined
+  /** The last draft could not be written down: storage is full or blocked. */
+  isStorageRefused: boolean
   sentId: number | undefined
 }
 
@@ -88,6 +90,8 @@ export type SupportRequestEvent =
   | { type: 'supportRequest.hidden' }
   /** The machine's own: pictures have been read, so there is more to keep. */
   | { type: 'supportRequest.changed' }
+  /** The machine's own: the form can be written in, with what was restored. */
+  | { type: 'supportRequest.opened' }
   /** Logout: nothing is kept, and the form is as it began. */
   | { type: 'supportRequest.forget' }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { locales } from '#contract/locales.ts'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
-import { startMyCardPayment } from '#contract/orders.ts'
+import { cancelMyCardPayment, startMyCardPayment } from '#contract/orders.ts'
 import { eq } from 'drizzle-orm'
 import { products } from '../shop/shop.tables.ts'
 import { openStates } from '#contract/order-states.ts'
@@ -139,7 +139,12 @@ describe('what is refused (E3)', () => {
     const buyer = await shop.member()
     const { body } = await shop.buy(buyer, 'gem-pouch')
     shop.faults.set('TradeQuery', 'down')
-    expect(outcome(await shop.cancel(buyer, body.orderNo))).toEqual([503, 'PAYMENT_UNAVAILABLE'])
+    const refused = await shop.cancel(buyer, body.orderNo)
+    expect(outcome(refused)).toEqual([503, 'CANCELLATION_UNAVAILABLE'])
+    // Nobody knows whether anything was charged.
+    expect(refused.body.message).toMatch(/was not cancelled/)
+    expect(refused.body.message).not.toMatch(/charged/)
+    expect(cancelMyCardPayment.failures.map(({ code }) => code)).toContain('CANCELLATION_UNAVAILABLE')
     expect((await shop.order(body.orderNo)).state).toBe('atProvider')
   })
 

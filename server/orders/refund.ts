@@ -1,8 +1,8 @@
-/** `npm run refund [-- <orderNo>]`: which withdrawn purchases are to be refunded, and that one has been. */
+/** `npm run refund [-- <orderNo>]`: which withdrawn purchases are to be refunded, which money is held, and that one has been given back. */
 import { DataFolderInUse } from '../platform/data-folder-lock.ts'
 import { databaseOf, openDatabase } from '../platform/database.ts'
 import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
-import { noteRefund, refundsDue } from './refund-order.ts'
+import { heldDue, noteRefund, refundsDue } from './refund-order.ts'
 
 const usage = `
 MyCard has no call for refunds: give the money back in its back office (or by a transfer), then run
@@ -19,7 +19,10 @@ async function run(orderNo: string | undefined): Promise<number> {
         say(
           `${one.orderNo}  ${amount}  MyCard ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${taken === 'yes' ? '' : taken === 'no' ? '  never taken from MyCard: nothing to give back' : '  ask MyCard whether it was taken'}`,
         )
-      say(due.length === 0 ? 'nothing is to be refunded' : usage)
+      const held = await heldDue(database.db)
+      for (const { orderNo: heldNo, since, why, amount, told } of held)
+        say(`${heldNo}  ${amount}  held by MyCard since ${since.toISOString()} (${why})${told === '' ? '' : `  MyCard said: ${told}`}`)
+      say(due.length + held.length === 0 ? 'nothing is to be refunded' : usage)
       return 0
     }
     const outcome = await noteRefund(database.db, orderNo, new Date())
@@ -27,7 +30,11 @@ async function run(orderNo: string | undefined): Promise<number> {
       say(`${orderNo} is refunded${outcome === 'before' ? ' already' : ''}`)
       return 0
     }
-    console.error(outcome === undefined ? `there is no order ${orderNo}` : `${orderNo} is ${outcome}: nobody has withdrawn from it`)
+    console.error(
+      outcome === undefined
+        ? `there is no order ${orderNo}`
+        : `${orderNo} is ${outcome}: nobody has withdrawn from it, and no money is held for it`,
+    )
     return 1
   } finally {
     await database.close()

@@ -7,6 +7,7 @@ import { couponDeliveries } from '../coupons/coupons.tables.ts'
 import { members } from '../session/session.tables.ts'
 import { startSession } from '../session/tokens.ts'
 import { orders, orderDeliveries } from './orders.tables.ts'
+import { heldDue, noteRefund } from './refund-order.ts'
 
 const shop = openShop()
 afterEach(() => {
@@ -356,5 +357,31 @@ describe('money that MyCard holds for an order that is not paid is told to its p
     shop.later(31 * minute)
     await shop.reconcile()
     expect(await told(buyer, orderNo)).toEqual(['expired', true, true, true])
+  })
+
+  test('is listed for the operator until it is noted as given back; the player goes on being told (`npm run refund`)', async () => {
+    const { buyer, started, orderNo } = await begin('weapon-box')
+    const listed = async () => (await heldDue(shop.deps.db)).filter((one) => one.orderNo === orderNo)
+    const note = () => noteRefund(shop.deps.db, orderNo, shop.provider.now)
+    expect([await listed(), await note()]).toEqual([[], 'atProvider'])
+    await shop.cancel(buyer, orderNo)
+    await shop.pay(await shop.buy(buyer, 'weapon-box'), 'pay')
+    const since = shop.provider.now
+    await shop.pay(started, 'pay')
+    await shop.verify(buyer, orderNo)
+    expect(await listed()).toEqual([
+      {
+        orderNo,
+        since,
+        why: 'cancelled, paid-late-limit-used',
+        amount: expect.stringMatching(/^\d+\.\d\d USD$/) as string,
+        told: expect.stringMatching(/^tradeNo ./) as string,
+      },
+    ])
+    expect([await note(), await note(), await listed()]).toEqual(['now', 'before', []])
+    // MyCard goes on saying that it was paid.
+    await shop.verify(buyer, orderNo)
+    expect([await listed(), (await shop.story(orderNo)).slice(-2)]).toEqual([[], ['paid-late-limit-used', 'held-returned']])
+    expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])
   })
 })

@@ -3,19 +3,19 @@
  * all of them do the same. MyCard alone says what is paid (TradeQuery), and money counts after PaymentConfirm. One at a time per order asks;
  * no call is made inside a transaction, and each answer is written with the next step or not at all.
  */
-import { and, desc, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, ne, or } from 'drizzle-orm'
 import { ProviderFailure } from '../platform/failures.ts'
 import { regionOffset } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
-import type { HeldReason } from './held-money.ts'
+import { heldReturned, type HeldReason } from './held-money.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
 import { parseAmount } from '#contract/money.ts'
 import { MyCardRefusal, MyCardUnreachable, type TradeResult } from './mycard-client.ts'
 import { isOneOf, lockOrder, noteEvent, releasedStates, takeStep } from './order-steps.ts'
 import type { OrderDeps } from './payments.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
-import { authoriseTime, unavailable } from './start-order.ts'
+import { authoriseTime } from './start-order.ts'
 
 /** Who looks. `cancellation` gives an order up that is not paid. */
 export type Asker = 'player' | 'cancellation' | 'restore' | 'reconciler'
@@ -50,10 +50,15 @@ export function mismatchOf(order: OrderRow, told: TradeResult): 'trade' | 'curre
   return told.tradeNo === '' ? 'trade-number' : undefined
 }
 
+/** It may be paid, so nothing is said of charges. */
+const cancellationUnavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'CANCELLATION_UNAVAILABLE', [], { reason })
+
 /** For a person to look into: in the log, and once in the order's events. */
 export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reason: string, facts: Record<string, string>): Promise<void> {
   log.error({ orderNo: order.orderNo, reason, ...facts }, 'what MyCard says of the order is refused')
-  const [last] = await db.select().from(orderEvents).where(eq(orderEvents.orderNo, order.orderNo)).orderBy(desc(orderEvents.id)).limit(1)
+  // Who has given the money back changes nothing in what MyCard says.
+  const isTold = and(eq(orderEvents.orderNo, order.orderNo), ne(orderEvents.reason, heldReturned))
+  const [last] = await db.select().from(orderEvents).where(isTold).orderBy(desc(orderEvents.id)).limit(1)
   if (last?.reason !== reason) await noteEvent(db, { orderNo: order.orderNo, at: now(), reason, facts })
 }
 
@@ -118,7 +123,7 @@ async function askWhetherPaid(deps: OrderDeps, order: OrderRow, by: Asker): Prom
     if (!(error instanceof MyCardUnreachable)) throw error
     deps.log.warn({ orderNo: order.orderNo, why: error.message }, 'MyCard did not answer')
     const postponed = await postpone(deps, order)
-    if (by === 'cancellation') throw unavailable('query-unanswered')
+    if (by === 'cancellation') throw cancellationUnavailable('query-unanswered')
     return postponed
   }
   if (told?.isPaid !== true) return notPaid(deps, order, by)
@@ -210,14 +215,14 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<O
  * Brings an order as far as MyCard's word allows. Safe to call at any time and as often as one likes; where another call is at it, it is
  * left to that one.
  * @returns the order as it is now
- * @throws ProviderFailure 404 where there is no such order; PAYMENT_UNAVAILABLE for a cancellation that MyCard could not be asked about
+ * @throws ProviderFailure 404 where there is no such order; CANCELLATION_UNAVAILABLE for a cancellation that MyCard could not be asked about
  */
 export async function settleOrder(deps: OrderDeps, orderNo: string, by: Asker): Promise<OrderRow> {
   const held = await hold(deps, orderNo)
   if (held === undefined) {
     const order = await orderOf(deps, orderNo)
     if (order === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
-    if (by === 'cancellation') throw unavailable('another call is at it')
+    if (by === 'cancellation') throw cancellationUnavailable('another call is at it')
     return order
   }
   try {

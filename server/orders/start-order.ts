@@ -29,7 +29,7 @@ export const lockTime = 30 * 60_000
 /** Milliseconds after which an order that was never given to MyCard is given up; longer than the call may take. */
 export const authoriseTime = 60_000
 
-export const unavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'PAYMENT_UNAVAILABLE', [], { reason })
+const unavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'PAYMENT_UNAVAILABLE', [], { reason })
 
 const invalid = (path: string, message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path, message }])
 

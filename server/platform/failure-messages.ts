@@ -128,6 +128,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: '現在、決済会社に接続できません。請求は発生していません。しばらくしてからもう一度お試しください。',
     tw: '目前無法連線至金流業者，未扣取任何款項，請稍後再試。',
   },
+  CANCELLATION_UNAVAILABLE: {
+    ko: '지금은 결제 여부를 확인할 수 없어 주문을 취소하지 못했습니다. 이미 결제하셨다면 상품이 지급됩니다. 잠시 후 다시 시도해 주세요.',
+    en: 'Whether this order has been paid cannot be checked right now, so it was not cancelled. If you have paid, it will be delivered. Please try again later.',
+    ja: '現在、お支払いの状況を確認できないため、注文は取り消されていません。お支払い済みの場合、商品は届きます。しばらくしてからもう一度お試しください。',
+    tw: '目前無法確認此訂單是否已付款，因此尚未取消。若您已付款，商品仍會送達，請稍後再試。',
+  },
   WITHDRAWAL_EXCLUDED: {
     ko: '청약 철회를 할 수 없는 구매입니다. 구매 내역에서 사유를 확인해 주세요.',
     en: 'This purchase cannot be withdrawn from. The purchase history says why.',

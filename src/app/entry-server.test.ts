@@ -96,3 +96,32 @@ describe('the head of a page', () => {
     expect(rendererFor('https://www.example.com').variantOf(one!)).toBe(rendererFor('https://www.example.com').variantOf(two!))
   })
 })
+
+describe('an empty page', () => {
+  const shell = async (path: string, headers: Record<string, string> = {}): Promise<string> => {
+    const renderer = createPageRenderer({
+      manifest: { manifest: { routes: {} }, catalogs: {} },
+      bases: { auth: '/api', game: '/api', payment: '/api' },
+      icons: '',
+      report: () => {},
+    })
+    return (await renderer.shell(new Request(`http://site${path}`, { headers }), { nonce: 'n' })).text()
+  }
+
+  test.each([
+    ['/ko/shop', {}, 'ko-KR', /스크립트/],
+    ['/en/shop', { 'accept-language': 'ko' }, 'en', /drawn by scripts/],
+    ['/shop', { 'accept-language': 'ja' }, 'ja-JP', /スクリプト/],
+    ['/tw', {}, 'zh-Hant-TW', /指令碼/],
+  ] as const)(
+    '%s %o says in one sentence of its language what to do: without scripts, and where they fail',
+    async (path, headers, lang, words) => {
+      const html = await shell(path, headers)
+      expect(html).toContain(`<html lang="${lang}"`)
+      const [, unscripted, failed] = /<body><noscript><p [^>]*>([^<]+)<\/p><\/noscript><p role="alert"[^>]*>([^<]+)<\/p><\/body>/.exec(
+        html,
+      )!
+      expect([unscripted, failed]).toEqual([expect.stringMatching(words), unscripted])
+    },
+  )
+})

@@ -1,4 +1,5 @@
 /** Pages on the server: the same routes and components as in the browser, always as a visitor sees them. */
+import { msg } from '@lingui/core/macro'
 import { createRouter } from '@tanstack/react-router'
 import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { isbot } from 'isbot'
@@ -9,7 +10,8 @@ import { basesName } from '#src/api/bases.ts'
 import { iconsInPage } from '#src/design/icon-href.ts'
 import { headScript } from '#src/document/head-script.ts'
 import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts'
-import { loadMessages } from '#src/i18n/words.ts'
+import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
+import { createWords, loadMessages } from '#src/i18n/words.ts'
 import { splitAddress } from '#src/lib/address.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createApp } from './create-app.tsx'
@@ -40,6 +42,9 @@ export function negotiate(headers: Headers): Locale {
 }
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** All that an empty page says where no script runs in it, or the scripts do not start. */
+const undrawn = msg`This page is drawn by scripts, and they do not run here: please switch scripts on, reload it, or open it in a newer browser.`
 
 /** Milliseconds a page waits for data that can stream in behind its skeleton. */
 const patience = 150
@@ -82,9 +87,17 @@ export function createPageRenderer(deps: PageRendererDeps) {
      */
     variantOf: (request: Request): string => (publicOrigin === undefined ? `${localeOf(request)} ${originOf(request)}` : localeOf(request)),
 
-    /** The document without content: styles, scripts, language. The browser renders the page by itself (entry-client.tsx). */
-    shell: (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
+    /**
+     * The document without content: styles, scripts, language, and one sentence for browsers in which nothing starts. The browser renders the
+     * page by itself (entry-client.tsx).
+     */
+    shell: async (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
       const locale = localeOf(request)
+      const sentence = escapeAttribute(
+        createWords({ [locale]: await loadMessages(locale) })
+          .of(locale)
+          ._(undrawn),
+      )
       const { css, preloads, scripts } = assets.shell(locale)
       const attributes = (all: Record<string, unknown>): string =>
         Object.entries(all)
@@ -100,8 +113,8 @@ export function createPageRenderer(deps: PageRendererDeps) {
         `<script nonce="${nonce}">${headScript}</script>`,
         ...scripts.map(({ attrs, children = '' }) => `<script nonce="${nonce}"${attributes(attrs)}>${children}</script>`),
       ]
-      const html = `<!DOCTYPE html><html${attributes({ lang: languageTags[locale], 'data-locale': locale, 'data-shell': true, ...(deps.qaScript === undefined ? {} : { 'data-qa': deps.qaScript }) })}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">${tags.join('')}</head><body></body></html>`
-      return Promise.resolve(new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } }))
+      const html = `<!DOCTYPE html><html${attributes({ lang: languageTags[locale], 'data-locale': locale, 'data-shell': true, ...(deps.qaScript === undefined ? {} : { 'data-qa': deps.qaScript }) })}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">${tags.join('')}</head><body><noscript><p class="${undrawnPage}">${sentence}</p></noscript><p role="alert" class="${unstarted}">${sentence}</p></body></html>`
+      return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
     },
 
     render: async (request: Request, o: { fetch: typeof fetch; nonce: string; onDeferred?: () => void }): Promise<Response> => {

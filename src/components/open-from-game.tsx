@@ -15,6 +15,13 @@ function useWebsiteHref(): string {
   return addIntent(new URL(outside, window.location.href).href, { login: 'google', next: outside })
 }
 
+/** The way on for who is in the game without its token: the same page outside, with the wish to log in. */
+export const WebsiteLogin = ({ className }: { className?: string | undefined }) => (
+  <a href={useWebsiteHref()} className={[button({ tone: 'secondary' }), className].filter(Boolean).join(' ')}>
+    <Trans>Log in on the website</Trans>
+  </a>
+)
+
 /**
  * What stands in the in-game view where only a member can go on, and the game's token is missing or was refused (A7, S13): why, and the two
  * ways on.
@@ -22,15 +29,7 @@ function useWebsiteHref(): string {
 export const OpenFromGame = ({ as = 'h2' }: { as?: 'h2' | 'h3' }) => {
   const { refusal } = useSession()
   return (
-    <Empty
-      as={as}
-      title={<Trans>Open this page from the game again</Trans>}
-      action={
-        <a href={useWebsiteHref()} className={button({ tone: 'secondary' })}>
-          <Trans>Log in on the website</Trans>
-        </a>
-      }
-    >
+    <Empty as={as} title={<Trans>Open this page from the game again</Trans>} action={<WebsiteLogin />}>
       {refusal === undefined ? (
         <span>
           <Trans>The game has not told us who you are.</Trans>

@@ -6,7 +6,6 @@ import { vars } from './vars.css.ts'
 
 /* Ways to choose among few: tabs, segments, the vertical filter (look.md §5). All are navigations of links. */
 const { accent, line, surface, text } = vars.color
-const hover = (rule: object) => ({ '@media': { [canHover]: { ':hover': rule } } })
 
 const draw = keyframes({ from: { transform: 'translateY(9px) scaleX(0)' } })
 
@@ -70,7 +69,7 @@ export const segments = style({
   padding: 3,
 })
 
-/** One of `segments`. */
+/** One of `segments`: as high as a finger needs below md. */
 export const segment = recipe({
   base: {
     minHeight: 38,
@@ -86,7 +85,7 @@ export const segment = recipe({
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     outlineOffset: -2,
-    ...hover({ color: text.primary }),
+    '@media': { [below.md]: { minHeight: 44 }, [canHover]: { ':hover': { color: text.primary } } },
   },
   variants: { current: { true: { background: surface.hover, color: text.primary, fontWeight: 600 } } },
 })

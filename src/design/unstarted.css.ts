@@ -1,15 +1,16 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from '#src/design/vars.css.ts'
 
+const words = { padding: '14px 20px', background: vars.color.toast.surface, color: vars.color.toast.text, textAlign: 'center' } as const
+
+/** The same on a page without content, where scripts are switched off. */
+export const undrawnPage = style(words)
 /** Says that the scripts failed (src/document/head-script.ts): at the foot of the window, below the page's own end, so that it hides nothing for good. */
 export const unstarted = style({
   position: 'sticky',
   bottom: 0,
   zIndex: vars.z.sticky,
   display: 'none',
-  padding: '14px 20px',
-  background: vars.color.toast.surface,
-  color: vars.color.toast.text,
-  textAlign: 'center',
+  ...words,
 })
 globalStyle(`html[data-unstarted]:not([data-hydrated]) ${unstarted}`, { display: 'block' })

@@ -55,6 +55,7 @@ const byCode: Record<string, MessageDescriptor> = {
   PRODUCT_GONE: msg`This product is no longer available.`,
   LIMIT_REACHED: msg`The purchase limit is used up. Please see how often this product can be bought.`,
   PAYMENT_UNAVAILABLE: msg`The payment provider cannot be reached right now. Nothing was charged. Please try again later.`,
+  CANCELLATION_UNAVAILABLE: msg`Whether this order has been paid cannot be checked right now, so it was not cancelled. If you have paid, it will be delivered. Please try again later.`,
   WITHDRAWAL_EXCLUDED: msg`This purchase cannot be withdrawn from. The purchase history says why.`,
   WITHDRAWAL_UNAVAILABLE: msg`The game cannot be asked about the mail right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.`,
   MEMBERS_ONLY: msg`Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.`,

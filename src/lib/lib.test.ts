@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { joinAddress, splitAddress } from './address.ts'
 import { formatDay, formatListed, formatMinute, formatOffset, formatSecond, timeLeft } from './dates.ts'
-import { formatAmount, formatChance, formatNumber, formatPrice } from './numbers.ts'
+import { chanceDecimals, formatAmount, formatChance, formatNumber, formatPrice } from './numbers.ts'
 
 describe('addresses (R1, S13)', () => {
   test.each([
@@ -67,9 +67,16 @@ describe('numbers and money (R6)', () => {
     [formatPrice(13500, 'KRW'), '13,500'],
     [formatPrice(78, 'HKD'), '78.00'],
     [formatPrice(330, 'TWD'), '330'],
-    [formatChance(0.5), '0.500%'],
-    [formatChance(0.0125), '0.0125%'],
+    [formatChance(0.5, 3), '0.500%'],
+    [formatChance(100, 4), '100.0000%'],
   ])('%s = %s', (formatted, expected) => expect(formatted).toBe(expected))
+
+  test.each([
+    ['three where no chance needs more', [100, 0.5, 12.125], 3],
+    ['four for all where one needs them', [100, 0.5, 0.0625], 4],
+    ['as far as they are shown', [0.125, 33.33300001], 3],
+    ['of none', [], 3],
+  ])('chances of one page have the same decimals: %s', (_, chances, decimals) => expect(chanceDecimals(chances)).toBe(decimals))
 
   test('as the browser would write them', () => {
     const byIntl = new Intl.NumberFormat('ko-KR', { minimumFractionDigits: 0, maximumFractionDigits: 2 })

@@ -22,5 +22,14 @@ export const currencySign = (currency: string): string => ({ USD: 'US$', TWD: 'N
 /** `US$ 9.9`: money of the history has one decimal (R6). */
 export const moneyText = (amount: number, currency: string): string => `${currencySign(currency)} ${formatAmount(amount)}`
 
-/** Chances: at least three decimals, as the law's examples show them. */
-export const formatChance = (percent: number): string => `${grouped(percent, 3, 4)}%`
+const fewestChanceDecimals = 3
+const mostChanceDecimals = 4
+
+/** How many decimals all chances of one page have, so that their points stand below each other: three, as the law's examples, or four. */
+export const chanceDecimals = (percents: readonly number[]): number =>
+  percents.some((percent) => Number(percent.toFixed(fewestChanceDecimals)) !== Number(percent.toFixed(mostChanceDecimals)))
+    ? mostChanceDecimals
+    : fewestChanceDecimals
+
+/** @param decimals of `chanceDecimals` */
+export const formatChance = (percent: number, decimals: number): string => `${grouped(percent, decimals, decimals)}%`

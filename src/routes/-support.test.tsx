@@ -399,6 +399,37 @@ describe('a new request (U1)', () => {
     expect(title().value).toBe('It did not arrive')
   })
 
+  test('questions of the chosen type are offered, and others with another type', async () => {
+    const group = { account: 'Where is my member number?', error: 'The game closes' } as Record<string, string>
+    const { user } = await show('/inquiry/new', {
+      answer: ({ search }) => {
+        const name = group[search['group'] ?? '']
+        return { body: { ...(noPosts as { body: object }).body, items: name === undefined ? [] : [aPost(name.length, name)] } }
+      },
+    })
+    await ready()
+    expect(screen.queryByRole('heading', { name: 'This may answer it already' })).toBeNull()
+    await user.selectOptions(type(), 'Account')
+    expect(await screen.findByText('Where is my member number?')).toBeDefined()
+    await user.selectOptions(type(), 'Bug')
+    expect(await screen.findByText('The game closes')).toBeDefined()
+    expect(screen.queryByText('Where is my member number?')).toBeNull()
+  })
+
+  test('where storage is full or blocked that is said at once, and what was typed stays', async () => {
+    const { user } = await show('/inquiry/new')
+    await ready()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await user.type(title(), 'Nothing arrived')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This browser cannot save a draft: its storage is full or blocked/)
+    expect(title().value).toBe('Nothing arrived')
+    vi.restoreAllMocks()
+    await user.type(title(), '!')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   test('leaving with something unsent asks; staying and leaving both work', async () => {
     const { user, router } = await show('/inquiry/new')
     await ready()
@@ -501,9 +532,19 @@ describe('a thread (U2, U6)', () => {
     const review = await screen.findByRole('dialog', { name: 'How did we do?' })
     await shown.user.click(within(review).getByRole('button', { name: 'Send' }))
     expect(within(review).getByRole('alert').textContent).toBe('Please choose between 1 and 5.')
-    expect(document.activeElement).toBe(within(review).getByRole('radio', { name: '1 of 5' }))
+    expect(document.activeElement).toBe(within(review).getByRole('radio', { name: '1 of 5: Very bad' }))
     expect(within(review).getByText(/^Please check: /).textContent).toBe('Please check: Satisfaction')
-    await shown.user.click(within(review).getByRole('radio', { name: '4 of 5' }))
+    // Each star has its word, which stands beside them for the one under the mouse, else for the chosen one.
+    expect(
+      within(review)
+        .getAllByRole('radio')
+        .map((star) => star.getAttribute('aria-label')),
+    ).toEqual(['Very bad', 'Bad', 'Fair', 'Good', 'Very good'].map((words, index) => `${String(index + 1)} of 5: ${words}`))
+    await shown.user.click(within(review).getByRole('radio', { name: '4 of 5: Good' }))
+    await shown.user.hover(within(review).getByRole('radio', { name: '2 of 5: Bad' }))
+    expect(within(review).getByText('Bad')).toBeDefined()
+    await shown.user.hover(within(review).getByRole('textbox'))
+    expect([within(review).queryByText('Bad'), within(review).getByText('Good').textContent]).toEqual([null, 'Good'])
     await shown.user.type(within(review).getByRole('textbox'), 'Quick.')
     await shown.user.click(within(review).getByRole('button', { name: 'Send' }))
     await screen.findByText(/^You have told us how it went/)

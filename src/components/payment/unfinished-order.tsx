@@ -15,6 +15,7 @@ import { refetchEverywhere } from '#src/api/site-news.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { BeingReturned } from './being-returned.tsx'
 import * as css from './unfinished-order.css.ts'
@@ -54,13 +55,17 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
 export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; resume: () => void }) {
   const isAsking = useSelector(payment, selectIsAsking)
   const isCancelling = useSelector(payment, selectIsCancelling)
-  const hasFailed = useSelector(payment, (snapshot) => selectFailure(snapshot) !== undefined)
+  const failure = useSelector(payment, selectFailure)
   return (
     <>
-      {hasFailed && (
+      {failure !== undefined && (
         <Note tone="warn" role="alert">
           <p>
-            <Trans>MyCard could not be asked just now. Please try again in a moment.</Trans>
+            {failure.code === 'CANCELLATION_UNAVAILABLE' ? (
+              <FailureWords failure={failure} />
+            ) : (
+              <Trans>MyCard could not be asked just now. Please try again in a moment.</Trans>
+            )}
           </p>
         </Note>
       )}

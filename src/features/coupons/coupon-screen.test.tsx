@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { unchanged } from '#src/components/actors.tsx'
 import type { Audience } from '#src/api/shop.queries.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
@@ -10,6 +11,7 @@ import { CouponScreen } from './coupon-screen.tsx'
 /** With its check digit. */
 const number = '100000000008'
 const gift = { couponName: 'First frost', rewards: [{ name: 'Red jade', count: 1300 }] }
+const profile = { memberNumber: number, nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } as const
 const draft = () => localStorage.getItem('site.draft.coupon')
 
 interface Answer {
@@ -24,16 +26,27 @@ const refusal = (status: number, code: string, message = `words of ${code}`): An
 /** For a member whose profile is not asked for, where it is not said. The screen in a router of two routes, a provider that answers in turn, and what the popups and the provider were told. */
 async function show(
   answers: (Answer | Promise<Answer> | 'unreachable')[] = [],
-  o: { audience?: Audience; isVisitor?: boolean; maintenance?: object; mine?: object[]; more?: number; profile?: Promise<void> } = {},
+  o: {
+    audience?: Audience
+    isVisitor?: boolean
+    isInGame?: boolean
+    maintenance?: object
+    mine?: object[]
+    more?: number
+    profileAnswer?: Promise<void>
+  } = {},
 ) {
   const sent: { url: string; body: unknown }[] = []
+  /** Calls of the screen for the profile; the session has made its own. */
+  let profilesAsked = 0
   const listed: string[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
     if (url.pathname.endsWith('/profiles')) {
-      await o.profile
-      return Response.json({ memberNumber: number, nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' })
+      await o.profileAnswer
+      profilesAsked += 1
+      return Response.json(profile)
     }
     if (url.pathname.endsWith('/claim-rewards/coupons')) {
       listed.push(url.search)
@@ -51,14 +64,18 @@ async function show(
       '/error/500': () => <h1>Error page</h1>,
     },
     {
-      actors: await testActors(o.isVisitor === true ? 'visitor' : {}),
+      actors: await testActors(o.isVisitor === true ? 'visitor' : o.isInGame === true ? 'tokenless' : {}, unchanged, {
+        fetchProfile: async () => profile,
+        // In the game a token makes a member without a profile.
+        ...(o.isInGame === true ? { readTokens: async () => ({ hasAccessToken: true }) } : {}),
+      }),
       locale: 'ja',
       fetch: fetchIt,
       config: { maintenance: o.maintenance ?? null },
     },
   )
   await screen.findByRole('heading', { level: 1, name: 'Redeem a coupon' })
-  return { ...shown, sent, listed, user: userEvent.setup() }
+  return { ...shown, sent, listed, profilesAsked: () => profilesAsked, user: userEvent.setup() }
 }
 const memberNumber = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Member number/ })
 const couponCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })
@@ -193,10 +210,10 @@ describe('the own number', () => {
   })
 
   test('does not come under the hands of who is typing another, and is there again when the field is left empty', async () => {
-    const profile = Promise.withResolvers<void>()
-    const { user, queryClient } = await show([], { audience: 'member', profile: profile.promise })
+    const answer = Promise.withResolvers<void>()
+    const { user, queryClient } = await show([], { audience: 'member', isInGame: true, profileAnswer: answer.promise })
     await user.click(memberNumber())
-    profile.resolve()
+    answer.resolve()
     await waitFor(() => expect(queryClient.getQueryData(['session', 'profile'])).toBeDefined())
     await user.keyboard('1234')
     expect(memberNumber().value).toBe('1234')
@@ -316,8 +333,10 @@ describe('any other failure goes by the error policy', () => {
 
 describe('a member', () => {
   test('finds their own number filled in, and reads whose it is', async () => {
-    const { user } = await show([], { audience: 'member' })
+    const { user, profilesAsked } = await show([], { audience: 'member' })
     await screen.findByText('This is Ashling (Ash Vale 1).')
+    // The session has asked for the profile already (A8).
+    expect(profilesAsked()).toBe(0)
     expect(memberNumber().value).toBe('1000 0000 0008')
     await user.type(memberNumber(), '9')
     expect(screen.queryByText(/^This is/)).toBeNull()
@@ -329,9 +348,14 @@ describe('a member', () => {
     const first = await show()
     await first.user.type(memberNumber(), '2046')
     first.unmount()
-    const { queryClient } = await show([], { audience: 'member' })
-    await waitFor(() => expect(queryClient.getQueryData(['session', 'profile'])).toBeDefined())
+    await show([], { audience: 'member' })
     expect(memberNumber().value).toBe('2046')
+  })
+
+  test('in the game, where the session has no profile, finds it too: asked for once', async () => {
+    const { profilesAsked } = await show([], { audience: 'member', isInGame: true })
+    await screen.findByText('This is Ashling (Ash Vale 1).')
+    expect([memberNumber().value, profilesAsked()]).toEqual(['1000 0000 0008', 1])
   })
 })
 

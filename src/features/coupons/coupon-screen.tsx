@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Profile } from '#contract/session.ts'
 import type { Audience } from '#src/api/shop.queries.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -8,6 +9,7 @@ import { moreLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading3 } from '#src/design/text.css.ts'
+import { useProfile, useSession } from '#src/components/actors.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { Registered } from './claim.ts'
@@ -18,13 +20,8 @@ import { Rewards } from './rewards.tsx'
 
 /** S6, U5: a coupon for the member who is logged in. */
 export function CouponScreen({ audience }: { audience: Audience }) {
-  const { api } = useSite()
   const queryClient = useQueryClient()
-  const { data: profile } = useQuery({
-    queryKey: ['session', 'profile'],
-    queryFn: ({ signal }) => api.call('getProfile', { signal }),
-    enabled: audience === 'member',
-  })
+  const profile = useOwnProfile(audience === 'member')
   const [registered, setRegistered] = useState<readonly Registered[]>([])
   return (
     <Screen id="/coupon/register">
@@ -49,6 +46,20 @@ export function CouponScreen({ audience }: { audience: Audience }) {
       </div>
     </Screen>
   )
+}
+
+/** The member's profile as the session holds it. In the game it holds none (S13): there it is asked for. */
+function useOwnProfile(isMember: boolean): Profile | undefined {
+  const { api } = useSite()
+  const { isSignedIn, isTokenless } = useSession()
+  const held = useProfile()
+  const asked = useQuery({
+    queryKey: ['session', 'profile'],
+    queryFn: ({ signal }) => api.call('getProfile', { signal }),
+    enabled: isMember && isSignedIn && !isTokenless && held === undefined,
+  })
+  if (!isMember) return undefined
+  return held === undefined ? asked.data : { ...held, region: held.region ?? null, server: held.server ?? null }
 }
 
 const MemberNumberHelp = () => (

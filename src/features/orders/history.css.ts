@@ -22,7 +22,7 @@ export const filter = style({
   },
 })
 export const quick = style({ justifySelf: 'start' })
-globalStyle(`${quick} > button`, { '@media': { [below.md]: { minHeight: 44 }, [below.sm]: { paddingInline: 9, fontSize: 14 } } })
+globalStyle(`${quick} > button`, { '@media': { [below.sm]: { paddingInline: 9, fontSize: 14 } } })
 export const days = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',

@@ -18,6 +18,7 @@ import { Note } from '#src/design/note.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
 import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import * as css from './payment.css.ts'
@@ -73,7 +74,11 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
       {failure !== undefined && (
         <Note tone="warn">
           <p>
-            <Trans>MyCard could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
+            {failure.code === 'CANCELLATION_UNAVAILABLE' ? (
+              <FailureWords failure={failure} />
+            ) : (
+              <Trans>MyCard could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
+            )}
           </p>
         </Note>
       )}

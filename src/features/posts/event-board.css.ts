@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* Events as pictures. */
@@ -15,8 +15,6 @@ export const bar = style({
 })
 globalStyle(`${bar} > search`, { '@media': { [from.md]: { justifySelf: 'end' } } })
 export const segments = style({ justifySelf: 'start' })
-
-globalStyle(`${segments} > a`, { '@media': { [below.md]: { minHeight: 44 } } })
 
 export const cards = style({
   display: 'grid',

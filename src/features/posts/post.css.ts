@@ -102,16 +102,16 @@ globalStyle(`${contentsFold} > nav a`, { minHeight: 44 })
 export const contentsSide = style({})
 export const asideTitle = style({ fontSize: 14, lineHeight: 1.55, fontWeight: 400, color: text.muted, marginBottom: 6 })
 
-/** Beside the text from 1600; before that below it, and left out on phones. */
+/** Beside the text from 1600; before that below it. */
 export const related = style({
-  '@media': { [below.sm]: { display: 'none' }, [from.md]: { gridColumn: '1 / -1' }, [from.wide]: { gridColumn: 'auto' } },
+  '@media': { [from.md]: { gridColumn: '1 / -1' }, [from.wide]: { gridColumn: 'auto' } },
 })
 export const relatedList = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: 24,
+  gap: '24px 16px',
   marginTop: 12,
-  '@media': { [from.md]: { maxWidth: 640 }, [from.wide]: { gridTemplateColumns: 'minmax(0, 1fr)', marginTop: 14 } },
+  '@media': { [from.sm]: { gap: 24 }, [from.md]: { maxWidth: 640 }, [from.wide]: { gridTemplateColumns: 'minmax(0, 1fr)', marginTop: 14 } },
 })
 export const relatedLink = style({ display: 'block' })
 export const relatedTitle = style({

@@ -1,20 +1,21 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 
+/** Field and button beside each other; where to look stands above them on phones. */
 export const form = style({
   display: 'grid',
   gap: 8,
-  gridTemplateColumns: '176px minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   '@media': {
-    [below.tiny]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [from.sm]: { gridTemplateColumns: '180px minmax(0, 1fr) auto' },
     [from.lg]: { gridTemplateColumns: '180px minmax(0, 300px) auto' },
     [from.wide]: { gridTemplateColumns: '180px 360px auto' },
   },
 })
 /** The term alone. */
-export const plain = style({ display: 'grid', gap: 8, '@media': { [from.sm]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } } })
-export const submit = style({ gridColumn: '1 / -1', minHeight: 50, '@media': { [from.sm]: { gridColumn: 'auto' } } })
+export const plain = style({ display: 'grid', gap: 8, gridTemplateColumns: 'minmax(0, 1fr) auto' })
+globalStyle(`${form} > span:first-of-type`, { '@media': { [below.sm]: { gridColumn: '1 / -1' } } })
+export const submit = style({ minHeight: 50, '@media': { [below.sm]: { selectors: { '&&': { paddingInline: 16 } } } } })
 export const error = style({ gridColumn: '1 / -1', flexBasis: '100%' })
 
 /* Beside each other where both fit, else below each other. */

@@ -10,6 +10,7 @@ import { PageHead } from '#src/design/page-head.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading3 } from '#src/design/text.css.ts'
 import { formatMinute, formatOffset } from '#src/lib/dates.ts'
+import { chanceDecimals } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { columnsOf, filterGroups } from './filter-table.ts'
 import { ProbabilityTable } from './probability-table.tsx'
@@ -43,6 +44,8 @@ const ChosenTable = ({ seq }: { seq: number }) => {
   const [term, setTerm] = useState('')
   const groups = filterGroups(table.groups, term)
   const columns = columnsOf(table.groups)
+  // Of all rows, so that a search does not move the figures.
+  const decimals = chanceDecimals(table.groups.flatMap(({ rows }) => rows.map(({ chance }) => chance)))
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <div className={css.content}>
@@ -76,7 +79,14 @@ const ChosenTable = ({ seq }: { seq: number }) => {
         </div>
         {groups.map((group, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- groups have no id and never move
-          <ProbabilityTable key={index} group={group} columns={columns} name={group.name ?? table.name} isFiltered={term.trim() !== ''} />
+          <ProbabilityTable
+            key={index}
+            group={group}
+            columns={columns}
+            decimals={decimals}
+            name={group.name ?? table.name}
+            isFiltered={term.trim() !== ''}
+          />
         ))}
       </section>
       {table.history.length > 0 && (

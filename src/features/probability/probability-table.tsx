@@ -8,6 +8,8 @@ export interface ProbabilityTableProps {
   group: ProbabilityGroup
   /** Which of the optional columns this page has. */
   columns: { grade: boolean; quantity: boolean }
+  /** Decimals of all chances of the page. */
+  decimals: number
   /** Name of the table where the group has none. */
   name: string
   /** Only some of the rows are shown: what they add up to says nothing. */
@@ -17,7 +19,7 @@ export interface ProbabilityTableProps {
 const grades: Record<number, string> = { 5: css.grade5, 4: css.grade4, 3: css.grade3 }
 
 /** S10: grade, item, quantity and chance of one group, and what the chances add up to. */
-export const ProbabilityTable = ({ group, columns, name, isFiltered }: ProbabilityTableProps) => (
+export const ProbabilityTable = ({ group, columns, decimals, name, isFiltered }: ProbabilityTableProps) => (
   <div>
     {group.name !== null && <h3 className={css.groupName}>{group.name}</h3>}
     {group.rows.length === 0 ? (
@@ -64,7 +66,7 @@ export const ProbabilityTable = ({ group, columns, name, isFiltered }: Probabili
                 )}
                 <td>{item}</td>
                 {columns.quantity && <td className={numberCell}>{quantity === null ? '—' : formatNumber(quantity)}</td>}
-                <td className={numberCell}>{formatChance(chance)}</td>
+                <td className={numberCell}>{formatChance(chance, decimals)}</td>
               </tr>
             ))}
           </tbody>
@@ -74,7 +76,7 @@ export const ProbabilityTable = ({ group, columns, name, isFiltered }: Probabili
                 <td colSpan={1 + Number(columns.grade) + Number(columns.quantity)}>
                   <Trans>Total chance</Trans>
                 </td>
-                <td className={numberCell}>{formatChance(group.total)}</td>
+                <td className={numberCell}>{formatChance(group.total, decimals)}</td>
               </tr>
             </tfoot>
           )}

@@ -7,7 +7,7 @@ import { lazyPart } from '#src/components/lazy-part.tsx'
 import { useSession } from '#src/components/actors.tsx'
 import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
-import { OpenFromGame } from '#src/components/open-from-game.tsx'
+import { OpenFromGame, WebsiteLogin } from '#src/components/open-from-game.tsx'
 import { buyingForm } from './buying-form.ts'
 import { isSoldOut, soldOutWords, waitingOrderOf } from './limits.ts'
 
@@ -57,7 +57,7 @@ export function BarAction({ product, className }: { product: Buyable; className?
         {t`Resume payment`}
       </Link>
     )
-  if (isTokenless && !isSoldOut(product)) return null
+  if (isTokenless && !isSoldOut(product)) return <WebsiteLogin className={className} />
   if (!isSignedIn || isSoldOut(product)) return <InsteadOfBuying product={product} size="md" className={className} />
   return (
     <Button type="submit" form={buyingForm} className={className}>

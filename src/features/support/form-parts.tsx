@@ -6,6 +6,7 @@ import { Failure } from '#contract/failure.ts'
 import {
   selectFailure,
   selectIsSending,
+  selectIsStorageRefused,
   selectIsUploading,
   selectProgress,
   type SupportRequestRef,
@@ -91,28 +92,44 @@ const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number
   )
 }
 
+/** Said at once: whoever leaves the page loses what is typed. */
+const StorageRefused = ({ form }: { form: SupportRequestRef }) =>
+  useSelector(form, selectIsStorageRefused) && (
+    <Note tone="warn" role="alert">
+      <p>
+        <Trans>
+          This browser cannot save a draft: its storage is full or blocked. What you write stays on this page until you leave it, and can be
+          sent as usual.
+        </Trans>
+      </p>
+    </Note>
+  )
+
 export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: TextFieldProps) => {
   const text = useText(form, 'content')
   return (
-    <Field
-      label={label ?? <Trans>Content</Trans>}
-      required
-      error={useTrouble(form, 'content')}
-      hint={<ContentHint form={form} length={text.value.length} />}
-    >
-      {(control) => (
-        <TextArea
-          {...control}
-          {...text}
-          name="content"
-          rows={rows}
-          maxLength={mostLetters.content}
-          readOnly={isBusy}
-          placeholder={placeholder}
-          className={css.content}
-        />
-      )}
-    </Field>
+    <>
+      <Field
+        label={label ?? <Trans>Content</Trans>}
+        required
+        error={useTrouble(form, 'content')}
+        hint={<ContentHint form={form} length={text.value.length} />}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...text}
+            name="content"
+            rows={rows}
+            maxLength={mostLetters.content}
+            readOnly={isBusy}
+            placeholder={placeholder}
+            className={css.content}
+          />
+        )}
+      </Field>
+      <StorageRefused form={form} />
+    </>
   )
 }
 

@@ -90,7 +90,9 @@ globalStyle(`${oftenList} > li`, { borderTop: `1px solid ${line.subtle}`, paddin
 export const order = style({ fontVariantNumeric: 'lining-nums tabular-nums' })
 
 export const stars = style({ border: 0, margin: 0, padding: 0, display: 'grid', gap: 12 })
-export const starRow = style({ display: 'flex', gap: 4 })
+export const starRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' })
+/** Keeps its line where it does not fit beside the stars. */
+export const starWords = style({ minHeight: 24, marginLeft: 8, color: text.primary, fontWeight: 600 })
 export const star = style({
   position: 'relative',
   display: 'grid',

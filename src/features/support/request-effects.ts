@@ -150,6 +150,6 @@ export function createRequestPorts({ api, locale, pictures, purpose, requestId, 
       await pictures.forget(draft.images.map(({ id: image }) => image))
       return { id }
     },
-    suggest: ({ title }, signal) => suggest(api, locale, title, signal),
+    suggest: (request, signal) => suggest(api, locale, request, signal),
   }
 }

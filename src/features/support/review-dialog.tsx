@@ -1,4 +1,6 @@
 /** The review of a closed request (U6). */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,7 +14,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { reviewRequest } from './change.ts'
 // By name: the whole sheet as an object across two files would bring a helper into every first load.
-import { dialogFields, star, starRow, stars as starField } from './form.css.ts'
+import { dialogFields, star, starRow, stars as starField, starWords } from './form.css.ts'
 import { TroubleNote, useChange } from './use-change.tsx'
 
 export interface ReviewDialogProps {
@@ -20,7 +22,9 @@ export interface ReviewDialogProps {
   onLeave: () => void
 }
 
-const most = 5
+/** From one star to five. */
+const grades: readonly MessageDescriptor[] = [msg`Very bad`, msg`Bad`, msg`Fair`, msg`Good`, msg`Very good`]
+const most = grades.length
 /** Letters (contract, `createReview`). */
 const mostLetters = 1000
 
@@ -30,6 +34,8 @@ export const ReviewDialog = ({ id, onLeave }: ReviewDialogProps) => {
   const { api } = useSite()
   const popups = usePopups()
   const [rating, setRating] = useState(0)
+  /** The star under the mouse. */
+  const [pointed, setPointed] = useState(0)
   const [content, setContent] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const { form: fields, focusWrong, wrongNames } = useWrongFields<HTMLDivElement>()
@@ -40,6 +46,8 @@ export const ReviewDialog = ({ id, onLeave }: ReviewDialogProps) => {
       popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message: t`Thank you for telling us.` } })
     },
   )
+  const shown = pointed === 0 ? rating : pointed
+  const shownGrade = grades[shown - 1]
   const press = () => {
     if (rating !== 0) {
       send()
@@ -76,18 +84,24 @@ export const ReviewDialog = ({ id, onLeave }: ReviewDialogProps) => {
               *
             </span>
           </legend>
-          <div className={starRow}>
-            {Array.from({ length: most }, (_, index) => {
+          <div className={starRow} onPointerLeave={() => setPointed(0)}>
+            {grades.map((grade, index) => {
               const stars = index + 1
+              const words = t(grade)
               return (
-                <label key={stars} className={star} data-on={stars <= rating || undefined}>
+                <label
+                  key={stars}
+                  className={star}
+                  data-on={stars <= shown || undefined}
+                  onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse' ? stars : 0)}
+                >
                   <input
                     data-wrong={isMissing && stars === 1 ? t`Satisfaction` : undefined}
                     type="radio"
                     name="rating"
                     value={stars}
                     checked={stars === rating}
-                    aria-label={t`${stars} of ${most}`}
+                    aria-label={t`${stars} of ${most}: ${words}`}
                     onChange={() => {
                       setRating(stars)
                       setIsMissing(false)
@@ -97,6 +111,10 @@ export const ReviewDialog = ({ id, onLeave }: ReviewDialogProps) => {
                 </label>
               )
             })}
+            {/* Read out with the star. */}
+            <span className={starWords} aria-hidden="true">
+              {shownGrade !== undefined && t(shownGrade)}
+            </span>
           </div>
           {isMissing && (
             <p id="rating-missing" role="alert" className={errorLine}>

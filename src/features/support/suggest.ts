@@ -1,7 +1,8 @@
-/** Questions of the board that a title may ask already (U1, S3). */
+/** Questions of the board that a request's type and title may ask already (U1, S3). */
 import type { Locale } from '#contract/common.ts'
 import type { Suggestion } from '#machines/support-request/support-request.types.ts'
 import type { Api } from '#src/api/api.ts'
+import { isSupportType, typeWords } from './support-words.ts'
 
 const mostShown = 3
 /** A title is a sentence, which no question holds word by word: its longest words are asked for one by one. */
@@ -25,17 +26,29 @@ export function wordsOf(title: string, locale: Locale): string[] {
   return [...new Set(words.filter((word) => word.length >= shortest))].sort((a, b) => b.length - a.length).slice(0, mostWords)
 }
 
-/** @returns at most three, those with most of the words first. @throws Failure */
-export async function suggest(api: Api, locale: Locale, title: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
-  const ask = async (searchPayload: string) => {
-    const query = { board: 'faq', locale, searchType: 'TITLE_CONTENT', searchPayload, size: 10 } as const
-    return (await api.call('listPosts', { query, signal })).items
-  }
-  const found = (await Promise.all(wordsOf(title, locale).map(ask))).flat()
-  const hits = (seq: number): number => found.filter((one) => one.seq === seq).length
+/**
+ * @param type of the request (1–8, 0 where none is chosen): questions of its group come before all others
+ * @returns at most three; of a group, those with most of the title's words first. @throws Failure
+ */
+export async function suggest(
+  api: Api,
+  locale: Locale,
+  { type, title }: { type: number; title: string },
+  signal: AbortSignal,
+): Promise<readonly Suggestion[]> {
+  const ask = async (search: { group: string } | { searchType: 'TITLE_CONTENT'; searchPayload: string }) =>
+    (await api.call('listPosts', { query: { board: 'faq', locale, size: 10, ...search }, signal })).items
+  const group = isSupportType(type) ? typeWords[type].questions : undefined
+  const [ofGroup, ...ofWords] = await Promise.all([
+    group === undefined ? [] : ask({ group }),
+    ...wordsOf(title, locale).map((searchPayload) => ask({ searchType: 'TITLE_CONTENT', searchPayload })),
+  ])
+  const found = [...ofGroup, ...ofWords.flat()]
+  const rank = (seq: number): number =>
+    ofWords.flat().filter((one) => one.seq === seq).length + (ofGroup.some((one) => one.seq === seq) ? mostWords + 1 : 0)
   return found
     .filter(({ seq }, index) => found.findIndex((one) => one.seq === seq) === index)
-    .sort((a, b) => hits(b.seq) - hits(a.seq))
+    .sort((a, b) => rank(b.seq) - rank(a.seq))
     .slice(0, mostShown)
     .map(({ seq, title: name, excerpt }) => ({ seq, title: name, excerpt }))
 }

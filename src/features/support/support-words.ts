@@ -18,11 +18,18 @@ export interface KnownFacts {
   goods?: string | undefined
 }
 
-/** A kind's title, and its template: one question a line. `facts`: what answers the first lines; undefined where only the player can. */
-export const typeWords: Record<
-  SupportType,
-  { title: MessageDescriptor; template: MessageDescriptor; facts: readonly (keyof KnownFacts | undefined)[] }
-> = {
+interface TypeWords {
+  title: MessageDescriptor
+  /** One question a line. */
+  template: MessageDescriptor
+  /** What answers the first lines; undefined where only the player can. */
+  facts: readonly (keyof KnownFacts | undefined)[]
+  /** Group of the board of questions that is suggested with this type; a pack without it has nothing to suggest. */
+  questions?: string
+}
+
+/** What a kind of request is called, asks for and may find answered. */
+export const typeWords: Record<SupportType, TypeWords> = {
   1: {
     title: msg`Account`,
     template: msg`Member number:
@@ -30,6 +37,7 @@ Nickname and server:
 Device and system:
 What happened:`,
     facts: ['memberNumber', 'player'],
+    questions: 'account',
   },
   2: {
     title: msg`Payment`,
@@ -39,6 +47,7 @@ Product and amount:
 Nickname and server:
 What happened:`,
     facts: ['order', 'paidAt', 'goods', 'player'],
+    questions: 'payment',
   },
   3: {
     title: msg`Item`,
@@ -47,6 +56,7 @@ Item and quantity:
 When it was there last:
 What happened:`,
     facts: ['player'],
+    questions: 'item',
   },
   4: {
     title: msg`Bug`,
@@ -56,6 +66,7 @@ When and where it happens:
 What you did:
 What happened:`,
     facts: ['player'],
+    questions: 'error',
   },
   5: {
     title: msg`Abuse report`,
@@ -71,6 +82,7 @@ What they did:`,
 Nickname and server:
 What happened:`,
     facts: [undefined, 'player'],
+    questions: 'coupon',
   },
   7: {
     title: msg`Suggestion`,

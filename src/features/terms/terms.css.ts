@@ -29,7 +29,6 @@ export const side = style({
   },
 })
 export const documents = style({ justifySelf: 'start' })
-globalStyle(`${documents} > a`, { '@media': { [below.md]: { minHeight: 44 } } })
 export const contents = style({ '@media': { [from.md]: { overflowY: 'auto', scrollbarWidth: 'thin' } } })
 
 export const article = style({ minWidth: 0 })

@@ -1,0 +1,57 @@
+/** A part of a page that does not come, by role and name. */
+import { act, cleanup, screen } from '@testing-library/react'
+import { Suspense, type ComponentType } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { lazyPart, type LazyPartOptions } from './lazy-part.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // React tells what its boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const Part = () => <p>The part</p>
+
+async function show(o: LazyPartOptions = {}) {
+  const bring = vi.fn<() => Promise<ComponentType<object>>>(() => Promise.reject(new TypeError('gone')))
+  const Lazy = lazyPart(bring, o)
+  const root = () => (
+    <Suspense fallback="…">
+      <h1>The page</h1>
+      <Lazy />
+    </Suspense>
+  )
+  await renderInRouter('/', { '/': undefined }, { root })
+  return { bring, pass: () => act(() => vi.advanceTimersByTimeAsync(3000)) }
+}
+const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
+
+test('it is asked for three times, then says so; the rest of the page stays', async () => {
+  const { bring, pass } = await show()
+  await pass()
+  expect(screen.getByRole('alert').textContent).toContain('A part of this page could not be loaded.')
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeDefined()
+  await pass()
+  expect(bring).toHaveBeenCalledTimes(3)
+})
+
+test.each(['inPlace', 'atFoot', 'nothing'] as const)('it comes by itself when the browser is online again (%s)', async (lost) => {
+  const { bring, pass } = await show({ lost })
+  await pass()
+  expect(screen.queryAllByRole('alert')).toHaveLength(lost === 'nothing' ? 0 : 1)
+  // Online for a moment only: three requests more, and it says so again.
+  await goOnline()
+  await pass()
+  expect([bring.mock.calls.length, screen.queryAllByRole('alert').length]).toEqual([6, lost === 'nothing' ? 0 : 1])
+  bring.mockResolvedValue(Part)
+  await goOnline()
+  await pass()
+  expect(screen.getByText('The part')).toBeDefined()
+  expect([bring.mock.calls.length, screen.queryByRole('alert')]).toEqual([7, null])
+})
