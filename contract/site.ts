@@ -6,11 +6,14 @@ import { RegionSchema } from './regions.ts'
 
 const LinkSchema = v.object({ id: v.string(), label: v.string(), href: v.string() })
 const PictureSchema = v.object({ wide: v.string(), narrow: v.string() })
+const FilmSchema = v.object({ src: v.string(), poster: v.string() })
 
 export const HomeContentSchema = v.object({
   hero: v.object({ eyebrow: v.string(), title: v.array(v.string()), lead: v.string(), image: PictureSchema, loop: v.nullable(v.string()) }),
   highlights: v.array(v.object({ eyebrow: v.string(), title: v.string(), href: v.string() })),
-  film: v.object({ src: v.string(), poster: v.string() }),
+  film: FilmSchema,
+  /** A film of the game in the cuts for wide screens and for phones (P7); null where the content has none. */
+  gameplay: v.nullable(v.object({ title: v.string(), text: v.string(), pc: FilmSchema, mobile: FilmSchema })),
   season: v.object({
     title: v.string(),
     lead: v.string(),
@@ -29,6 +32,8 @@ export const HomeContentSchema = v.object({
       href: v.string(),
     }),
   ),
+  /** The events that begin next, the earliest first, three at most; none where none is ahead. */
+  upcoming: v.array(v.object({ seq: v.number(), title: v.string(), thumbnail: v.nullable(v.string()), start: MomentSchema })),
 })
 export type HomeContent = v.InferOutput<typeof HomeContentSchema>
 
@@ -38,11 +43,19 @@ export const SiteConfigSchema = v.object({
   /** R7: which server's day it is. */
   region: RegionSchema,
   brand: v.object({ name: v.string(), wordmark: v.string(), logo: v.string(), shareImage: v.string() }),
-  links: v.object({ download: v.string(), socials: v.array(LinkSchema) }),
+  links: v.object({
+    download: v.string(),
+    /** Address of an SVG on the site: the download address as a QR code. */
+    downloadCode: v.string(),
+    /** Where else the game is had. */
+    stores: v.array(LinkSchema),
+    socials: v.array(LinkSchema),
+  }),
   legal: v.object({
     lines: v.array(v.string()),
     copyright: v.string(),
-    rating: v.nullable(v.object({ badge: v.string(), lines: v.array(v.string()) })),
+    /** `badge`: what stands in the mark of the country, null where it has none; `name`: the rating in words. */
+    rating: v.nullable(v.object({ badge: v.nullable(v.string()), name: v.string(), lines: v.array(v.string()) })),
   }),
   /** Footer entry for Japan: the hidden bulletin with the statutory notice; null elsewhere. */
   statutoryNotice: v.nullable(v.object({ seq: v.number() })),

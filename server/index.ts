@@ -39,6 +39,7 @@ import { sessionRoutes } from './session/session.routes.ts'
 import type { SignInSettings } from './session/session.settings.ts'
 import { authenticate } from './session/tokens.ts'
 import { discoveryRoutes } from './site/discovery.routes.ts'
+import { downloadCodeRoutes } from './site/download-code.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import type { ThirdPartySettings } from './site/third-parties.ts'
 import { teaserRoutes } from './teaser/teaser.routes.ts'
@@ -258,6 +259,7 @@ export function createServer(deps: ServerDeps): Server {
 
   app.route('/', myCardRoutes(resources))
   app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl }))
+  app.route('/', downloadCodeRoutes({ db }))
 
   const pages =
     deps.pages === undefined

@@ -15,7 +15,7 @@ import { packLocales, type Pack, type PackPost } from './read-pack.ts'
 import { bigrams, fold } from './search-text.ts'
 
 /** Raise it when rendering or folding changes: the next start imports every post again. */
-export const importerVersion = '5'
+export const importerVersion = '6'
 
 /** Any number of ours. */
 const importLock = 727_275

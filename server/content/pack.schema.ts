@@ -117,11 +117,12 @@ export const ProductFileSchema = v.pipe(
 const localised = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema, ja: schema, tw: schema })
 const link = v.strictObject({ id: slug, label: text, href: text })
 const picture = v.strictObject({ wide: asset, narrow: asset })
+const film = v.strictObject({ src: asset, poster: asset })
 export const SiteFileSchema = v.strictObject({
   brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),
-  links: v.strictObject({ download: text, socials: v.array(link) }),
+  links: v.strictObject({ download: v.pipe(text, v.url('must be an address such as https://example.com/get')), stores: v.optional(v.array(link), []), socials: v.array(link) }),
   legal: localised(
-    v.strictObject({ lines: v.array(text), copyright: text, rating: v.optional(v.strictObject({ badge: text, lines: v.array(text) })) }),
+    v.strictObject({ lines: v.array(text), copyright: text, rating: v.optional(v.strictObject({ badge: v.optional(text), name: text, lines: v.array(text) })) }),
   ),
   statutoryNotice: v.optional(slug),
   maintenance: v.optional(v.strictObject({ start: moment, end: moment, notice: v.optional(slug) })),
@@ -129,7 +130,8 @@ export const SiteFileSchema = v.strictObject({
     v.strictObject({
       hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: picture, loop: v.optional(asset) }),
       highlights: v.array(v.strictObject({ eyebrow: text, title: text, href: text })),
-      film: v.strictObject({ src: asset, poster: asset }),
+      film,
+      gameplay: v.optional(v.strictObject({ title: text, text, pc: film, mobile: film })),
       season: v.strictObject({
         title: text,
         lead: text,

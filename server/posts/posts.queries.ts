@@ -1,8 +1,9 @@
 /** Reading the boards. Every read takes the moment it is asked for: a post in the future is not there yet. */
-import { and, asc, desc, eq, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import type { Board } from '#contract/boards.ts'
 import type { PostDetail, PostItem } from '#contract/posts.ts'
+import type { HomeContent } from '#contract/site.ts'
 import type { Database } from '../platform/database.ts'
 import { postGroups, posts, postTexts } from './posts.tables.ts'
 
@@ -96,6 +97,21 @@ export async function listRecent(db: Database, input: { locale: Locale; size?: n
     .flat()
     .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || b.seq - a.seq)
     .map((row) => itemOf(row, input.locale))
+}
+
+/** The events that begin next, the earliest first (S1). */
+export async function listUpcomingEvents(
+  db: Database,
+  { locale, size }: { locale: Locale; size: number },
+  now: Date,
+): Promise<HomeContent['upcoming']> {
+  const rows = await select(db, locale)
+    .where(and(eq(posts.board, 'event'), isPublic(now), gt(posts.periodStart, now)))
+    .orderBy(asc(posts.periodStart), desc(posts.seq))
+    .limit(size)
+  return rows.flatMap(({ seq, title, thumbnail, periodStart }) =>
+    periodStart === null ? [] : [{ seq, title, thumbnail, start: periodStart.toISOString() }],
+  )
 }
 
 async function neighbour(

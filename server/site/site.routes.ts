@@ -6,8 +6,10 @@ import type { LimitCounter } from '../platform/limits.ts'
 import type { Nonces } from '../session/nonces.ts'
 import type { SignInSettings } from '../session/session.settings.ts'
 import { findCampaign } from '../pre-registration/campaign.ts'
+import { listUpcomingEvents } from '../posts/posts.queries.ts'
 import { posts } from '../posts/posts.tables.ts'
 import { regionOf } from '#contract/regions.ts'
+import { downloadCode } from './download-code.ts'
 import { windowOf, type StoredSite } from './maintenance.ts'
 import { siteDocuments } from './site.tables.ts'
 
@@ -59,8 +61,12 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
         logo: site.brand.logo[locale],
         shareImage: site.brand.shareImage[locale],
       },
-      links: site.links,
-      legal: { lines: legal.lines, copyright: legal.copyright, rating: legal.rating ?? null },
+      links: { ...site.links, downloadCode },
+      legal: {
+        lines: legal.lines,
+        copyright: legal.copyright,
+        rating: legal.rating === undefined ? null : { ...legal.rating, badge: legal.rating.badge ?? null },
+      },
       statutoryNotice: statutory === null ? null : { seq: statutory },
       maintenance:
         maintenance === undefined
@@ -81,7 +87,15 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
         campaign !== undefined && now < campaign.coupon.until
           ? { start: campaign.opens.toISOString(), end: campaign.closes.toISOString(), couponUntil: campaign.coupon.until.toISOString() }
           : null,
-      home: include === 'home' ? { ...home, hero: { ...home.hero, loop: home.hero.loop ?? null } } : null,
+      home:
+        include === 'home'
+          ? {
+              ...home,
+              hero: { ...home.hero, loop: home.hero.loop ?? null },
+              gameplay: home.gameplay ?? null,
+              upcoming: await listUpcomingEvents(deps.db, { locale, size: 3 }, now),
+            }
+          : null,
     }
   }),
 ]

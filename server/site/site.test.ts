@@ -1,3 +1,5 @@
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openProvider } from '#tests/helpers/provider.ts'
 
@@ -53,4 +55,42 @@ test('pages know of the pre-registration until its coupon is no longer good (T4)
   } finally {
     provider.now = before
   }
+})
+
+test('the front page knows the events that begin next, the earliest first, and none that has begun (S1)', async () => {
+  const upcoming = async (): Promise<{ seq: number; title: string; start: string }[]> =>
+    (await provider.get('/api/site/config?locale=en&include=home')).body.home.upcoming
+  const before = provider.now
+  try {
+    const told = await upcoming()
+    expect(told.map(({ start }) => start)).toEqual(['2026-12-02T01:00:00.000Z', '2026-12-04T21:00:00.000Z'])
+    const { body } = await provider.get(`/api/global/notices/details/${String(told[0]!.seq)}?locale=en`)
+    expect([body.title, body.period.start]).toEqual([told[0]!.title, told[0]!.start])
+    provider.now = new Date(told[0]!.start)
+    expect(await upcoming()).toEqual(told.slice(1))
+    provider.now = new Date(told[1]!.start)
+    expect(await upcoming()).toEqual([])
+  } finally {
+    provider.now = before
+  }
+})
+
+test('the download address is a QR code that can be read (S1)', async () => {
+  const { links } = (await provider.get('/api/site/config?locale=en')).body
+  const { status, body, headers } = await provider.get(links.downloadCode)
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  const { data, info } = await sharp(Buffer.from(body), { density: 288 })
+    .flatten({ background: '#ede6da' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(links.download)
+})
+
+test.each([
+  ['ko', '15', '15세 이용가'],
+  ['tw', '輔15', '輔導十五歲級'],
+  ['ja', null, '対象年齢：15歳以上'],
+  ['en', null, 'Rated 15+'],
+])('%s: the mark %s, in words %s (S17)', async (locale, badge, name) => {
+  expect((await provider.get(`/api/site/config?locale=${locale}`)).body.legal.rating).toMatchObject({ badge, name })
 })

@@ -11,6 +11,7 @@
  * | a member's coupons                      | coupons mine                  | –                                   | yes   | coupon registered          |
  * | support requests                        | support list, detail          | –                                   | yes   | request sent, changed, closed, reviewed |
  * | the campaign and its count              | preRegistration campaign          | `opensDt`, `closesDt`, 24 h after `countedDt` | yes | –                  |
+ * | the events that begin next              | site home                     | start of the first                  | –     | –                          |
  * | maintenance, the provider's clock       | site config                   | `maintenance.start`, `maintenance.end`; a device that slept; a call refused for it | yes | –                         |
  * | codes and mail links                    | code-challenge machine        | `expiresAt`, in the machine         | –     | –                          |
  *

@@ -15,7 +15,7 @@ describe('the head of a page', () => {
     serverTime: '2026-11-21T03:00:00.000Z',
     region: { id: 'default', utcOffsetMinutes: 540 },
     brand: { name: 'GAME', wordmark: '/w.svg', logo: '/l.svg', shareImage: '/s.jpg' },
-    links: { download: 'https://store.example/', socials: [] },
+    links: { download: 'https://store.example/', downloadCode: '/code.svg', stores: [], socials: [] },
     legal: { lines: [], copyright: '', rating: null },
     statutoryNotice: null,
     maintenance: null,

@@ -20,6 +20,12 @@ export const below = {
   wide: '(max-width: 1599.98px)',
 } as const
 
+/** Windows too low for bars that stay: a phone held sideways, a page at 400 % (WCAG 1.4.10). There they scroll with the page. */
+export const low = '(max-height: 479.98px)'
+
+/** Visitors whose system gives all colours: backgrounds and shadows are gone, borders stay. */
+export const forcedColours = '(forced-colors: active)'
+
 /** Visitors who asked their system for less movement (look.md §7). */
 export const lessMotion = '(prefers-reduced-motion: reduce)'
 

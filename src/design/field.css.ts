@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { canHover } from './breakpoints.ts'
+import { canHover, forcedColours } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
 /* Fields (look.md §5): label above, 50 px, sunken; hint below; an error takes the hint's place. */
@@ -117,7 +117,14 @@ export const radio = style([
     borderRadius: '50%',
     selectors: {
       '&:checked': { borderColor: accent.gold },
-      '&:checked::before': { content: '""', width: 10, height: 10, borderRadius: '50%', background: accent.goldBright },
+      '&:checked::before': {
+        content: '""',
+        width: 10,
+        height: 10,
+        borderRadius: '50%',
+        background: accent.goldBright,
+        '@media': { [forcedColours]: { background: 'CanvasText' } },
+      },
     },
   },
 ])

@@ -1,8 +1,9 @@
 import './fonts.css.ts'
 import './themes/everharrow.css.ts'
 import './print.css.ts'
+import './forced-colours.css.ts'
 import { globalStyle } from '@vanilla-extract/css'
-import { lessMotion, noScripts } from './breakpoints.ts'
+import { lessMotion, low, noScripts } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
 /* Reset, page, language rules, focus, reduced motion (look.md §3 CJK setting, §5 Focus, §7). Import it once, first. */
@@ -14,9 +15,12 @@ globalStyle('html', {
   WebkitTextSizeAdjust: '100%',
   // Anchors stop below a header that sticks, with a little air.
   scrollPaddingTop: `calc(${vars.layout.header} + 16px)`,
+  '@media': { [low]: { scrollPaddingTop: 16 } },
 })
 globalStyle('body', {
   margin: 0,
+  // The foot of a short page stands at the foot of the screen (features/chrome/footer.css.ts).
+  minHeight: '100svh',
   fontFamily: vars.font.text,
   fontSize: 16,
   lineHeight: vars.leading.body,

@@ -11,15 +11,17 @@ export interface StatePageProps {
   title: ReactNode
   lead: ReactNode
   picture: string
+  /** Its cut for phones. */
+  narrowPicture?: string
   focus?: string
   /** Buttons, the code to copy, the time left. */
   children?: ReactNode
 }
 
 /** A page that is one sentence: not found, failed, under maintenance (look.md §6 errors). The words belong to the left. */
-export const StatePage = ({ eyebrow: above, title, lead, picture, focus = '70% 40%', children }: StatePageProps) => (
+export const StatePage = ({ eyebrow: above, title, lead, picture, narrowPicture, focus = '70% 40%', children }: StatePageProps) => (
   <section className={state}>
-    <Picture src={picture} alt="" sizes="100vw" focus={focus} priority className={statePicture} />
+    <Picture src={picture} narrowSrc={narrowPicture} alt="" sizes="100vw" focus={focus} priority className={statePicture} />
     <div className={stateWords}>
       <p className={eyebrow}>
         <Tines />

@@ -7,7 +7,7 @@ import { ContentLink } from '#src/components/content-link.tsx'
 import { usePopups, useProfile } from '#src/components/actors.tsx'
 import { useCopy } from '#src/components/use-copy.ts'
 import * as css from './account-menu.css.ts'
-import { useDisclosure } from './use-disclosure.ts'
+import { useDisclosure } from '#src/components/use-disclosure.ts'
 
 /** The pages of a member's own; requests are those of support. */
 const pages = [

@@ -15,7 +15,8 @@ const ground = style({
   lineHeight: 1.7,
   '@media': { [from.md]: { padding: '72px 0 64px' } },
 })
-export const footer = style([farBelow({ narrow: 520, wide: 320 }), ground])
+/** Pushed below the first screen as far as the page has room: at the foot of a short page, after everything else on a long one. */
+export const footer = style([farBelow({ narrow: 520, wide: 320 }), ground, { position: 'sticky', top: '100vh' }])
 export const inside = style([wrap])
 export const top = style({
   display: 'flex',

@@ -71,8 +71,13 @@ export const Footer = () => {
           </div>
           {legal.rating && (
             <div className={css.rating}>
-              <span className={css.badge}>{legal.rating.badge}</span>
+              {legal.rating.badge !== null && (
+                <span className={css.badge} aria-hidden="true">
+                  {legal.rating.badge}
+                </span>
+              )}
               <p className={css.ratingLines}>
+                <b className={css.ratingLine}>{legal.rating.name}</b>
                 {legal.rating.lines.map((line) => (
                   <span key={line} className={css.ratingLine}>
                     {line}

@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
-import { below, from } from '#src/design/breakpoints.ts'
+import { below, from, low } from '#src/design/breakpoints.ts'
 import { button, iconButton } from '#src/design/button.css.ts'
 import { entryMark, entryMarkShown, headerShade } from '#src/design/header-paint.ts'
 import { wrap } from '#src/design/layout.css.ts'
@@ -17,7 +17,7 @@ const base = style({
 })
 export const header = styleVariants({
   plain: [base, { position: 'relative' }],
-  sticky: [base, { position: 'sticky', top: 0 }],
+  sticky: [base, { position: 'sticky', top: 0, '@media': { [low]: { position: 'relative' } } }],
   // The shade belongs to whatever key art lies below: calm ground for the entries.
   over: [
     base,
@@ -100,4 +100,3 @@ export const logIn = style([
 ])
 /** On phones it stands in the menu. */
 export const search = style([iconButton({}), { display: 'none', '@media': { [from.md]: { display: 'inline-grid' } } }])
-export const burger = style([iconButton({}), summary, { marginRight: -10 }])

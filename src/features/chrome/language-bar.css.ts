@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { below } from '#src/design/breakpoints.ts'
+import { below, low } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 export const bar = style({
@@ -16,7 +16,7 @@ export const bar = style({
   background: vars.color.surface.overlay,
   borderTop: `1px solid ${vars.color.line.default}`,
   fontSize: 15,
-  '@media': { [below.sm]: { gap: 12, justifyContent: 'space-between' } },
+  '@media': { [below.sm]: { gap: 12, justifyContent: 'space-between' }, [low]: { position: 'static' } },
 })
 export const text = style({ color: vars.color.text.secondary, '@media': { [below.sm]: { display: 'none' } } })
 export const action = style({ display: 'flex', alignItems: 'center', minHeight: 44, fontWeight: 600 })

@@ -7,7 +7,7 @@ import * as css from './header.css.ts'
 import { languageNames } from '#src/i18n/languages.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { place } from './language-popover.css.ts'
-import { useDisclosure } from './use-disclosure.ts'
+import { useDisclosure } from '#src/components/use-disclosure.ts'
 
 /** The language in the desktop header, with the others in a sheet below it (R4); the mobile menu has its own. */
 export const LanguagePicker = () => {

@@ -27,7 +27,7 @@ const config = (): SiteConfig => ({
   serverTime: iso(now()),
   region: { id: 'default', utcOffsetMinutes: 540 },
   brand: { name: 'GAME', wordmark: '/w.svg', logo: '/l.svg', shareImage: '/s.jpg' },
-  links: { download: 'https://store.example/', socials: [] },
+  links: { download: 'https://store.example/', downloadCode: '/code.svg', stores: [], socials: [] },
   legal: { lines: [], copyright: '', rating: null },
   statutoryNotice: null,
   maintenance: now() < end ? { start: iso(start), end: iso(end), noticeSeq: null } : null,

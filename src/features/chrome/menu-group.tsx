@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import * as css from './header.css.ts'
 import { MegaMenu } from './mega-menu.tsx'
 import type { MenuGroup } from './menu.ts'
-import { useDisclosure } from './use-disclosure.ts'
+import { useDisclosure } from '#src/components/use-disclosure.ts'
 
 export interface MenuGroupProps {
   group: MenuGroup

@@ -6,14 +6,13 @@ import { Icon } from '#src/design/icon.tsx'
 import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { usePopups, useSession } from '#src/components/actors.tsx'
+import * as css from '#src/components/full-menu.css.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { languageNames } from '#src/i18n/languages.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { menuGroups, menuPages } from './menu.ts'
-import { burger } from './header.css.ts'
-import * as css from './mobile-menu.css.ts'
-import { useDisclosure } from './use-disclosure.ts'
+import { useDisclosure } from '#src/components/use-disclosure.ts'
 
 /** The languages over the whole menu (R4). */
 const Languages = ({ onChoose }: { onChoose: () => void }) => {
@@ -48,7 +47,7 @@ export const MobileMenu = () => {
   const { ref, close } = useDisclosure()
   return (
     <details ref={ref} className={css.menu} data-overlay="">
-      <summary className={burger} aria-label={t`Menu`}>
+      <summary className={css.burger} aria-label={t`Menu`}>
         <Icon name="menu" size="l" className={css.whenClosed} />
         <Icon name="close" size="l" className={css.whenOpen} />
       </summary>

@@ -120,6 +120,15 @@ export const actions = style({
   animation: `${rise} ${fall} 180ms backwards`,
   '@media': { [from.md]: { marginTop: 44, gap: 16 } },
 })
+/** What is to be pressed here, and beside it what a phone is pointed at: the code is for desktops alone, and phones do not fetch it. */
+export const get = style({ '@media': { [from.md]: { display: 'flex', alignItems: 'flex-end', gap: 32 } } })
+export const code = style({
+  display: 'none',
+  flex: 'none',
+  background: text.primary,
+  borderRadius: vars.radius.small,
+  '@media': { [from.md]: { display: 'block' } },
+})
 globalStyle(`${actions} > *`, { '@media': { [below.sm]: { flex: '1 1 100%' } } })
 
 /** What is new, at the right foot of the picture; on narrow screens the page below says it. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
-import type { HomeContent } from '#contract/site.ts'
+import type { HomeContent, SiteConfig } from '#contract/site.ts'
 import { from, lessMotion } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Picture } from '#src/design/picture.tsx'
@@ -11,6 +11,7 @@ import { lazyPart } from '#src/components/lazy-part.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { MediumLink } from '#src/components/medium-link.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
+import { StoreLinks } from '#src/components/store-links.tsx'
 import * as css from './hero.css.ts'
 
 /** Comes after the page has loaded, where there is room, power and wish for movement. */
@@ -22,7 +23,7 @@ export interface HeroProps {
   /** Address of the trailer. */
   film: string
   /** Where the game is had. */
-  download: string
+  links: Pick<SiteConfig['links'], 'download' | 'downloadCode' | 'stores'>
 }
 
 /** look.md §6, picture handling: the loop only after load, from md on, never with reduced motion or save-data. */
@@ -43,7 +44,7 @@ function useWantsLoop(): boolean {
 }
 
 /** The key art with the headline (the screen's focal point), the two things to do, and the way to what is new. */
-export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
+export const Hero = ({ hero, highlights, film, links }: HeroProps) => {
   const popups = usePopups()
   const { t } = useLingui()
   const wantsLoop = useWantsLoop()
@@ -78,18 +79,31 @@ export const Hero = ({ hero, highlights, film, download }: HeroProps) => {
             ))}
           </h1>
           <p className={`${lead} ${css.lead}`}>{hero.lead}</p>
-          <div className={css.actions}>
-            <a href={download} className={css.download} {...externalLink}>
-              <Trans>Download now</Trans>
-            </a>
-            <MediumLink
-              src={film}
-              className={css.trailer}
-              onOpen={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}
-            >
-              <Icon name="play" />
-              <Trans>Watch the trailer</Trans>
-            </MediumLink>
+          <div className={css.get}>
+            <div>
+              <div className={css.actions}>
+                <a href={links.download} className={css.download} {...externalLink}>
+                  <Trans>Download now</Trans>
+                </a>
+                <MediumLink
+                  src={film}
+                  className={css.trailer}
+                  onOpen={() => popups({ type: 'popup.open', popup: { kind: 'mainVideo', src: film } })}
+                >
+                  <Icon name="play" />
+                  <Trans>Watch the trailer</Trans>
+                </MediumLink>
+              </div>
+              <StoreLinks stores={links.stores} />
+            </div>
+            <img
+              src={links.downloadCode}
+              alt={t`QR code that leads to the download`}
+              width="116"
+              height="116"
+              loading="lazy"
+              className={css.code}
+            />
           </div>
         </div>
         <nav aria-label={t`Highlights`} className={css.highlights}>

@@ -4,7 +4,9 @@ import { productListQuery } from '#src/api/shop.queries.ts'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { ClassTeaser } from './class-teaser.tsx'
+import { Gameplay } from './gameplay.tsx'
 import { News } from './news.tsx'
+import { NextEvent } from './next-event.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import { SeasonBand } from './season-band.tsx'
 import { ShopPicks } from './shop-picks.tsx'
@@ -20,12 +22,18 @@ export const HomeBelow = () => {
   return (
     <>
       <Ticker posts={posts} />
+      {home && <NextEvent upcoming={home.upcoming} />}
       <News posts={posts} />
       {home && (
         <>
           <div className={css.season}>
             <SeasonBand season={home.season} />
           </div>
+          {home.gameplay && (
+            <div className={css.gameplay}>
+              <Gameplay film={home.gameplay} />
+            </div>
+          )}
           <div className={css.classes}>
             <ClassTeaser classes={home.classes} />
           </div>

@@ -12,7 +12,7 @@ export const HomeScreen = () => {
   const { home } = useSuspenseQuery(homeQuery(api, locale)).data
   return (
     <Screen id="/">
-      {home && <Hero hero={home.hero} highlights={home.highlights} film={home.film.src} download={config.links.download} />}
+      {home && <Hero hero={home.hero} highlights={home.highlights} film={home.film.src} links={config.links} />}
       <div id={afterHeroId}>
         <HomeBelow />
       </div>

@@ -13,7 +13,6 @@ export const columns = style({
 })
 export const lead = style({ marginTop: 16, color: text.secondary })
 export const until = style({ marginTop: 32, color: text.muted })
-export const days = style({ margin: '0 14px 0 4px', fontSize: 22, fontFamily: vars.font.text, fontWeight: 500 })
 export const action = style({ marginTop: 32 })
 
 export const picks = style({

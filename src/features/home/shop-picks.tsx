@@ -9,13 +9,14 @@ import { Icon } from '#src/design/icon.tsx'
 import { LimitLabel, Price } from '#src/design/label.tsx'
 import { sectionTight, wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
-import { caption, count, display2 } from '#src/design/text.css.ts'
-import { formatOffset, timeLeft } from '#src/lib/dates.ts'
+import { caption, display2 } from '#src/design/text.css.ts'
+import { formatOffset } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-picks.css.ts'
+import { TimeLeft } from './time-left.tsx'
 
 const limitWords = {
   DAILY: msg`Daily`,
@@ -62,23 +63,12 @@ const Pick = ({ product }: { product: ProductItem }) => {
 const WeeklyCountdown = () => {
   const { frame } = useSite()
   const now = useServerClock(frame)
-  const { days, clock } = timeLeft(nextReset('WEEKLY', now, frame.utcOffsetMinutes), now)
   return (
     <>
       <p className={`${caption} ${css.until}`}>
         <Trans>Weekly reset in</Trans>
       </p>
-      <p className={count} role="timer">
-        {days > 0 && (
-          <span>
-            {days}
-            <span className={css.days}>
-              <Trans comment="Short for days, after a number in a countdown">d</Trans>
-            </span>
-          </span>
-        )}
-        <span>{clock}</span>
-      </p>
+      <TimeLeft until={nextReset('WEEKLY', now, frame.utcOffsetMinutes)} now={now} />
     </>
   )
 }

@@ -10,6 +10,7 @@ export const UnknownOrder = () => (
     title={<Trans>There is no such order</Trans>}
     lead={<Trans>Orders can be seen by the account that placed them. Are you logged in with the right one?</Trans>}
     picture="/art/world/black-wheat.jpg"
+    narrowPicture="/art/world/black-wheat-portrait.jpg"
   >
     <Link to="/shop" className={button()}>
       <Trans>Back to the shop</Trans>

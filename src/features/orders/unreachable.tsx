@@ -9,6 +9,7 @@ export const Unreachable = ({ isAsking, onCheck }: { isAsking: boolean; onCheck:
     title={<Trans>The shop does not answer</Trans>}
     lead={<Trans>Your order is kept, and what is paid is delivered. This page asks again by itself.</Trans>}
     picture="/art/world/black-wheat.jpg"
+    narrowPicture="/art/world/black-wheat-portrait.jpg"
   >
     <Button loading={isAsking} onClick={onCheck}>
       <Trans>Check now</Trans>

@@ -32,7 +32,15 @@ interface Row {
   isHidden?: boolean
   types: string[]
 }
-const home = { home: null, links: { download: 'https://store.example/', socials: [{ id: 'x', label: 'X', href: 'https://x.example/' }] } }
+const home = {
+  home: null,
+  links: {
+    download: 'https://store.example/',
+    downloadCode: '/code.svg',
+    stores: [],
+    socials: [{ id: 'x', label: 'X', href: 'https://x.example/' }],
+  },
+}
 const rows: Row[] = [
   { page: 'home', head: (site) => heads.homeHead(site, home), path: '/', types: ['VideoGame', 'WebSite', 'Organization'] },
   {

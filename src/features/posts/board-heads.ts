@@ -12,7 +12,7 @@ export interface BoardHead {
 export const boardHeads: Record<Board, BoardHead> = {
   notice: { lead: msg`Maintenance, known issues and important words from the team.`, picture: '/art/world/frost-moor.jpg' },
   update: { lead: msg`What changes in the game, and why.`, picture: '/art/world/black-wheat.jpg' },
-  event: { lead: msg`Events that are open now, and the winners of those that have ended.`, picture: '/art/features/co-op.jpg' },
+  event: { lead: msg`Events that are open now, and the winners of those that have ended.`, picture: '/art/world/eclipse.jpg' },
   guide: { lead: msg`What others learned the hard way, so that you need not.`, picture: '/art/world/drowned-abbey.jpg' },
   handbook: { lead: msg`Everything the ferryman would tell you, if he spoke.`, picture: '/art/world/ember-quarry.jpg' },
   faq: { lead: msg`Have a look here first: eight of ten questions end on this page.`, picture: '/art/world/hollow-court.jpg' },

@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PostItem } from '#contract/posts.ts'
+import { from } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
+import { Picture } from '#src/design/picture.tsx'
 import { formatListed } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
+import { boardHeads } from './board-heads.ts'
 import * as css from './board.css.ts'
 import { hasLabel, PostLabel } from './post-label.tsx'
 
@@ -38,11 +41,14 @@ export interface BoardRowProps {
   view: BoardView
   /** A line of the text below the title, in place of the column that says what kind of post it is. */
   excerpt: boolean
+  /** Its picture at the left. */
+  illustrated?: boolean
 }
 
 /** S3: one post of a list: kind, title, date; pinned ones on a raised ground. */
-export const BoardRow = ({ post, view, excerpt }: BoardRowProps) => {
+export const BoardRow = ({ post, view, excerpt, illustrated = false }: BoardRowProps) => {
   const { frame } = useSite()
+  const picture = illustrated ? (post.thumbnail ?? boardHeads[post.board].picture) : null
   const kind = post.pinned ? (
     <span className={css.pin}>
       <Icon name="pin" size="s" />
@@ -53,7 +59,8 @@ export const BoardRow = ({ post, view, excerpt }: BoardRowProps) => {
   )
   return (
     <li>
-      <PostLink post={post} view={view} className={css.row({ pinned: post.pinned, plain: excerpt })}>
+      <PostLink post={post} view={view} className={css.row({ pinned: post.pinned, plain: excerpt, pictured: picture !== null })}>
+        {picture !== null && <Picture src={picture} alt="" ratio="3:2" sizes={`${from.md} 168px, 112px`} className={css.picture} />}
         {kind !== null && <span className={css.kind}>{kind}</span>}
         <span className={css.title}>
           {post.title}

@@ -67,7 +67,34 @@ export const row = recipe({
       true: [plainClass, { '@media': { [from.md]: { gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: '4px 24px' } } }],
       false: { '@media': { [from.md]: { gridTemplateColumns: '128px minmax(0, 1fr) 140px', gap: 24 } } },
     },
+    pictured: {
+      true: {
+        position: 'relative',
+        minHeight: 111,
+        paddingLeft: 128,
+        '@media': { [from.md]: { minHeight: 156, paddingLeft: 200 } },
+      },
+      false: {},
+    },
   },
+  compoundVariants: [
+    {
+      variants: { pinned: true, pictured: true },
+      style: {
+        paddingLeft: `calc(128px + ${vars.layout.margin})`,
+        '@media': { [from.md]: { paddingLeft: 224 } },
+      },
+    },
+  ],
+})
+/** At the left of its row, 3:2 (look.md §6, handbook). */
+export const picture = style({
+  position: 'absolute',
+  left: 0,
+  top: 18,
+  width: 112,
+  selectors: { [`${pinnedClass} > &`]: { left: vars.layout.margin } },
+  '@media': { [from.md]: { top: 22, width: 168, selectors: { [`${pinnedClass} > &`]: { left: 24 } } } },
 })
 export const kind = style({ gridColumn: 1, gridRow: 1, display: 'flex', alignItems: 'center', minWidth: 0 })
 export const pin = style({ display: 'flex', gap: 8, alignItems: 'center', color: accent.gold, fontSize: 14, fontWeight: 600 })

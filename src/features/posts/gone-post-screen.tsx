@@ -12,6 +12,7 @@ export const GonePostScreen = () => (
       title={<Trans>This post is gone</Trans>}
       lead={<Trans>It was taken down or never stood here. The list shows everything that is up to date.</Trans>}
       picture="/art/world/frost-moor.jpg"
+      narrowPicture="/art/world/frost-moor-portrait.jpg"
     >
       <Link to="/bulletin/list" search={{ type: 'notice' }} className={button({ size: 'lg' })}>
         <Trans>To the notices</Trans>

@@ -28,6 +28,9 @@ interface PostsProps extends BoardProps {
 /** Boards whose posts have no kinds show a line of their text instead. */
 const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'coupon' || board === 'terms'
 
+/** What changes in the game and how to play it is seen; notices and coupons are read. */
+const isIllustrated = (board: Board): boolean => board === 'update' || board === 'guide'
+
 const Posts = ({ screen, view, pinned }: PostsProps) => {
   const { api, locale } = useSite()
   const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
@@ -40,7 +43,7 @@ const Posts = ({ screen, view, pinned }: PostsProps) => {
       <BoardPages screen={screen} view={view} totalCount={list.totalCount}>
         <ul>
           {posts.map((post) => (
-            <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} />
+            <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} illustrated={isIllustrated(view.type)} />
           ))}
         </ul>
       </BoardPages>

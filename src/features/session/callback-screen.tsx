@@ -12,6 +12,7 @@ export const CallbackScreen = () => (
       title={<Trans>Nothing left to do here</Trans>}
       lead={<Trans>You may close this window, or go on to the main page.</Trans>}
       picture="/art/world/black-wheat.jpg"
+      narrowPicture="/art/world/black-wheat-portrait.jpg"
     >
       <Link to="/" className={button()}>
         <Trans>Go to the main page</Trans>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { below, canHover, from, low } from '#src/design/breakpoints.ts'
 import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -101,7 +101,7 @@ export const payBar = style({
   padding: `12px ${vars.layout.margin} calc(12px + env(safe-area-inset-bottom))`,
   background: surface.overlay,
   borderTop: `1px solid ${lines.default}`,
-  '@media': { [from.md]: { display: 'none' } },
+  '@media': { [from.md]: { display: 'none' }, [low]: { position: 'static' } },
 })
 export const payBarAction = style({
   flex: 1,

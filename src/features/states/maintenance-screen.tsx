@@ -36,6 +36,7 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
           }
           lead={<Trans>No maintenance is under way. The game, the web shop and coupons are all open.</Trans>}
           picture="/art/state/maintenance.jpg"
+          narrowPicture="/art/state/maintenance-portrait.jpg"
         >
           <Link to="/" className={button({ tone: 'secondary' })}>
             <Trans>Go to the main page</Trans>
@@ -68,6 +69,7 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
         }
         lead={<Trans>{time}. The web shop and coupon registration rest for a while. News and guides stay open.</Trans>}
         picture="/art/state/maintenance.jpg"
+        narrowPicture="/art/state/maintenance-portrait.jpg"
       >
         <div className={css.left}>
           <p className={css.leftLabel}>{stage === 'running' ? <Trans>Time left</Trans> : <Trans>Begins in</Trans>}</p>

@@ -20,6 +20,7 @@ export const NotFoundScreen = () => (
       }
       lead={<Trans>The page was moved, cut down, or never sown. The main road is still open.</Trans>}
       picture="/art/state/not-found.jpg"
+      narrowPicture="/art/state/not-found-portrait.jpg"
     >
       <Link to="/" className={button()}>
         <Trans>Go to the main page</Trans>

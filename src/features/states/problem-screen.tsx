@@ -90,6 +90,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
         }
         lead={<FailureWords failure={failure} />}
         picture="/art/state/error.jpg"
+        narrowPicture="/art/state/error-portrait.jpg"
       >
         <Button loading={isLoading || isAsking} onClick={() => void tryAgain()}>
           <Icon name="refresh" />

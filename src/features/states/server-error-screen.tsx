@@ -32,6 +32,7 @@ export const ServerErrorScreen = ({ trace }: ServerErrorScreenProps) => {
         }
         lead={<Trans>Something broke on our side. Please try again in a little while.</Trans>}
         picture="/art/state/error.jpg"
+        narrowPicture="/art/state/error-portrait.jpg"
       >
         <Button onClick={retry}>
           <Icon name="refresh" />

@@ -127,14 +127,3 @@ export const actions = style({
 globalStyle(`${actions} > *`, { '@media': { [below.sm]: { flex: '1 1 100%' } } })
 export const register = style([button({ size: 'lg' })])
 export const trailer = style([button({ size: 'lg', tone: 'secondary' })])
-export const stores = style({ display: 'flex', flexWrap: 'wrap', gap: '0 24px', marginTop: 20, fontSize: 15, color: text.secondary })
-export const store = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 8,
-  minHeight: 44,
-  textDecoration: 'underline',
-  textDecorationColor: lines.input,
-  textUnderlineOffset: 5,
-  '@media': { [canHover]: { ':hover': { color: text.primary } } },
-})

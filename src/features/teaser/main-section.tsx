@@ -5,8 +5,8 @@ import { Icon } from '#src/design/icon.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { externalLink } from '#src/lib/links.ts'
 import { MediumLink } from '#src/components/medium-link.tsx'
+import { StoreLinks } from '#src/components/store-links.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { MainLoader } from './main-loader.tsx'
 import * as css from './main-section.css.ts'
@@ -66,18 +66,7 @@ export const MainSection = ({ main, openRound, hasRegistration, Count }: MainSec
               <Trans>Watch the trailer</Trans>
             </MediumLink>
           </div>
-          {main.stores.length > 0 && (
-            <ul className={css.stores}>
-              {main.stores.map(({ label, href }) => (
-                <li key={href}>
-                  <a href={href} className={css.store} {...externalLink}>
-                    {label}
-                    <Icon name="external" size="s" />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          <StoreLinks stores={main.stores} />
         </div>
         {Count !== undefined && (
           <div className={css.count}>

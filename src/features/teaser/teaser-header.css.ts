@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { below, canHover, from, low } from '#src/design/breakpoints.ts'
 import { entryMark, entryMarkShown, headerShade } from '#src/design/header-paint.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
@@ -17,6 +17,7 @@ export const header = style({
   selectors: { '&[data-over="true"]': { background: 'none', borderColor: 'transparent' } },
   // Calm ground over the key art; it stays under the plain bar, so that nothing but a colour changes.
   '::before': headerShade,
+  '@media': { [low]: { position: 'absolute' } },
 })
 export const inside = style([wrap, { display: 'flex', alignItems: 'center', gap: 'clamp(12px, 3.2vw, 64px)', height: '100%' }])
 export const logo = style({ display: 'flex', alignItems: 'center', flex: 'none', minHeight: 44 })
@@ -38,4 +39,6 @@ export const entry = style({
   '@media': { [canHover]: { ':hover': { color: text.secondary } } },
 })
 export const tools = style({ display: 'flex', alignItems: 'center', gap: 4, marginLeft: 'auto' })
-export const register = style({ marginLeft: 8, '@media': { [below.sm]: { selectors: { 'a&': { display: 'none' } } } } })
+/** On narrow screens it stands in the menu. */
+export const wide = style({ '@media': { [below.md]: { selectors: { 'a&': { display: 'none' } } } } })
+export const register = style({ marginLeft: 8 })

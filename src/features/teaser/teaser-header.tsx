@@ -9,9 +9,10 @@ import { Link } from '#src/components/link.tsx'
 import { Wordmark } from '#src/components/wordmark.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { pageNames } from './page-names.ts'
-import { anchorOf, type PageId } from './pages.ts'
+import { anchorOf, otherLanguage, sectionsOf, type PageId } from './pages.ts'
 import { SoundButton } from './sound-button.tsx'
 import * as css from './teaser-header.css.ts'
+import { TeaserMenu } from './teaser-menu.tsx'
 
 export interface TeaserHeaderProps {
   pages: readonly PageId[]
@@ -24,7 +25,7 @@ export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
   const { i18n } = useLingui()
   const { t } = useWords()
   const { locale } = useSite()
-  const other = locale === 'ko' ? 'en' : 'ko'
+  const other = otherLanguage(locale)
   return (
     <header className={css.header} data-over={current === 'main'}>
       <div className={css.inside}>
@@ -32,13 +33,11 @@ export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
           <Wordmark className={css.wordmark} />
         </Link>
         <nav aria-label={t`Sections`} className={css.nav}>
-          {pages
-            .filter((id) => id !== 'main' && id !== 'pre-registration')
-            .map((id) => (
-              <a key={id} href={`#${anchorOf(id)}`} className={css.entry} aria-current={id === current ? 'true' : undefined}>
-                {i18n._(pageNames[id])}
-              </a>
-            ))}
+          {sectionsOf(pages).map((id) => (
+            <a key={id} href={`#${anchorOf(id)}`} className={css.entry} aria-current={id === current ? 'true' : undefined}>
+              {i18n._(pageNames[id])}
+            </a>
+          ))}
         </nav>
         <div className={css.tools}>
           <SoundButton sources={sound} />
@@ -46,17 +45,21 @@ export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
             href={languageHref(other, '/teaser', '')}
             lang={languageTags[other]}
             hrefLang={languageTags[other]}
-            className={button({ tone: 'ghost', size: 'sm' })}
+            className={`${button({ tone: 'ghost', size: 'sm' })} ${css.wide}`}
             onClick={() => rememberLanguage(other)}
           >
             <Icon name="globe" />
             {languageNames[other]}
           </a>
           {pages.includes('pre-registration') && (
-            <a href={`#${anchorOf('pre-registration')}`} className={`${button({ tone: 'secondary', size: 'sm' })} ${css.register}`}>
+            <a
+              href={`#${anchorOf('pre-registration')}`}
+              className={`${button({ tone: 'secondary', size: 'sm' })} ${css.wide} ${css.register}`}
+            >
               {i18n._(pageNames['pre-registration'])}
             </a>
           )}
+          <TeaserMenu pages={pages} />
         </div>
       </div>
     </header>

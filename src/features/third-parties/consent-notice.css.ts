@@ -1,5 +1,5 @@
 import { createVar, globalStyle, keyframes, style } from '@vanilla-extract/css'
-import { below, from, lessMotion } from '#src/design/breakpoints.ts'
+import { below, from, lessMotion, low } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -58,6 +58,8 @@ globalStyle(`${notice}${notice}`, {
     },
   },
 })
+// In a low window it is read at the end of the page: over it, it would hide half of what there is to see.
+globalStyle(`${notice}${notice}${notice}`, { '@media': { [low]: { position: 'static', translate: 'none' } } })
 globalStyle(`:root:has(${notice}) body`, { paddingBottom: clear })
 globalStyle(`:root:has(${notice}):has([data-foot-bar])`, { '@media': { [from.sm]: { vars: { [other]: otherBar } } } })
 // One thing at a time on a phone: the language is offered when this has been answered (the header's menu has it too).

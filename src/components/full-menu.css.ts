@@ -1,11 +1,17 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { from } from '#src/design/breakpoints.ts'
+import { iconButton } from '#src/design/button.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { accent, line, surface, text } = vars.color
 const appear = keyframes({ from: { opacity: 0 } })
 const barHeight = '60px'
 
+/** Its summary, in a header. */
+export const burger = style([
+  iconButton({}),
+  { listStyle: 'none', marginRight: -10, selectors: { '&::-webkit-details-marker': { display: 'none' } } },
+])
 export const menu = style({ '@media': { [from.md]: { display: 'none' } } })
 /** The page behind stands still. Below Firefox 121, which has no `:has`, it scrolls. */
 globalStyle(`html:has(${menu}[open])`, { overflow: 'hidden', '@media': { [from.md]: { overflow: 'visible' } } })

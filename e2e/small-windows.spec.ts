@@ -1,0 +1,95 @@
+/** What only the size of a window shows: bars that let go in a low one (a page at 400 %), the foot of a short page, edges in forced colours. */
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures.ts'
+import { sessionState, signInByWindow } from './sign-in.ts'
+
+/** Share of the window's height that what stays in sight covers, wherever the page is scrolled to. */
+const covered = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    scrollTo({ top: (document.documentElement.scrollHeight - innerHeight) / 2, behavior: 'instant' })
+    await frames()
+    const bars = [...document.querySelectorAll('body *')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      const { top, bottom, width } = element.getBoundingClientRect()
+      return /^(fixed|sticky)$/.test(position) && element.checkVisibility() && width > innerWidth / 2 && bottom > 0 && top < innerHeight
+    })
+    return (
+      bars.reduce((sum, bar) => {
+        const { top, bottom } = bar.getBoundingClientRect()
+        return sum + Math.min(bottom, innerHeight) - Math.max(top, 0)
+      }, 0) / innerHeight
+    )
+  })
+
+test('at 320 × 256 bars leave the page to be read (B-6)', async ({ page }) => {
+  await page.goto('/en/inquiry')
+  await hydrated(page)
+  await signInByWindow(page, 'Google', 'Linked member')
+  await sessionState(page, 'signedIn')
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/en', '/en/shop/product/growth-bundle', '/en/inquiry/new', '/en/bulletin/list?type=notice', '/en/teaser']) {
+    await page.goto(path)
+    await hydrated(page)
+    await expect(page.locator('h1')).toHaveCount(1)
+    expect(await covered(page), path).toBeLessThan(1 / 4)
+  }
+})
+
+for (const size of [
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+])
+  test(`the foot of a short page stands at the foot of ${size.width} × ${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    for (const path of ['/ko/cash-receipt', '/ko/bulletin/list?type=notice&search=xyzzy', '/ko/nothing-here', '/ko']) {
+      await page.goto(path)
+      await hydrated(page)
+      const gap = () =>
+        page.evaluate(() => {
+          scrollTo(0, document.documentElement.scrollHeight)
+          const { bottom } = document.querySelector('footer')!.getBoundingClientRect()
+          return Math.round(innerHeight - bottom)
+        })
+      await expect.poll(gap, path).toBe(0)
+    }
+  })
+
+test('the code of the download is fetched where it is shown, and the film by nobody who did not ask', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/en')
+  await hydrated(page)
+  await expect(page.getByRole('img', { name: 'QR code that leads to the download' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Watch the gameplay film' }).scrollIntoViewIfNeeded()
+  expect(asked).toContain('/download-code.svg')
+  expect(asked.filter((path) => path.includes('/video/') && path.endsWith('.mp4'))).toEqual([])
+  asked.length = 0
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/ko')
+  await hydrated(page)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  expect(asked).not.toContain('/download-code.svg')
+})
+
+test('in forced colours everything that is pressed or filled in has an edge (B-5)', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of [
+    '/en',
+    '/en/shop',
+    '/en/bulletin/list?type=notice',
+    '/en/coupon/register',
+    '/en/teaser',
+    '/en/shop/product/growth-bundle',
+  ]) {
+    await page.goto(path)
+    await hydrated(page)
+    const bare = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, textarea, input:not([type=hidden]), main a[class*="button"]')]
+        .filter((element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).borderTopWidth) < 1)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    )
+    expect([path, bare]).toEqual([path, []])
+  }
+})

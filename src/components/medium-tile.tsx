@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { from } from '#src/design/breakpoints.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { Picture } from '#src/design/picture.tsx'
+import { visuallyHidden } from '#src/design/text.css.ts'
+import { MediumLink } from './medium-link.tsx'
+import * as css from './medium-tile.css.ts'
+
+export interface MediumTileProps {
+  /** Of the film or picture itself. */
+  src: string
+  picture: string
+  title: ReactNode
+  isFilm: boolean
+  /** The words and the play mark are a size larger from md on. */
+  large?: boolean
+  onOpen: () => void
+}
+
+/** A still picture of a film, or a picture, that opens over the page (P7). Nothing of the film is fetched before. */
+export const MediumTile = ({ src, picture, title, isFilm, large = false, onOpen }: MediumTileProps) => (
+  <MediumLink src={src} className={css.tile} data-film={isFilm} data-large={large || undefined} onOpen={onOpen}>
+    <Picture src={picture} alt="" ratio="16:9" sizes={`${from.md} 58vw, 100vw`} className={css.picture} />
+    {isFilm ? (
+      <span className={css.label}>
+        <span className={css.play}>
+          <Icon name="play" />
+        </span>
+        <span>{title}</span>
+      </span>
+    ) : (
+      <span className={visuallyHidden}>{title}</span>
+    )}
+  </MediumLink>
+)

@@ -1,0 +1,92 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { renderInRouter, serverTime } from '#tests/helpers/render-in-router.tsx'
+import { Gameplay } from './gameplay.tsx'
+import { Hero } from './hero.tsx'
+import { NextEvent } from './next-event.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const event = (seq: number, title: string, start: string) => ({ seq, title, thumbnail: null, start })
+const upcoming = [event(7, 'First kill', '2026-11-21T03:00:02.000Z'), event(9, 'Double harvest', '2026-11-23T04:05:06.000Z')]
+
+const aScreen = (drawn: () => ReactNode, o: Parameters<typeof renderInRouter>[2] = {}) =>
+  renderInRouter('/', { '/': drawn, '/bulletin/$seq': undefined }, o)
+
+describe('the next event (S1)', () => {
+  beforeEach(() => {
+    const start = Date.parse(serverTime)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start })
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - start)
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+  })
+
+  test('leads to its post and counts by the provider’s clock', async () => {
+    await aScreen(() => <NextEvent upcoming={upcoming.slice(1)} />)
+    const region = within(screen.getByRole('region', { name: 'Double harvest' }))
+    expect(region.getByRole('link', { name: 'Double harvest' }).getAttribute('href')).toMatch(/\/bulletin\/9$/)
+    expect(region.getByText('2026-11-23 13:05 (UTC+9)')).toBeDefined()
+    expect(region.getByRole('timer').textContent).toBe('2d01:05:06')
+  })
+
+  test('gives its place to the one after it as it begins', async () => {
+    await aScreen(() => <NextEvent upcoming={upcoming} />)
+    expect(screen.getByRole('region', { name: 'First kill' })).toBeDefined()
+    act(() => void vi.advanceTimersByTime(3000))
+    expect(screen.queryByRole('region', { name: 'First kill' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Double harvest' })).toBeDefined()
+  })
+
+  test('is not there where none is ahead', async () => {
+    await aScreen(() => <NextEvent upcoming={[event(7, 'Begun', serverTime)]} />)
+    expect(document.body.textContent).toBe('')
+  })
+})
+
+describe('the film of the game (P7)', () => {
+  const film = {
+    title: 'Beyond',
+    text: 'No sound.',
+    pc: { src: '/pc.mp4', poster: '/pc.jpg' },
+    mobile: { src: '/m.mp4', poster: '/m.jpg' },
+  }
+  test.each([
+    ['wide', true, { kind: 'pcMedia', src: '/pc.mp4' }],
+    ['narrow', false, { kind: 'mobileMedia', src: '/m.mp4' }],
+  ] as const)('on a %s screen is a still picture until it is asked for, and then its own cut', async (_, matches, popup) => {
+    vi.stubGlobal('matchMedia', () => ({ matches }))
+    const { popups } = await aScreen(() => <Gameplay film={film} />)
+    expect(document.querySelectorAll('video')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('link', { name: 'Watch the gameplay film' }))
+    expect(popups).toMatchObject([{ type: 'popup.open', popup }])
+  })
+})
+
+test('the game is had at the download, by its QR code and in the stores of the content (S1)', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const hero = { eyebrow: 'Season', title: ['Harvest'], lead: 'Lead', image: { wide: '/w.jpg', narrow: '/n.jpg' }, loop: null }
+  const links = {
+    download: 'https://get.example/',
+    downloadCode: '/code.svg',
+    stores: [
+      { id: 'a', label: 'App Store', href: 'https://a.example/' },
+      { id: 'g', label: 'Google Play', href: 'https://g.example/' },
+    ],
+  }
+  await aScreen(() => <Hero hero={hero} highlights={[]} film="/main.mp4" links={links} />)
+  const href = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) }).getAttribute('href')
+  expect([href('Download now'), href('App Store'), href('Google Play')]).toEqual([
+    links.download,
+    'https://a.example/',
+    'https://g.example/',
+  ])
+  const code = document.querySelector('img[src="/code.svg"]')!
+  expect([code.getAttribute('alt'), code.getAttribute('loading')]).toEqual(['QR code that leads to the download', 'lazy'])
+})

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import type { HomeContent } from '#contract/site.ts'
+import { from } from '#src/design/breakpoints.ts'
+import { Picture } from '#src/design/picture.tsx'
+import { caption, eyebrow, heading2 } from '#src/design/text.css.ts'
+import { formatMinute, formatOffset } from '#src/lib/dates.ts'
+import { Link } from '#src/components/link.tsx'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
+import { useServerClock } from '#src/components/use-server-clock.ts'
+import { useSite } from '#src/components/use-site.ts'
+import * as css from './next-event.css.ts'
+import { TimeLeft } from './time-left.tsx'
+
+/**
+ * The event that begins next and the time until then by the provider's clock. As it begins the one after it takes its place, and the provider
+ * is asked for more; without one there is nothing.
+ * @param upcoming the earliest first
+ */
+export const NextEvent = ({ upcoming }: { upcoming: HomeContent['upcoming'] }) => {
+  const { frame } = useSite()
+  const now = useServerClock(frame)
+  const next = upcoming.find(({ start }) => Date.parse(start) > now)
+  useRefetchAt([next?.start], [['site', 'home']])
+  if (next === undefined) return null
+  const moment = `${formatMinute(next.start, frame)} (${formatOffset(frame.utcOffsetMinutes)})`
+  return (
+    <section className={css.band} aria-labelledby="next-event">
+      <div className={css.inside}>
+        {next.thumbnail !== null && (
+          <Picture src={next.thumbnail} alt="" ratio="16:9" sizes={`${from.md} 320px, ${from.sm} 240px, 100vw`} />
+        )}
+        <div>
+          <p className={eyebrow}>
+            <Trans>Next event</Trans>
+          </p>
+          <h2 id="next-event" className={`${heading2} ${css.name}`}>
+            <Link to="/bulletin/$seq" params={{ seq: next.seq }} className={css.link}>
+              {next.title}
+            </Link>
+          </h2>
+          <p className={css.start}>
+            <Trans>
+              Begins <time dateTime={next.start}>{moment}</time>
+            </Trans>
+          </p>
+        </div>
+        <div className={css.left}>
+          <p className={`${caption} ${css.until}`}>
+            <Trans>Begins in</Trans>
+          </p>
+          <TimeLeft until={Date.parse(next.start)} now={now} />
+        </div>
+      </div>
+    </section>
+  )
+}

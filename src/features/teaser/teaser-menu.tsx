@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react'
+import { useLingui as useWords } from '@lingui/react/macro'
+import { languageTags } from '#contract/locales.ts'
+import { button } from '#src/design/button.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
+import * as css from '#src/components/full-menu.css.ts'
+import { useDisclosure } from '#src/components/use-disclosure.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { pageNames } from './page-names.ts'
+import { anchorOf, otherLanguage, sectionsOf, type PageId } from './pages.ts'
+
+/** The teaser's sections, its other language and the way to its form on one screen below md. The browser opens it, before hydration too. */
+export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
+  const { i18n } = useLingui()
+  const { t } = useWords()
+  const { locale } = useSite()
+  const { ref, close } = useDisclosure()
+  const other = otherLanguage(locale)
+  return (
+    <details ref={ref} className={css.menu} data-overlay="">
+      <summary className={css.burger} aria-label={t`Menu`}>
+        <Icon name="menu" size="l" className={css.whenClosed} />
+        <Icon name="close" size="l" className={css.whenOpen} />
+      </summary>
+      <div className={css.page}>
+        <nav aria-label={t`Menu`} className={css.nav}>
+          {sectionsOf(pages).map((id) => (
+            <div key={id} className={css.group}>
+              <a href={`#${anchorOf(id)}`} className={css.row} onClick={close}>
+                {i18n._(pageNames[id])}
+              </a>
+            </div>
+          ))}
+        </nav>
+        <div className={css.foot}>
+          {pages.includes('pre-registration') && (
+            <a href={`#${anchorOf('pre-registration')}`} className={button({ tone: 'secondary', size: 'lg', full: true })} onClick={close}>
+              {i18n._(pageNames['pre-registration'])}
+            </a>
+          )}
+          <a
+            href={languageHref(other, '/teaser', '')}
+            lang={languageTags[other]}
+            hrefLang={languageTags[other]}
+            className={`${button({ tone: 'ghost', full: true })} ${css.footLink}`}
+            onClick={() => rememberLanguage(other)}
+          >
+            <Icon name="globe" />
+            <span className={css.rowName}>{languageNames[other]}</span>
+            <Icon name="chevron-right" />
+          </a>
+        </div>
+      </div>
+    </details>
+  )
+}
