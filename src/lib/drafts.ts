@@ -149,9 +149,10 @@ export const writeDraft = (name: string, value: unknown, of: DraftOwner = owner)
     return true
   }) ?? false
 
-export const removeDraft = (name: string): void =>
+/** @param of who typed it; without, whoever is signed in now */
+export const removeDraft = (name: string, of: DraftOwner = owner): void =>
   attempt(() => {
-    const place = placeOf(owner)
+    const place = placeOf(of)
     if (place !== undefined) localStorage.removeItem(place + name)
   })
 

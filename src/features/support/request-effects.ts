@@ -112,7 +112,7 @@ export function createRequestPorts({ api, locale, pictures, purpose, requestId, 
     keepDraft: async ({ name, draft }) => {
       const at = new Date().toISOString()
       if (!isWorthKeeping(draft)) {
-        removeDraft(name)
+        removeDraft(name, owner)
         return { isKept: true, at: '' }
       }
       // At once: the page may be gone after the first await.
@@ -146,7 +146,7 @@ export function createRequestPorts({ api, locale, pictures, purpose, requestId, 
         purpose === 'new'
           ? await api.call('createSupportRequest', { body, signal: within, fetch: upload })
           : await api.call('changeSupportRequest', { params: { id: requestId! }, body, signal: within, fetch: upload })
-      removeDraft(name)
+      removeDraft(name, owner)
       await pictures.forget(draft.images.map(({ id: image }) => image))
       return { id }
     },
