@@ -82,20 +82,7 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           expect([address, seen.calls]).toEqual([address, []])
           expect([address, await overflowOf(page)]).toEqual([address, 0])
           expect([address, await violations(page)]).toEqual([address, []])
-
-          await plain.goto(address)
-          await expect(plain.locator(`main[data-screen="${id}"]`)).toBeVisible()
-          await expect(plain.locator('[data-cover]')).toBeHidden()
-          await expect(plain.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
-          // What fades in is seen a frame later.
-          await expect.poll(async () => [address, await unseen(plain)]).toEqual([address, []])
-          expect([address, await overflowOf(plain)]).toEqual([address, 0])
-          if (!needsScript) {
-            const lines = new Set(await linesOf(plain))
-            const missing = (await linesOf(page)).filter((line) => !lines.has(line))
-            expect([address, missing]).toEqual([address, []])
-          }
-
+          const lines = await linesOf(page)
           await page.evaluate(() => {
             // What makes a query cache ask again where it is not told otherwise.
             for (const type of ['focus', 'online']) dispatchEvent(new Event(type))
@@ -107,6 +94,19 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           expect([address, seen.calls.filter((call) => !onFocus.has(call))]).toEqual([address, []])
           seen.messages.length = 0
           seen.calls.length = 0
+
+          await plain.goto(address)
+          await expect(plain.locator(`main[data-screen="${id}"]`)).toBeVisible()
+          await expect(plain.locator('[data-cover]')).toBeHidden()
+          await expect(plain.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+          // What fades in is seen a frame later.
+          await expect.poll(async () => [address, await unseen(plain)]).toEqual([address, []])
+          expect([address, await overflowOf(plain)]).toEqual([address, 0])
+          if (!needsScript) {
+            const plainLines = new Set(await linesOf(plain))
+            const missing = lines.filter((line) => !plainLines.has(line))
+            expect([address, missing]).toEqual([address, []])
+          }
         })
     }
     await plain.context().close()
