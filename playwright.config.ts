@@ -45,6 +45,8 @@ export default defineConfig({
     trace: report === undefined ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'off',
   },
   projects: [
+    // Brings its own browser (e2e/firefox.ts). First, since one worker has it to the end: last it would leave the other without work.
+    { name: 'firefox', testMatch: /firefox\.spec/ },
     {
       name: 'desktop',
       testIgnore: /(phone|development|firefox)\.spec/,
@@ -52,8 +54,6 @@ export default defineConfig({
     },
     { name: 'phone', testMatch: /(phone|every-screen)\.spec/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
     { name: 'development', testMatch: /development\.spec/, use: { ...devices['Desktop Chrome'], baseURL: development } },
-    // Brings its own browser (e2e/firefox.ts).
-    { name: 'firefox', testMatch: /firefox\.spec/ },
   ],
   // AVIF is made on the first request of each picture, nearly two hundred here, a third of a second each: process.spec.ts looks at one.
   webServer: [

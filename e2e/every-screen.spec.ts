@@ -8,7 +8,7 @@ import type { Page, Response } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { languageTags } from '../contract/locales.ts'
 import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
-import { isHydrated, isIdle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
+import { isHydrated, idle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
 
 /** Which API calls a visitor's page makes when it gets the focus: those of facts that age (src/api/aging.ts). From its first byte until it is idle it makes none. */
 const onFocus = new Set(['GET /api/site/config', 'GET /api/pre-order/campaign', 'GET /api/pre-order/country'])
@@ -77,7 +77,7 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           await expect(page.locator('html')).toHaveAttribute('data-locale', locale)
           await expect(page.locator('html')).toHaveAttribute('data-session', 'signedOut')
           await expect(page.locator('h1')).toHaveCount(1)
-          await page.waitForFunction(isIdle)
+          await idle(page)
           await page.waitForLoadState('networkidle')
           expect([address, seen.calls]).toEqual([address, []])
           expect([address, await overflowOf(page)]).toEqual([address, 0])
@@ -134,7 +134,7 @@ test('a page that the browser has and the server confirms (304) is hydrated as s
     await open()
     expect(statuses).toEqual([304])
   }).toPass()
-  await page.waitForFunction(isIdle)
+  await idle(page)
   await page.waitForLoadState('networkidle')
   expect([seen.messages, seen.calls]).toEqual([[], []])
 })
