@@ -1,6 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import vite from './vite.config.ts'
+
+/** Tests of the provider that open no database: they run with PGlite, and not again with a real PostgreSQL (TEST_DATABASE_URL). */
+const withoutDatabase = globSync('server/**/*.test.ts').filter(
+  (file) => !/tests\/helpers\/|platform\/database/.test(readFileSync(file, 'utf8')),
+)
+
+/** Tests of screens that hold the clock: what React, router and query keep of timers would reach the next file of their worker. */
+const withFakeTimers = globSync('{src,tests}/**/*.test.tsx').filter((file) => readFileSync(file, 'utf8').includes('useFakeTimers'))
 
 export default mergeConfig(
   vite,
@@ -27,6 +36,7 @@ export default mergeConfig(
             name: 'server',
             environment: 'node',
             include: ['server/**/*.test.ts'],
+            exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutDatabase,
             globalSetup: ['tests/helpers/provider-setup.ts'],
             // Each file has a database of its own, and nothing is mocked: to compile PGlite and the provider again for each was a third of the time.
             isolate: false,
@@ -38,7 +48,19 @@ export default mergeConfig(
           test: {
             name: 'screens',
             environment: 'jsdom',
-            include: ['src/**/*.test.tsx', 'tests/**/*.test.tsx'],
+            include: ['{src,tests}/**/*.test.tsx'],
+            exclude: withFakeTimers,
+            setupFiles: ['tests/helpers/screens-setup.ts'],
+            // To load the whole site again for each file was two thirds of the time.
+            isolate: false,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'screens-timers',
+            environment: 'jsdom',
+            include: withFakeTimers,
             setupFiles: ['tests/helpers/screens-setup.ts'],
           },
         },

@@ -1,6 +1,6 @@
 /** The development build reports hydration differences of attributes too, which production does not; in parts that wait as well (S1–S5, R1). */
 import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
-import { isHydrated, isIdle, isOwnStatus } from './settled.ts'
+import { isHydrated, idle, isOwnStatus } from './settled.ts'
 
 // What is looked at is text: a small window costs the least.
 test.use({ viewport: { width: 1000, height: 600 } })
@@ -20,7 +20,7 @@ for (const half of [0, 1])
           const address = await addressOf(locale, screen.path, seqOf)
           await page.goto(address)
           await page.waitForFunction(isHydrated)
-          await page.waitForFunction(isIdle)
+          await idle(page)
           await page.waitForLoadState('networkidle')
           expect([address, seen.messages.filter((message) => !isOwnStatus(message))]).toEqual([address, []])
         })

@@ -8,7 +8,7 @@ import type { Page, Response } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { languageTags } from '../contract/locales.ts'
 import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
-import { isHydrated, isIdle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
+import { isHydrated, idle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
 
 /** Which API calls a visitor's page makes when it gets the focus: those of facts that age (src/api/aging.ts). From its first byte until it is idle it makes none. */
 const onFocus = new Set(['GET /api/site/config', 'GET /api/pre-order/campaign', 'GET /api/pre-order/country'])
@@ -77,25 +77,12 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           await expect(page.locator('html')).toHaveAttribute('data-locale', locale)
           await expect(page.locator('html')).toHaveAttribute('data-session', 'signedOut')
           await expect(page.locator('h1')).toHaveCount(1)
-          await page.waitForFunction(isIdle)
+          await idle(page)
           await page.waitForLoadState('networkidle')
           expect([address, seen.calls]).toEqual([address, []])
           expect([address, await overflowOf(page)]).toEqual([address, 0])
           expect([address, await violations(page)]).toEqual([address, []])
-
-          await plain.goto(address)
-          await expect(plain.locator(`main[data-screen="${id}"]`)).toBeVisible()
-          await expect(plain.locator('[data-cover]')).toBeHidden()
-          await expect(plain.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
-          // What fades in is seen a frame later.
-          await expect.poll(async () => [address, await unseen(plain)]).toEqual([address, []])
-          expect([address, await overflowOf(plain)]).toEqual([address, 0])
-          if (!needsScript) {
-            const lines = new Set(await linesOf(plain))
-            const missing = (await linesOf(page)).filter((line) => !lines.has(line))
-            expect([address, missing]).toEqual([address, []])
-          }
-
+          const lines = await linesOf(page)
           await page.evaluate(() => {
             // What makes a query cache ask again where it is not told otherwise.
             for (const type of ['focus', 'online']) dispatchEvent(new Event(type))
@@ -107,6 +94,19 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           expect([address, seen.calls.filter((call) => !onFocus.has(call))]).toEqual([address, []])
           seen.messages.length = 0
           seen.calls.length = 0
+
+          await plain.goto(address)
+          await expect(plain.locator(`main[data-screen="${id}"]`)).toBeVisible()
+          await expect(plain.locator('[data-cover]')).toBeHidden()
+          await expect(plain.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+          // What fades in is seen a frame later.
+          await expect.poll(async () => [address, await unseen(plain)]).toEqual([address, []])
+          expect([address, await overflowOf(plain)]).toEqual([address, 0])
+          if (!needsScript) {
+            const plainLines = new Set(await linesOf(plain))
+            const missing = lines.filter((line) => !plainLines.has(line))
+            expect([address, missing]).toEqual([address, []])
+          }
         })
     }
     await plain.context().close()
@@ -134,7 +134,7 @@ test('a page that the browser has and the server confirms (304) is hydrated as s
     await open()
     expect(statuses).toEqual([304])
   }).toPass()
-  await page.waitForFunction(isIdle)
+  await idle(page)
   await page.waitForLoadState('networkidle')
   expect([seen.messages, seen.calls]).toEqual([[], []])
 })

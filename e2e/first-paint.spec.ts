@@ -1,7 +1,7 @@
 /** The page before and during hydration (src/document/README.md): painted first, usable by links and forms, nothing typed or scrolled is lost. */
 import { expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
-import { isIdle } from './settled.ts'
+import { idle } from './settled.ts'
 
 const scripts = '**/assets/*.js'
 
@@ -103,7 +103,7 @@ test.describe('before the scripts are there', () => {
     const before = await place()
     letGo()
     await hydrated(page)
-    await page.waitForFunction(isIdle)
+    await idle(page)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('site.web-fonts'))).toBe('1')
     expect(Math.abs((await place()) - before)).toBeLessThan(60)
     await page.evaluate(() => scrollBy(0, -1))
@@ -161,7 +161,7 @@ test.describe('before the scripts are there', () => {
 test('a reload, and coming back from another site, keep the place', async ({ page }) => {
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
-  await page.waitForFunction(isIdle)
+  await idle(page)
   await page.evaluate(() => scrollTo(0, 600))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
   // Scrolling is noted with the next frame.
@@ -170,7 +170,7 @@ test('a reload, and coming back from another site, keep the place', async ({ pag
     await back()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
     await hydrated(page)
-    await page.waitForFunction(isIdle)
+    await idle(page)
     expect(await page.evaluate(() => scrollY)).toBe(600)
   }
 })

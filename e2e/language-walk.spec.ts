@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { addressOf, expect, hydrated, test, type Locale } from './fixtures.ts'
-import { isIdle } from './settled.ts'
+import { idle } from './settled.ts'
 
 // The film of the front page has a button of its own as soon as it runs.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -58,7 +58,7 @@ const wordsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalTh
 
 async function settle(page: Page): Promise<void> {
   await hydrated(page)
-  await page.waitForFunction(isIdle)
+  await idle(page)
   await page.waitForLoadState('networkidle')
 }
 

@@ -8,6 +8,11 @@ export const isHydrated = (): boolean => document.querySelector('html[data-hydra
 /** Runs in the page. @returns whether the machines run: they come last, when the browser is idle */
 export const isIdle = (): boolean => globalThis.siteQa?.recording().systems.some(({ stimuli }) => stimuli.length > 0) ?? false
 
+/** The machines of a page run. It looks ten times a second: at every frame it would make the recording sixty times. */
+export async function idle(page: Page): Promise<void> {
+  await page.waitForFunction(isIdle, undefined, { polling: 100 })
+}
+
 /** What browsers say of a page whose own status is one of failure. */
 export const isOwnStatus = (message: string): boolean => /the server responded with a status of (404|500)/.test(message)
 

@@ -81,11 +81,11 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
 /** Presses the way out in the account menu of the header: a dialog asks whether it is meant. @param name of the button, in the page's language */
 export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
   const menu = page.locator('[data-menu="account"]')
-  const button = menu.getByRole('button', { name })
-  // The move after a sign-in may still close the menu that has just been opened.
+  const way = menu.getByRole('button', { name })
+  // Right after signing in the page may still go to where it leads, which closes the menu.
   await expect(async () => {
-    if (!(await button.isVisible())) await menu.locator('summary').click()
-    await button.click({ timeout: 2000 })
+    if (!(await way.isVisible())) await menu.locator('summary').click({ timeout: 1000 })
+    await way.click({ timeout: 1000 })
   }).toPass()
 }
 

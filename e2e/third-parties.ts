@@ -1,6 +1,6 @@
 /** What journeys about third parties share: the notice, and what a page asks of them. */
 import { expect, type Page } from '@playwright/test'
-import { isIdle } from './settled.ts'
+import { idle } from './settled.ts'
 
 /** What the sandbox's scripts were told (server/sandbox/third-parties.ts). */
 export interface Told {
@@ -33,7 +33,7 @@ export const goToShop = async (page: Page): Promise<void> => {
 }
 /** Whatever the page would have asked for by now has been asked for, and has reached the server: it and its network are idle. */
 export const settle = async (page: Page): Promise<void> => {
-  await page.waitForFunction(isIdle)
+  await idle(page)
   await page.waitForLoadState('networkidle')
   // Playwright remembers that the network was idle once: what a press began since is asked for by the next idle moment, and before this call.
   await page.evaluate(async () => {

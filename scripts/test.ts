@@ -115,7 +115,7 @@ mkdirSync('.cache', { recursive: true })
 const failedChecks = await runChecks()
 count({ passed: checks.length - failedChecks.length, failed: failedChecks.length })
 
-vitest('machines, contract, site', ['pure', 'screens'])
+vitest('machines, contract, site', ['pure', 'screens*'])
 vitest('provider on PGlite', ['server'])
 const postgres = await startPostgres()
 if ('missing' in postgres) skip('provider on PostgreSQL', postgres.missing)
