@@ -65,7 +65,7 @@ for (const [place, path] of [
     const choices = page
       .locator('main :is(nav, [role="group"])')
       .filter({ has: page.locator(':scope > :is([aria-current], [aria-pressed])') })
-    const segments = choices.locator(':scope > :is(a, button)')
+    const segments = choices.locator(':scope > :is(a, button)').filter({ visible: true })
     await expect(segments.first()).toBeVisible()
     const heights = await segments.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
     expect(heights.length).toBeGreaterThan(1)

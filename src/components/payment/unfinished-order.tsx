@@ -64,7 +64,9 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
             {failure.code === 'CANCELLATION_UNAVAILABLE' ? (
               <FailureWords failure={failure} />
             ) : (
-              <Trans>MyCard could not be asked just now. Please try again in a moment.</Trans>
+              <span>
+                <Trans>MyCard could not be asked just now. Please try again in a moment.</Trans>
+              </span>
             )}
           </p>
         </Note>

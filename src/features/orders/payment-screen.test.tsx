@@ -24,13 +24,23 @@ interface World {
   status: OrderStatus
   isPaymentBeingReturned: boolean
   isReachable: boolean
+  /** MyCard cannot be asked whether it is paid. */
+  isUncancellable: boolean
   detail: Partial<OrderDetail>
   /** Status of the answer where the provider refuses to tell. */
   refusal: number | undefined
 }
 
 async function show(start: Partial<World> = {}) {
-  const world: World = { status: 'atProvider', isPaymentBeingReturned: false, isReachable: true, detail: {}, refusal: undefined, ...start }
+  const world: World = {
+    status: 'atProvider',
+    isPaymentBeingReturned: false,
+    isReachable: true,
+    isUncancellable: false,
+    detail: {},
+    refusal: undefined,
+    ...start,
+  }
   const sent: string[] = []
   const order = () => ({
     orderNo,
@@ -46,6 +56,8 @@ async function show(start: Partial<World> = {}) {
     if (!world.isReachable) throw new TypeError('Failed to fetch')
     if (world.refusal !== undefined)
       return Response.json({ code: 'NOT_FOUND', message: 'words', traceId: 'trace-1' }, { status: world.refusal })
+    if (pathname.endsWith('/cancellation') && world.isUncancellable)
+      return Response.json({ code: 'CANCELLATION_UNAVAILABLE', message: 'It was not cancelled.', traceId: 'trace-1' }, { status: 503 })
     if (pathname.endsWith('/cancellation')) world.status = 'cancelled'
     if (request.method === 'POST') return Response.json(order())
     return Response.json(aDetail({ status: world.status, withdrawableUntil: null, ...world.detail }))
@@ -113,6 +125,15 @@ test('bought: what did not arrive is asked about with the order', async () => {
   await show({ status: 'delivered' })
   const link = await screen.findByRole('link', { name: 'The goods did not arrive' })
   expect(link.getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)
+})
+
+test('where MyCard cannot be asked, it is not cancelled: said so, and nothing of charges', async () => {
+  const { user } = await show({ isUncancellable: true })
+  await title(/^Finish paying/)
+  await user.click(button('Cancel order'))
+  expect(await screen.findByText('It was not cancelled.')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/charged/)
+  await title(/^Finish paying/)
 })
 
 test('cancelled, then paid in its window: told at once as being returned, with the way to support (P-1)', async () => {

@@ -77,7 +77,9 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
             {failure.code === 'CANCELLATION_UNAVAILABLE' ? (
               <FailureWords failure={failure} />
             ) : (
-              <Trans>MyCard could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
+              <span>
+                <Trans>MyCard could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
+              </span>
             )}
           </p>
         </Note>

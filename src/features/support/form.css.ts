@@ -91,8 +91,14 @@ export const order = style({ fontVariantNumeric: 'lining-nums tabular-nums' })
 
 export const stars = style({ border: 0, margin: 0, padding: 0, display: 'grid', gap: 12 })
 export const starRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' })
-/** Keeps its line where it does not fit beside the stars. */
-export const starWords = style({ minHeight: 24, marginLeft: 8, color: text.primary, fontWeight: 600 })
+/** Beside the stars; below them on phones, where it keeps its line while none is chosen. */
+export const starWords = style({
+  minHeight: 24,
+  marginLeft: 8,
+  color: text.primary,
+  fontWeight: 600,
+  '@media': { [below.sm]: { flexBasis: '100%', marginLeft: 10 } },
+})
 export const star = style({
   position: 'relative',
   display: 'grid',
