@@ -110,6 +110,7 @@ const floors = [
         '@types/*',
         'pino',
         'sharp',
+        'qr',
         'yaml',
       ),
       ...packages(

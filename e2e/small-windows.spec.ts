@@ -49,28 +49,39 @@ for (const size of [
         page.evaluate(() => {
           scrollTo(0, document.documentElement.scrollHeight)
           const { bottom } = document.querySelector('footer')!.getBoundingClientRect()
-          return Math.round(innerHeight - bottom)
+          return Math.round(Math.abs(innerHeight - bottom))
         })
       await expect.poll(gap, path).toBe(0)
     }
   })
 
-test('the code of the download is fetched where it is shown, and the film by nobody who did not ask', async ({ page }) => {
+/** The paths that a page asks for from now on. */
+const askedBy = (page: Page): string[] => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+test('the film is fetched by nobody who did not ask, the code of the download where it is shown', async ({ page }) => {
+  const asked = askedBy(page)
   await page.goto('/en')
   await hydrated(page)
   await expect(page.getByRole('img', { name: 'QR code that leads to the download' })).toBeInViewport()
   await page.getByRole('link', { name: 'Watch the gameplay film' }).scrollIntoViewIfNeeded()
   expect(asked).toContain('/download-code.svg')
   expect(asked.filter((path) => path.includes('/video/') && path.endsWith('.mp4'))).toEqual([])
-  asked.length = 0
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/ko')
-  await hydrated(page)
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expect(page.getByRole('contentinfo')).toBeInViewport()
-  expect(asked).not.toContain('/download-code.svg')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the code of the download is not fetched', async ({ page }) => {
+    const asked = askedBy(page)
+    await page.goto('/ko')
+    await hydrated(page)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.getByRole('contentinfo')).toBeInViewport()
+    expect(asked).not.toContain('/download-code.svg')
+  })
 })
 
 test('in forced colours everything that is pressed or filled in has an edge (B-5)', async ({ page }) => {

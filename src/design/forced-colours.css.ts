@@ -7,3 +7,5 @@ const pressed = [button, iconButton].map(({ classNames }) => `.${classNames.base
 globalStyle(['button', 'select', 'textarea', 'input:not([type="hidden"])', ...pressed].join(', '), {
   '@media': { [forcedColours]: { border: '1px solid ButtonBorder !important' } },
 })
+// On a picture the edge alone would not be seen.
+globalStyle(pressed.join(', '), { '@media': { [forcedColours]: { background: 'ButtonFace !important' } } })

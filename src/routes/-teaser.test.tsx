@@ -112,23 +112,42 @@ describe('the sections (S18)', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Every cut deepens the night ')
   })
 
-  test('without a form nothing leads to it; with one its section is the last, and three links lead there', async () => {
+  test('without a form nothing leads to it; with one its section is the last, and head, menu, dots and the first section lead there', async () => {
     await show()
     expect(screen.queryByRole('link', { name: 'Pre-register' })).toBeNull()
     cleanup()
     await show({ hasForm: true })
     expect(screen.getAllByRole('link', { name: 'Pre-register' }).map((link) => link.getAttribute('href'))).toEqual(
-      Array.from({ length: 3 }, () => '#pre-registration'),
+      Array.from({ length: 4 }, () => '#pre-registration'),
     )
     expect(screen.getAllByRole('heading', { level: 2 }).at(-1)!.textContent).toBe('The form')
   })
 
   test('offers the other of its two languages (R1)', async () => {
+    const hrefs = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
     await show()
-    expect(screen.getByRole('link', { name: '한국어' }).getAttribute('href')).toBe('/ko/teaser')
+    // In the head, and in the menu of narrow screens.
+    expect(hrefs('한국어')).toEqual(['/ko/teaser', '/ko/teaser'])
     cleanup()
     await show({ locale: 'ko' })
-    expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en/teaser')
+    expect(hrefs('English')).toEqual(['/en/teaser', '/en/teaser'])
+  })
+
+  test('on narrow screens a menu holds the sections, the form and the language, and closes where one is chosen', async () => {
+    await show({ hasForm: true })
+    const menu = screen.getByLabelText('Menu', { selector: 'summary' }).closest('details')!
+    await userEvent.click(within(menu).getByLabelText('Menu', { selector: 'summary' }))
+    expect(menu.open).toBe(true)
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['World view', 'Features', 'World', 'Classes', 'Media', 'Pre-register', '한국어'])
+    await userEvent.click(within(menu).getByRole('link', { name: 'Classes' }))
+    expect(menu.open).toBe(false)
+    await userEvent.click(within(menu).getByLabelText('Menu', { selector: 'summary' }))
+    await userEvent.keyboard('{Escape}')
+    expect(menu.open).toBe(false)
   })
 
   test('in the game it stands without a head (S13)', async () => {

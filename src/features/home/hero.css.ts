@@ -17,7 +17,7 @@ export const hero = style({
   isolation: 'isolate',
   display: 'flex',
   alignItems: 'flex-end',
-  minHeight: 830,
+  minHeight: 890,
   overflow: 'hidden',
   background: surface.sunken,
   '::after': {
@@ -29,8 +29,8 @@ export const hero = style({
     background: `linear-gradient(rgba(5, 7, 10, 0.5) 0, transparent 14%, transparent 30%, rgba(9, 12, 16, 0.82) 52%, ${surface.base} 69.5%)`,
   },
   '@media': {
-    [from.sm]: { minHeight: 900 },
-    [below.tiny]: { minHeight: 760 },
+    [from.sm]: { minHeight: 940 },
+    [below.tiny]: { minHeight: 820 },
     [from.md]: {
       minHeight: 'min(1000px, 100svh)',
       '::after': {

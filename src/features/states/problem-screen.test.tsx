@@ -31,6 +31,13 @@ test.each([
   expect(await show(status, code)).not.toHaveBeenCalled()
 })
 
+test('phones have their own cut of the picture (look.md §6)', async () => {
+  await show(503, 'UNAVAILABLE')
+  const narrow = document.querySelector('picture > source')!
+  expect(narrow.getAttribute('media')).toBe('(max-width: 599.98px)')
+  expect(narrow.getAttribute('srcset')).toContain('/art/state/error-portrait.jpg')
+})
+
 test('the diagnostic code is the id of the failed call; where no answer came there is none that could be looked up', async () => {
   await show(503, 'UNAVAILABLE', 'trace-0001')
   expect(screen.getByText('trace-0001').tagName).toBe('CODE')

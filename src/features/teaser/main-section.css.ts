@@ -1,11 +1,11 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
-import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { below, from } from '#src/design/breakpoints.ts'
 import { button } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* The gradients belong to this picture: they make calm ground for its words (look.md §6). */
-const { line: lines, surface, text } = vars.color
+const { surface } = vars.color
 const fall = `${vars.duration.grand} ${vars.easing.out}`
 const settle = keyframes({ from: { transform: 'scale(1.06)' } })
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(16px)' } })
