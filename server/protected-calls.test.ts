@@ -48,6 +48,8 @@ type Protected = Exclude<(typeof endpoints)[number], { access: 'open' }>['name']
 const rows: Record<Protected, Row> = {
   // The game's own token says who it is: a member's is none.
   exchangeGameToken: { ask: () => ({}), toOther: (answer) => expect(codeOf(answer)).toEqual([401, 'INVALID_GAME_TOKEN']) },
+  // The bearer names the session: another member's ends their own.
+  endSession: { ask: () => ({}), toOther: ({ status }) => expect(status).toBe(204) },
   getProfile: {
     ask: () => ({}),
     toOther: ({ body }) => expect([typeof body.memberNumber, body.memberNumber === owned.memberNumber]).toEqual(['string', false]),

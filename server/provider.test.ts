@@ -54,7 +54,7 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and six of ours: the site configuration, the teaser, the campaign, giving a waiting payment up, withdrawing, and one’s own coupons', () => {
+  test('is the specification’s, and seven of ours: the site configuration, the teaser, the campaign, giving a waiting payment up, withdrawing, one’s own coupons, and the end of a session', () => {
     const ours = [
       'GET /site/config',
       'GET /site/teaser',
@@ -62,6 +62,7 @@ describe('the endpoint table (C1)', () => {
       'POST /payment/web/mycard/cancellation',
       'POST /payment/web/{orderNo}/withdrawal',
       'GET /pre-order/campaign',
+      'DELETE /auth/tokens/cs-site',
     ]
     expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)
@@ -72,7 +73,8 @@ describe('the endpoint table (C1)', () => {
     for (const one of endpoints) {
       const operation = body.paths[one.path][one.method.toLowerCase()]
       expect(operation.operationId).toBe(one.name)
-      expect(operation.responses['200'].content['application/json'].schema).toBeTruthy()
+      if (one.response.type === 'void') expect(operation.responses['204'].content).toBeUndefined()
+      else expect(operation.responses['200'].content['application/json'].schema).toBeTruthy()
       for (const failure of one.failures) expect(operation.responses[String(failure.status)].description).toContain(String(failure.code))
     }
     const list = body.paths['/global/notices/list'].get.parameters
