@@ -73,7 +73,7 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
 export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
   const menu = page.locator('[data-menu="account"]')
   await menu.locator('summary').click()
-  await menu.getByRole('button', { name }).click()
+  await menu.getByRole('button', { name, exact: true }).click()
 }
 
 export async function logOut(page: Page): Promise<void> {

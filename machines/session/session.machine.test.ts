@@ -97,8 +97,6 @@ describe('table', () => {
     [{ signedIn: 'fresh' }, exchange, { signedIn: 'fresh' }],
     [{ signedIn: 'tokenless' }, exchange, { signedIn: 'tokenless' }],
     ['askingWhoStays', lost, 'askingWhoStays'],
-    [2424],
-    ['LHA_2424'],
   ] as const)('in the game: %j + %j → %j', (value, event, next) => {
     const snapshot = sessionMachine.resolveState({
       value,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf, type Answer } from '#tests/helpers/provider.ts'
 import { aMember, google, logOut, profile, refresh, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
-import { revokeSession, startSession } from './tokens.ts'
+import { revokeMember, revokeSession, startSession } from './tokens.ts'
 
 const provider = openProvider('demo', signInDeps)
 let memberId: string
@@ -202,6 +202,21 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
     expect(await everywhere(first.refresh.token)).toBe('SESSION_REVOKED')
     expect(outcome(await profile(provider, next.access.token))).toBe('UNAUTHORISED')
   })
+})
+
+test('the operator ends all sessions of a member by their number', async () => {
+  const { db } = provider.database
+  const [one, two] = [(await signIn(provider)).body, (await signIn(provider)).body]
+  const { memberNumber } = (await profile(provider, one.access.token)).body as { memberNumber: string }
+  expect(await revokeMember(db, { memberNumber, now: provider.now })).toBeGreaterThanOrEqual(2)
+  for (const { access, refresh: its } of [one, two])
+    expect([outcome(await profile(provider, access.token)), outcome(await refresh(provider, its.token))]).toEqual([
+      'UNAUTHORISED',
+      'SESSION_EXPIRED',
+    ])
+  expect(await revokeMember(db, { memberNumber, now: provider.now })).toBe(0)
+  expect(await revokeMember(db, { memberNumber: '000000000000', now: provider.now })).toBeUndefined()
+  expect(outcome(await signIn(provider))).toBe(200)
 })
 
 /** Every row of every table, as text. */

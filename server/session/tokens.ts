@@ -132,6 +132,12 @@ export async function revokeSessionsOf(db: Database, o: { memberId: string; reas
   return ended.length
 }
 
+/** The operator's word. @returns how many sessions this member had; undefined where there is no such member */
+export async function revokeMember(db: Database, o: { memberNumber: string; now: Date }): Promise<number | undefined> {
+  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.memberNumber, o.memberNumber))
+  return member && revokeSessionsOf(db, { memberId: member.id, reason: 'operator', now: o.now })
+}
+
 /**
  * Ends all sessions of the member whose refresh token this is. Done again after it was done, it changes nothing.
  * @throws ProviderFailure 401 SESSION_EXPIRED or SESSION_REVOKED where the token could not be renewed either

@@ -1,5 +1,5 @@
 /**
- * Whether the game's token of an address counts (A7, docs/decisions/0028): in the in-game view alone, and not where a link of another site led
+ * Whether the game's token of an address counts (A7, docs/decisions/0008): in the in-game view alone, and not where a link of another site led
  * here in an ordinary browser. The fragment never reaches the server, and a page's referrer is the linking site's to suppress; `Sec-Fetch-Site`
  * is the browser's own word, and the provider passes it on with the page (W3C Server Timing `arrival`).
  */
