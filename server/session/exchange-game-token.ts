@@ -10,7 +10,7 @@ import { memberOf, upsertMember } from './members.queries.ts'
 import { usedGameTokens } from './session.tables.ts'
 import { endSession, hashOf, isInGrace, memberOfSession, pairAgain, pairFor, randomToken, startSession } from './tokens.ts'
 
-export interface GameTokenExchange {
+interface GameTokenExchange {
   /** The token as it was sent. */
   token: string
   /** What it says; its signature and times hold. */

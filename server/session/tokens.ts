@@ -33,7 +33,7 @@ export function pairFor(spent: string, salt: string): Pair {
 }
 
 type Family = Pick<typeof sessionFamilies.$inferSelect, 'id' | 'memberId' | 'startedAt'>
-export interface Pair {
+interface Pair {
   access: string
   refresh: string
 }
@@ -117,7 +117,7 @@ export async function endSession(db: Database, { key, now }: { key: string; now:
 }
 
 /** Ends all sessions of a member. @returns how many there were */
-export async function revokeSessionsOf(db: Database, o: { memberId: string; reason: RevokedReason; now: Date }): Promise<number> {
+async function revokeSessionsOf(db: Database, o: { memberId: string; reason: RevokedReason; now: Date }): Promise<number> {
   const ended = await db
     .update(sessionFamilies)
     .set({ revokedAt: o.now, revokedReason: o.reason })

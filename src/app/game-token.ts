@@ -5,7 +5,7 @@
  */
 import { splitAddress } from '#src/lib/address.ts'
 
-export interface Entry {
+interface Entry {
   pathname: string
   /** What was in the fragment. */
   fragment: string
