@@ -90,7 +90,8 @@ describe('a game token counts once', () => {
     const replica = replicaOf(provider, signInDeps)
     const token = await aToken()
     const answers = await Promise.all([provider, replica, provider, replica].map((one) => exchange(one, token)))
-    expect(answers.map(codeOf).sort()).toEqual([200, 'INVALID_GAME_TOKEN', 'INVALID_GAME_TOKEN', 'INVALID_GAME_TOKEN'])
+    expect(answers.filter((answer) => codeOf(answer) === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => codeOf(answer) === 'INVALID_GAME_TOKEN')).toHaveLength(3)
   })
 
   test('the attempt whose answer was lost gets the same answer for 30 s; another attempt gets none', async () => {
