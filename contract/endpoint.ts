@@ -20,12 +20,15 @@ export interface FailureCase {
 export interface Endpoint {
   /** Operation id, unique. */
   name: string
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   base: Base
   /** Path below the base; `{name}` marks a parameter, described by `params`. */
   path: string
-  /** Who may call: everyone, members with an access token as the bearer, or the game with a token of its own as the bearer. */
-  access: 'open' | 'member' | 'game'
+  /**
+   * Who may call: everyone; members with an access token as the bearer; the game with a token of its own as the bearer; or who has a
+   * session's refresh token, as the bearer.
+   */
+  access: 'open' | 'member' | 'game' | 'session'
   kind: CallKind
   summary: string
   params?: GenericSchema<never, unknown> | GenericSchema
@@ -35,6 +38,7 @@ export interface Endpoint {
   bodyType?: 'json' | 'multipart'
   /** Files of a `multipart` body: in which field, and what may be sent. Sizes in bytes, of one file. */
   files?: { field: string; maxCount: number; maxBytes: number; types: readonly string[] }
+  /** `v.void()`: answered with 204, without a body. */
   response: GenericSchema
   failures: readonly FailureCase[]
 }

@@ -1,5 +1,6 @@
 /**
- * All calls of the specification (§7, C1), `GET /site/config` and `/site/teaser`, and the cancellation of a waiting payment. For the provider, `/api/openapi.json` and tests;
+ * All calls of the specification (§7, C1), and of ours: `GET /site/config` and `/site/teaser`, the cancellation of a waiting payment, and the
+ * end of a session. For the provider, `/api/openapi.json` and tests;
  * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
  */
 import { claimCoupon, listMyCoupons } from './coupons.ts'
@@ -27,7 +28,7 @@ import {
   verifyMyCardPayment,
   withdrawOrder,
 } from './orders.ts'
-import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
+import { endSession, exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
 import { getSiteConfig } from './site.ts'
 import { getTeaser } from './teaser.ts'
 
@@ -36,6 +37,7 @@ export const endpoints = [
   signInWithGoogle,
   signInWithApple,
   exchangeGameToken,
+  endSession,
   getProfile,
   listSupportRequests,
   createSupportRequest,

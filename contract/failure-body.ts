@@ -1,6 +1,8 @@
 /** The body of a failed call as a schema; apart from `failure.ts`, which a page's first load carries without a validator. */
 import * as v from 'valibot'
 
+const NamedMemberSchema = v.object({ nickname: v.string(), memberNumber: v.nullable(v.string()) })
+
 export const FailureBodySchema = v.object({
   code: v.union([v.number(), v.string()]),
   message: v.string(),
@@ -13,5 +15,7 @@ export const FailureBodySchema = v.object({
   attemptsLeft: v.optional(v.number()),
   /** TOO_MANY_REQUESTS for a code or link: from when on another may be asked for. */
   resendAt: v.optional(v.string()),
+  /** ANOTHER_MEMBER: who is logged in, and whom the game's token names; no number where they are new here. */
+  members: v.optional(v.object({ here: NamedMemberSchema, game: NamedMemberSchema })),
 })
 export type FailureBody = v.InferOutput<typeof FailureBodySchema>

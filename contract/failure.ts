@@ -38,6 +38,8 @@ export class Failure extends Error {
   readonly attemptsLeft: number | undefined
   /** TOO_MANY_REQUESTS for a code or link: from when on another may be asked for. */
   readonly resendAt: string | undefined
+  /** ANOTHER_MEMBER: who is logged in, and whom the game's token names. */
+  readonly members: FailureBody['members']
   constructor(status: number, body: FailureBody) {
     super(body.message)
     this.name = 'Failure'
@@ -48,6 +50,7 @@ export class Failure extends Error {
     this.orderNo = body.orderNo
     this.attemptsLeft = body.attemptsLeft
     this.resendAt = body.resendAt
+    this.members = body.members
   }
 }
 

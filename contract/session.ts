@@ -80,11 +80,53 @@ export const exchangeGameToken = endpoint({
   path: '/auth/tokens/outer-site',
   access: 'game',
   kind: 'socialLogin',
-  summary: "Site tokens for the game's token, sent as the bearer (A7)",
+  summary: "Site tokens for the game's token, sent as the bearer (A7); it counts once",
+  body: v.optional(
+    v.strictObject({
+      /** 32 random bytes in base64url: for 30 s the same token with the same attempt gives the same answer, since answers get lost. */
+      attempt: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
+      /** The refresh token that this browser holds. Its session ends with the exchange. */
+      signedIn: v.optional(filled(4000)),
+      /** True once the player has said that the game's player takes the place of the member who is logged in. */
+      replaces: v.optional(v.boolean()),
+    }),
+  ),
   response: TokensSchema,
   failures: [
-    { status: 401, code: 'INVALID_GAME_TOKEN', when: 'signature, issuer, audience or time of the game token do not hold' },
+    invalidRequest,
+    {
+      status: 401,
+      code: 'INVALID_GAME_TOKEN',
+      when: 'signature, issuer, audience or time of the game token do not hold, it is good for more than two minutes, or it has been used',
+    },
+    {
+      status: 409,
+      code: 'ANOTHER_MEMBER',
+      when: 'the session of `signedIn` is another member’s and `replaces` is not set; `members` names both, and the token is not used up',
+    },
     { status: 503, code: 'SIGN_IN_UNAVAILABLE', when: 'no game server is configured, or its keys cannot be fetched now' },
+    tooMany,
+  ],
+})
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  base: 'auth',
+  path: '/auth/tokens/cs-site',
+  access: 'session',
+  kind: 'refresh',
+  summary:
+    'Ends the session of the refresh token that is the bearer, which may be spent, or of the token whose SHA-256 (base64url) is the bearer; its access tokens are refused at once. 204 also where it has ended or is unknown',
+  query: v.strictObject({
+    /** All sessions of the member; then the bearer must be a refresh token that could be renewed. */
+    everywhere: v.optional(v.literal('true')),
+  }),
+  response: v.void(),
+  failures: [
+    invalidRequest,
+    { status: 401, code: 'UNAUTHORISED', when: 'there is no bearer' },
+    { status: 401, code: 'SESSION_EXPIRED', when: '`everywhere`: the refresh token is unknown, too old, or its session has ended' },
+    { status: 401, code: 'SESSION_REVOKED', when: '`everywhere`: a spent refresh token came again after its grace' },
     tooMany,
   ],
 })

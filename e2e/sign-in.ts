@@ -81,7 +81,7 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
 /** Presses the way out in the account menu of the header: a dialog asks whether it is meant. @param name of the button, in the page's language */
 export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
   const menu = page.locator('[data-menu="account"]')
-  const way = menu.getByRole('button', { name })
+  const way = menu.getByRole('button', { name, exact: true })
   // Right after signing in the page may still go to where it leads, which closes the menu.
   await expect(async () => {
     if (!(await way.isVisible())) await menu.locator('summary').click({ timeout: 1000 })

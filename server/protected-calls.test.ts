@@ -1,6 +1,6 @@
 /**
- * Every call that is not open to everybody × a visitor, an expired token, another member (§6). The table follows the contract: a protected
- * call without a row does not compile, and fails. Cash receipts are open to whoever has an order's number (docs/decisions/0019).
+ * Every call of the contract × no token, an expired, a tampered, a renewed, a logged-out one, and another member's (§6). The tables follow the
+ * contract: a call without a row does not compile, and fails. Cash receipts are open to whoever has an order's number (docs/decisions/0019).
  */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -10,10 +10,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
-import { google } from '#tests/helpers/sign-in.ts'
+import { exchange, game, google, profile, refresh } from '#tests/helpers/sign-in.ts'
 import { aRequest } from '#tests/helpers/support.ts'
 import { members } from './session/session.tables.ts'
-import { startSession } from './session/tokens.ts'
+import { endSession, endSessionsEverywhere, lifetimes, rotateSession, startSession } from './session/tokens.ts'
 
 const shop = openShop()
 
@@ -44,10 +44,39 @@ const empty = ({ status, body }: Answer): void => expect([status, body.items, bo
 const full = ({ status, body }: Answer): void => expect([status, body.totalCount > 0]).toEqual([200, true])
 const fine = (answer: Answer): void => expect(codeOf(answer)).toBe(200)
 
-type Protected = Exclude<(typeof endpoints)[number], { access: 'open' }>['name']
+type Named = (typeof endpoints)[number]
+/** Calls that look at no bearer: a stale one must not close them. Bodies may be wrong; what is compared is the answer with and without one. */
+const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnType<Row['ask']>>> = {
+  refreshTokens: { body: { refresh: 'x'.repeat(43) } },
+  signInWithGoogle: { body: { appId: 'the-site', idToken: 'a.b.c' } },
+  signInWithApple: { body: { appId: 'the-site', idToken: 'a.b.c' } },
+  getPost: { params: { seq: 1 }, query: 'locale=en' },
+  listRecentPosts: { query: 'locale=en' },
+  listPosts: { query: 'locale=en&board=notice&page=1&size=5' },
+  getBulletin: { params: { seq: 1 }, query: 'locale=en' },
+  listProbabilities: { query: 'locale=en' },
+  getProbability: { params: { seq: 1 }, query: 'locale=en' },
+  listCountries: { query: 'locale=en' },
+  getCampaign: { query: 'locale=en' },
+  getPreRegistrationCoupon: { query: 'lang=en' },
+  registerPreRegistration: { body: {} },
+  sendPreRegistrationCouponEmail: { body: {} },
+  sendPreRegistrationSms: { body: {} },
+  verifyPreRegistrationSms: { body: {} },
+  verifyPreRegistrationEmail: { body: {} },
+  listCashReceipts: { query: 'orderId=E0000000000000000000' },
+  listOpenProducts: { query: 'lang=en&pageNo=1&pageSize=10' },
+  getOpenProduct: { params: { productId: 'gem-pouch' }, query: 'lang=en' },
+  listCategories: { query: 'lang=en' },
+  getSiteConfig: { query: 'locale=en' },
+  getTeaser: { query: 'locale=en' },
+}
+type Protected = Exclude<Named, { access: 'open' }>['name']
 const rows: Record<Protected, Row> = {
   // The game's own token says who it is: a member's is none.
   exchangeGameToken: { ask: () => ({}), toOther: (answer) => expect(codeOf(answer)).toEqual([401, 'INVALID_GAME_TOKEN']) },
+  // The bearer names the session: another member's ends their own.
+  endSession: { ask: () => ({}), toOther: ({ status }) => expect(status).toBe(204) },
   getProfile: {
     ask: () => ({}),
     toOther: ({ body }) => expect([typeof body.memberNumber, body.memberNumber === owned.memberNumber]).toEqual(['string', false]),
@@ -94,8 +123,11 @@ const bearer = async (memberId: string, now = testNow) => ({
 
 const authenticated = (subject: string): Promise<string> => shop.member({ identities: [{ issuer: google.issuer, subject }] })
 
+const inputOf = ({ name }: Endpoint): ReturnType<Row['ask']> =>
+  name in open ? open[name as keyof typeof open] : rows[name as Protected].ask()
+
 async function call(endpoint: Endpoint, headers: Record<string, string>): Promise<Answer> {
-  const { params = {}, query = '', body, form } = rows[endpoint.name as Protected].ask()
+  const { params = {}, query = '', body, form } = inputOf(endpoint)
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(params[name]))
   const address = `/api${path}${query === '' ? '' : `?${query}`}`
   if (form === undefined) return shop.replicas[0].send(endpoint.method, address, body, headers)
@@ -108,6 +140,48 @@ async function call(endpoint: Endpoint, headers: Record<string, string>): Promis
 
 const isProtected = (endpoint: Endpoint): boolean => endpoint.access !== 'open'
 const all: readonly Endpoint[] = endpoints.filter(isProtected)
+
+/** A minute ago: since then what was renewed has passed its grace. */
+const before = new Date(testNow.getTime() - 60_000)
+const spent = new Date(testNow.getTime() - 60_000 + 1000)
+const from = async (start: Date) => startSession(shop.provider.database.db, { memberId: owner, now: start })
+/** The access token of the owner that does not hold any more, by why. */
+const stale: Record<string, () => Promise<string | undefined>> = {
+  'no token': async () => undefined,
+  'an expired token': async () => (await from(new Date(testNow.getTime() - lifetimes.access))).access.token,
+  'a tampered token': async () => {
+    const { token } = (await from(testNow)).access
+    return `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+  },
+  'a refresh token': async () => (await from(testNow)).refresh.token,
+  'a token that was renewed a minute ago': async () => {
+    const { access, refresh: first } = await from(before)
+    await rotateSession(shop.provider.database.db, { refresh: first.token, now: spent })
+    return access.token
+  },
+  'a token of a session that was renewed twice with one token': async () => {
+    const { db } = shop.provider.database
+    const { refresh: first } = await from(before)
+    const next = await rotateSession(db, { refresh: first.token, now: spent })
+    await refresh(shop.provider, first.token)
+    return next.access.token
+  },
+  'a token after logout': async () => {
+    const { access, refresh: first } = await from(testNow)
+    await endSession(shop.provider.database.db, { key: first.token, now: testNow })
+    return access.token
+  },
+  'a token after logout everywhere': async () => {
+    const [other, here] = [await from(testNow), await from(testNow)]
+    await endSessionsEverywhere(shop.provider.database.db, { refresh: here.refresh.token, now: testNow })
+    return other.access.token
+  },
+}
+/** Made once: calls that look at no bearer do nothing to it. */
+let madeOnce: Promise<(string | undefined)[]> | undefined
+const tokensForOpenCalls = (): Promise<(string | undefined)[]> =>
+  (madeOnce ??= Promise.all([...Object.values(stale).map((make) => make()), from(testNow).then(({ access }) => access.token)]))
+const headersOf = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` })
 
 beforeAll(async () => {
   owner = await authenticated('owner')
@@ -128,24 +202,95 @@ beforeAll(async () => {
   owned.openRequest = await ask()
 })
 
-test('the table has every protected call of the contract', () => {
-  expect(Object.keys(rows).sort()).toEqual(all.map(({ name }) => name).sort())
+test('the tables have every call of the contract', () => {
+  expect([...Object.keys(rows), ...Object.keys(open)].sort()).toEqual(endpoints.map(({ name }) => name).sort())
   expect(all.length).toBeGreaterThan(15)
 })
 
-describe.each(all.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
-  test('is refused to a visitor, to who brings an expired token, and to who brings nonsense', async () => {
-    const expired = await bearer(owner, new Date(testNow.getTime() - 15 * 60_000))
-    for (const headers of [{}, expired, { authorization: 'Bearer nonsense' }, { authorization: 'Basic b3duZXI6' }]) {
-      const answer = await call(endpoint, headers)
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
-    }
-  })
+const forMembers: readonly Endpoint[] = all.filter(({ access }) => access === 'member')
+const whys = Object.keys(stale)
 
+describe.each(forMembers.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+  test.each(whys)('is refused to who brings %s', async (why) => {
+    const answer = await call(endpoint, headersOf(await stale[why]!()))
+    expect([answer.status, answer.body.code, answer.headers.get('www-authenticate')]).toEqual([401, 'UNAUTHORISED', 'Bearer'])
+  })
+  test('is refused to who brings nonsense', async () => {
+    for (const authorization of ['Bearer nonsense', 'Bearer', 'Basic b3duZXI6'])
+      // oxlint-disable-next-line no-await-in-loop -- three
+      expect((await call(endpoint, { authorization })).status).toBe(401)
+  })
+})
+
+describe.each(all.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name) => {
   test('gives another member nothing of it, and its owner what is theirs', async () => {
     expect.hasAssertions()
+    const endpoint = all.find((one) => one.name === name)!
     const { toOther, toOwner } = rows[name as Protected]
     toOther(await call(endpoint, await bearer(await authenticated(`not the owner, for ${name}`))))
     toOwner?.(await call(endpoint, await bearer(owner)))
   })
+})
+
+describe.each(endpoints.filter((one) => !isProtected(one)).map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (_name, endpoint) => {
+    test('is answered the same whatever token comes along', async () => {
+      const without = await call(endpoint, {})
+      expect(without.status).toBeLessThan(500)
+      for (const token of await tokensForOpenCalls()) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other: some are counted
+        const answer = await call(endpoint, headersOf(token))
+        expect([answer.status, answer.body.code]).toEqual([without.status, without.body.code])
+      }
+    })
+  },
+)
+
+/** Calls whose credential is no access token: each is tried here with what does not hold. */
+describe('a refresh token', () => {
+  test.each([
+    ['too old', async () => (await from(new Date(testNow.getTime() - lifetimes.idle))).refresh.token, 'SESSION_EXPIRED'],
+    ['tampered', async () => `A${(await from(testNow)).refresh.token.slice(2)}`, 'SESSION_EXPIRED'],
+    ['an access token', async () => (await from(testNow)).access.token, 'SESSION_EXPIRED'],
+    [
+      'spent a minute ago',
+      async () => {
+        const { token } = (await from(before)).refresh
+        await rotateSession(shop.provider.database.db, { refresh: token, now: spent })
+        return token
+      },
+      'SESSION_REVOKED',
+    ],
+    [
+      'after logout',
+      async () => {
+        const { token } = (await from(testNow)).refresh
+        await endSession(shop.provider.database.db, { key: token, now: testNow })
+        return token
+      },
+      'SESSION_EXPIRED',
+    ],
+  ])('%s renews nothing', async (_, make, code) => {
+    const answer = await refresh(shop.provider, await make())
+    expect([answer.status, answer.body.code]).toEqual([401, code])
+  })
+
+  test('of nobody, or an access token, ends nobody’s session', async () => {
+    const here = await from(testNow)
+    for (const token of ['x'.repeat(43), here.access.token])
+      // oxlint-disable-next-line no-await-in-loop -- two
+      expect((await shop.provider.send('DELETE', '/api/auth/tokens/cs-site', undefined, headersOf(token))).status).toBe(204)
+    expect((await profile(shop.provider, here.access.token)).status).toBe(200)
+  })
+})
+
+test('the game’s call takes none of the site’s tokens, and its own once', async () => {
+  const codes = await Promise.all(
+    Object.values(stale).map(async (make) => (await exchange(shop.replicas[0], (await make()) ?? '')).body.code as string),
+  )
+  expect(new Set(codes)).toEqual(new Set(['INVALID_GAME_TOKEN']))
+  const token = await game.issueToken(testNow, { sub: 'table', nickname: 'Ash' })
+  expect((await exchange(shop.replicas[0], token)).status).toBe(200)
+  expect((await exchange(shop.replicas[1], token)).body.code).toBe('INVALID_GAME_TOKEN')
 })

@@ -55,7 +55,7 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and six of ours: the site configuration, the teaser, the campaign, giving a waiting payment up, withdrawing, and one’s own coupons', () => {
+  test('is the specification’s, and seven of ours: the site configuration, the teaser, the campaign, giving a waiting payment up, withdrawing, one’s own coupons, and the end of a session', () => {
     const ours = [
       'GET /site/config',
       'GET /site/teaser',
@@ -63,6 +63,7 @@ describe('the endpoint table (C1)', () => {
       'POST /payment/web/mycard/cancellation',
       'POST /payment/web/{orderNo}/withdrawal',
       'GET /pre-order/campaign',
+      'DELETE /auth/tokens/cs-site',
     ]
     expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)
@@ -73,7 +74,11 @@ describe('the endpoint table (C1)', () => {
     for (const one of endpoints) {
       const operation = body.paths[one.path][one.method.toLowerCase()]
       expect(operation.operationId).toBe(one.name)
-      expect(operation.responses['200'].content['application/json'].schema).toBeTruthy()
+      const { 200: ok, 204: done } = operation.responses
+      // What answers nothing has no body, everything else a schema.
+      expect([done !== undefined, ok?.content['application/json'].schema !== undefined]).toEqual(
+        one.response.type === 'void' ? [true, false] : [false, true],
+      )
       for (const failure of one.failures) expect(operation.responses[String(failure.status)].description).toContain(String(failure.code))
     }
     const list = body.paths['/global/notices/list'].get.parameters

@@ -12,6 +12,7 @@ export const sessionEntry: MachineEntry = {
   events: [
     { type: 'session.signIn', provider: 'apple', idToken: 'id-1' },
     { type: 'session.signOut' },
+    { type: 'session.signOutEverywhere' },
     { type: 'session.tokenRejected' },
     { type: 'session.changedElsewhere', hasTokens: true },
     { type: 'session.changedElsewhere', hasTokens: false },
@@ -39,6 +40,13 @@ export const sessionEntry: MachineEntry = {
     done('exchangeGameToken'),
     failed('exchangeGameToken', aFailure(401)),
     failed('exchangeGameToken', aFailure(0)),
+    failed('exchangeGameToken', aFailure(409, 'ANOTHER_MEMBER')),
+    done('askWhoStays', { stays: 'here' }),
+    done('askWhoStays', { stays: 'game' }),
+    failed('askWhoStays', aFailure(0)),
+    done('endEverywhere'),
+    failed('endEverywhere', aFailure(401)),
+    failed('endEverywhere', aFailure(0)),
   ],
   recorded: {
     input: ['embedded'],
@@ -48,6 +56,7 @@ export const sessionEntry: MachineEntry = {
       // Nothing but the token.
       'session.exchangeGameToken': [],
       'xstate.done.actor.readTokens': ['output.hasAccessToken', 'actorId'],
+      'xstate.done.actor.askWhoStays': ['output.stays', 'actorId'],
       // Region and server choose notices and server time; who it is stays out.
       'xstate.done.actor.fetchProfile': ['output.region', 'output.server', 'actorId'],
       ...Object.fromEntries(
@@ -58,11 +67,13 @@ export const sessionEntry: MachineEntry = {
           'signIn',
           'refreshTokens',
           'exchangeGameToken',
+          'askWhoStays',
+          'endEverywhere',
           'untilRefreshDue',
           'untilReachable',
         ].flatMap((id) => [
           [`xstate.error.actor.${id}`, failureRule],
-          ...(id === 'readTokens' || id === 'fetchProfile' ? [] : [[`xstate.done.actor.${id}`, ['actorId']]]),
+          ...(['readTokens', 'fetchProfile', 'askWhoStays'].includes(id) ? [] : [[`xstate.done.actor.${id}`, ['actorId']]]),
         ]),
       ),
     },

@@ -14,5 +14,7 @@ export const fakePorts = (overrides: Partial<SessionPorts> = {}): SessionPorts =
   untilRefreshDue: () => new Promise<never>(() => {}),
   untilReachable: () => new Promise<never>(() => {}),
   exchangeGameToken: async () => {},
+  askWhoStays: async () => ({ stays: 'here' }),
+  endEverywhere: async () => {},
   ...overrides,
 })

@@ -48,10 +48,11 @@ describe('table', () => {
   const exchange = { type: 'session.exchangeGameToken', outerToken: 'outer-1' }
   const signOut = { type: 'session.signOut' }
   const rejected = { type: 'session.tokenRejected' }
+  const everywhere = { type: 'session.signOutEverywhere' }
   test.each([
     ['uninitialised', gained, restoring('atStart')],
     ['uninitialised', lost, 'signedOut'],
-    ['uninitialised', exchange, { exchangingGameToken: 'atStart' }],
+    ['uninitialised', exchange, 'uninitialised'],
     ['discardingTokens', gained, restoring('atStart')],
     [restoring('atStart'), rejected, { restoring: { profile: 'atStart', tokens: 'refreshing' } }],
     [restoring('atStart'), lost, 'signedOut'],
@@ -62,14 +63,20 @@ describe('table', () => {
     ['signedOut', gained, restoring('asVisitor')],
     ['signedOut', lost, 'signedOut'],
     ['signedOut', rejected, 'signedOut'],
-    ['signedOut', exchange, { exchangingGameToken: 'asVisitor' }],
+    ['signedOut', exchange, 'signedOut'],
     [{ signingIn: 'authenticating' }, signIn, { signingIn: 'authenticating' }],
     [{ signingIn: 'authenticating' }, lost, { signingIn: 'authenticating' }],
     [{ signingIn: 'authenticating' }, signOut, 'signingOut'],
     [{ signingIn: 'fetchingProfile' }, gained, restoring('asVisitor')],
     [{ signedIn: 'fresh' }, rejected, { signedIn: 'refreshing' }],
     [{ signedIn: 'fresh' }, signIn, { signedIn: 'fresh' }],
-    [{ signedIn: 'fresh' }, exchange, { exchangingGameToken: 'asMember' }],
+    [{ signedIn: 'fresh' }, exchange, { signedIn: 'fresh' }],
+    [{ signedIn: 'fresh' }, everywhere, 'endingEverywhere'],
+    [restoring('asMember'), everywhere, 'endingEverywhere'],
+    [restoring('atStart'), everywhere, restoring('atStart')],
+    ['signedOut', everywhere, 'signedOut'],
+    ['endingEverywhere', lost, 'signedOut'],
+    ['endingEverywhere', gained, 'endingEverywhere'],
     [{ signedIn: 'refreshing' }, rejected, { signedIn: 'refreshing' }],
     [{ signedIn: 'refreshing' }, gained, restoring('asMember')],
     [{ signedIn: 'refreshing' }, lost, 'signedOut'],
@@ -77,7 +84,24 @@ describe('table', () => {
     ['signingOut', gained, 'signingOut'],
     ['clearingSession', gained, restoring('asVisitor')],
   ] as const)('%j + %j → %j', (value, event, next) => {
-    const snapshot = sessionMachine.resolveState({ value, context: { embedded: false, user: aMember, failure: undefined, origin: {} } })
+    const snapshot = sessionMachine.resolveState({
+      value,
+      context: { embedded: false, user: aMember, failure: undefined, origin: {}, outerToken: undefined },
+    })
+    expect(after(snapshot, event).value).toEqual(next)
+  })
+
+  test.each([
+    ['uninitialised', exchange, 'exchangingGameToken'],
+    ['discardingTokens', exchange, 'exchangingGameToken'],
+    [{ signedIn: 'fresh' }, exchange, { signedIn: 'fresh' }],
+    [{ signedIn: 'tokenless' }, exchange, { signedIn: 'tokenless' }],
+    ['askingWhoStays', lost, 'askingWhoStays'],
+  ] as const)('in the game: %j + %j → %j', (value, event, next) => {
+    const snapshot = sessionMachine.resolveState({
+      value,
+      context: { embedded: true, user: aMember, failure: undefined, origin: {}, outerToken: undefined },
+    })
     expect(after(snapshot, event).value).toEqual(next)
   })
 })
@@ -235,11 +259,7 @@ describe('signing in (A2, A6, P1)', () => {
     expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.keyReceived', 'session.changed'])
   })
 
-  test.each([
-    [2424, true],
-    ['LHA_2424', true],
-    [2416, false],
-  ])('code %s: back to signed out with the failure; not a member: %s', async (code, expected) => {
+  test.each([[2416, false]])('code %s: back to signed out with the failure; not a member: %s', async (code, expected) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session, told } = await aSignedOutSession({ clearTokens, signIn: () => Promise.reject(aFailure(403, code)) })
     const failures: boolean[] = []
@@ -302,6 +322,56 @@ describe('signing out (A3)', () => {
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
     expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
     expect(told).toEqual(['session.signedOut', 'session.changed'])
+  })
+
+  test('the storage is cleared with a note for the provider; what ends against the player’s will leaves none', async () => {
+    const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+    const { session } = await aSignedInSession({ clearTokens, refreshTokens: () => Promise.reject(aFailure(401)) })
+    session.send({ type: 'session.signOut' })
+    await waitFor(session, (s) => s.matches('signedOut'))
+    const { session: other } = await aSignedInSession({ clearTokens, refreshTokens: () => Promise.reject(aFailure(401)) })
+    other.send({ type: 'session.tokenRejected' })
+    await waitFor(other, (s) => s.matches('signedOut'))
+    expect(clearTokens.mock.calls.map(([o]) => o)).toEqual([{ endsSession: true }, { endsSession: false }])
+  })
+
+  describe('everywhere', () => {
+    const facts = (session: Awaited<ReturnType<typeof aSignedInSession>>['session']) => {
+      const heard: unknown[] = []
+      session.on('*', (fact) => heard.push(fact.type === 'session.signedOut' ? [fact.type, fact.everywhere] : fact.type))
+      return heard
+    }
+
+    test('the provider is asked first, shown as signed in; then the storage is cleared', async () => {
+      const answer = Promise.withResolvers<void>()
+      const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+      const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => answer.promise })
+      const heard = facts(session)
+      session.send({ type: 'session.signOutEverywhere' })
+      expect([session.getSnapshot().value, selectIsSignedIn(session.getSnapshot())]).toEqual(['endingEverywhere', true])
+      expect(clearTokens).not.toHaveBeenCalled()
+      answer.resolve()
+      await waitFor(session, (s) => s.matches('signedOut'))
+      expect(clearTokens.mock.calls.map(([o]) => o)).toEqual([{ endsSession: false }])
+      expect(heard).toEqual([['session.signedOut', true], 'session.changed'])
+    })
+
+    test.each([0, 429, 500])('without a good answer (%i) the session is kept, and that is told', async (status) => {
+      const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
+      const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => Promise.reject(aFailure(status)) })
+      const heard = facts(session)
+      session.send({ type: 'session.signOutEverywhere' })
+      await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+      expect([heard, clearTokens.mock.calls]).toEqual([['session.endEverywhereFailed'], []])
+    })
+
+    test('a refusal ends this session as a refused renewal does', async () => {
+      const { session } = await aSignedInSession({ endEverywhere: () => Promise.reject(aFailure(401, 'SESSION_EXPIRED')) })
+      const heard = facts(session)
+      session.send({ type: 'session.signOutEverywhere' })
+      await waitFor(session, (s) => s.matches('signedOut'))
+      expect(heard).toEqual(['session.expired', 'session.changed'])
+    })
   })
 
   test('signing out aborts the call under way', async () => {

@@ -1,12 +1,11 @@
 import { assertEvent } from 'xstate'
 import { sessionSetup } from './session.setup.ts'
-import { followAsMember, followAsVisitor, followAtStart, keepUnconfirmed, refreshing, restoring } from './session.states.ts'
-import type { SessionEvent } from './session.types.ts'
+import { exchangeInGame, followAsMember, followAsVisitor, followAtStart, keepUnconfirmed, refreshing, restoring } from './session.states.ts'
+import type { NamedMember, SessionContext, SessionEvent } from './session.types.ts'
 
-const outerTokenOf = ({ event }: { event: SessionEvent }) => {
-  assertEvent(event, 'session.exchangeGameToken')
-  return { outerToken: event.outerToken }
-}
+const membersOf = ({ context }: { context: SessionContext }) => context.failure?.members ?? { here: nobodyKnown, game: nobodyKnown }
+/** Of a recording the names are gone. */
+const nobodyKnown: NamedMember = { nickname: '', memberNumber: null }
 const attemptOf = ({ event }: { event: SessionEvent }) => {
   assertEvent(event, 'session.signIn')
   return { provider: event.provider, idToken: event.idToken }
@@ -20,7 +19,7 @@ const attemptOf = ({ event }: { event: SessionEvent }) => {
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  context: ({ input }) => ({ embedded: input.embedded, user: undefined, failure: undefined, origin: {} }),
+  context: ({ input }) => ({ embedded: input.embedded, user: undefined, failure: undefined, origin: {}, outerToken: undefined }),
   initial: 'uninitialised',
   states: {
     uninitialised: {
@@ -39,7 +38,7 @@ export const sessionMachine = sessionSetup.createMachine({
         ],
         onError: 'discardingTokens',
       },
-      on: { 'session.exchangeGameToken': 'exchangingGameToken.atStart', 'session.changedElsewhere': followAtStart },
+      on: { 'session.exchangeGameToken': exchangeInGame, 'session.changedElsewhere': followAtStart },
     },
 
     // No access token: what else may be stored is of no use (A1). Nobody expired, so nothing is announced.
@@ -48,10 +47,11 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
+        input: { endsSession: false },
         onDone: [{ guard: 'isEmbedded', target: 'signedIn.tokenless', actions: 'assignGameUser' }, { target: 'signedOut' }],
         onError: [{ guard: 'isEmbedded', target: 'signedIn.tokenless', actions: 'assignGameUser' }, { target: 'signedOut' }],
       },
-      on: { 'session.exchangeGameToken': 'exchangingGameToken.atStart', 'session.changedElsewhere': followAtStart },
+      on: { 'session.exchangeGameToken': exchangeInGame, 'session.changedElsewhere': followAtStart },
     },
 
     restoring,
@@ -61,7 +61,6 @@ export const sessionMachine = sessionSetup.createMachine({
       entry: 'clearUser',
       on: {
         'session.signIn': { target: 'signingIn', actions: { type: 'assignOrigin', params: ({ event }) => event } },
-        'session.exchangeGameToken': 'exchangingGameToken.asVisitor',
         'session.changedElsewhere': { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
       },
     },
@@ -123,7 +122,7 @@ export const sessionMachine = sessionSetup.createMachine({
       initial: 'fresh',
       on: {
         'session.signOut': 'signingOut',
-        'session.exchangeGameToken': 'exchangingGameToken.asMember',
+        'session.signOutEverywhere': 'endingEverywhere',
         'session.changedElsewhere': followAsMember,
       },
       states: {
@@ -141,90 +140,125 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         refreshing,
         // The in-game view counts as signed in (S13), but there is no token that a call could show or that could be renewed.
-        tokenless: { tags: 'tokenless', on: { 'session.exchangeGameToken': '#session.exchangingGameToken.atStart' } },
+        tokenless: { tags: 'tokenless' },
       },
     },
 
+    // In the game its word decides who is here, before any call of a member: a stored token may be another player's.
     exchangingGameToken: {
       tags: 'pending',
-      initial: 'asVisitor',
-      on: { 'session.signOut': 'signingOut' },
-      states: {
-        // Before any call of a member. In the game its word alone decides who is here: a stored token may be another player's. Elsewhere
-        // what was stored before decides when it is not to be had.
-        atStart: {
-          invoke: {
-            id: 'exchangeGameToken',
-            src: 'exchangeGameToken',
-            input: outerTokenOf,
-            onDone: [
-              { guard: 'isEmbedded', target: '#session.signedIn', actions: ['assignGameUser', 'announceChange'] },
-              { target: '#session.restoring.profile.atStart' },
-            ],
-            onError: [
-              {
-                guard: { type: 'isRefusedInGame', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.discardingTokens',
-                actions: [
-                  { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-                  { type: 'announceGameTokenFailed', params: ({ event }) => ({ error: event.error }) },
-                ],
-              },
-              {
-                guard: 'isEmbedded',
-                target: '#session.signedIn.tokenless',
-                actions: [
-                  'assignGameUser',
-                  { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-                  { type: 'announceGameTokenFailed', params: ({ event }) => ({ error: event.error }) },
-                ],
-              },
-              {
-                target: '#session.uninitialised',
-                actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-              },
+      invoke: {
+        id: 'exchangeGameToken',
+        src: 'exchangeGameToken',
+        input: ({ context }) => ({ outerToken: context.outerToken ?? '', replaces: false }),
+        onDone: { target: 'signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] },
+        onError: [
+          {
+            guard: { type: 'isAnotherMember', params: ({ event }) => ({ error: event.error }) },
+            target: 'askingWhoStays',
+            actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          // Stored tokens stay and are not sent: neither a lost line nor a link with a bad token ends anybody's session.
+          {
+            target: 'signedIn.tokenless',
+            actions: [
+              'assignGameUser',
+              'forgetGameToken',
+              { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'announceGameTokenFailed', params: ({ event }) => ({ error: event.error }) },
             ],
           },
-        },
-        asVisitor: {
-          tags: 'initialised',
-          invoke: {
-            id: 'exchangeGameToken',
-            src: 'exchangeGameToken',
-            input: outerTokenOf,
-            onDone: [
-              { guard: 'isEmbedded', target: '#session.signedIn', actions: ['assignGameUser', 'announceChange'] },
-              { target: '#session.restoring.profile.asVisitor' },
-            ],
-            onError: { target: '#session.signedOut', actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) } },
-          },
-        },
-        // Calls rejected meanwhile wait for the exchanged tokens as they would for renewed ones.
-        asMember: {
-          tags: ['signedIn', 'initialised', 'renewable', 'renewing'],
-          invoke: {
-            id: 'exchangeGameToken',
-            src: 'exchangeGameToken',
-            input: outerTokenOf,
-            onDone: [
-              { guard: 'isEmbedded', target: '#session.signedIn', actions: ['announceRefreshed', 'announceChange'] },
-              { target: '#session.restoring.profile.asMember', actions: 'announceRefreshed' },
-            ],
-            onError: {
-              target: '#session.signedIn',
-              actions: [{ type: 'assignFailure', params: ({ event }) => ({ error: event.error }) }, 'announceRefreshFailed'],
-            },
-          },
+        ],
+      },
+    },
+
+    // Somebody else is logged in here: only they can say that the game's player takes their place. No word is a no.
+    askingWhoStays: {
+      tags: 'pending',
+      invoke: {
+        id: 'askWhoStays',
+        src: 'askWhoStays',
+        input: membersOf,
+        onDone: [
+          { guard: { type: 'isReplaced', params: ({ event }) => event.output }, target: 'replacingMember' },
+          { target: 'signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] },
+        ],
+        onError: { target: 'signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] },
+      },
+    },
+
+    replacingMember: {
+      tags: 'pending',
+      invoke: {
+        id: 'exchangeGameToken',
+        src: 'exchangeGameToken',
+        input: ({ context }) => ({ outerToken: context.outerToken ?? '', replaces: true }),
+        onDone: { target: 'signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] },
+        onError: {
+          target: 'signedIn.tokenless',
+          actions: [
+            'assignGameUser',
+            'forgetGameToken',
+            { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+            { type: 'announceGameTokenFailed', params: ({ event }) => ({ error: event.error }) },
+          ],
         },
       },
     },
 
-    // The player's wish stands whatever other tabs do; a storage that fails cannot keep anybody signed in.
+    // Nobody is told that they are logged out everywhere before the provider has said so: until then the session is kept.
+    endingEverywhere: {
+      tags: ['signedIn', 'initialised', 'pending'],
+      invoke: {
+        id: 'endEverywhere',
+        src: 'endEverywhere',
+        onDone: 'clearingEverywhere',
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'clearingSession',
+            actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: 'isUnconfirmed',
+            target: '#session.restoring.profile.asMember',
+            actions: [
+              { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'announceEndEverywhereFailed', params: ({ event }) => ({ error: event.error }) },
+            ],
+          },
+          {
+            target: 'signedIn',
+            actions: [
+              { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'announceEndEverywhereFailed', params: ({ event }) => ({ error: event.error }) },
+            ],
+          },
+        ],
+      },
+      on: {
+        'session.changedElsewhere': { guard: 'hasLostTokens', target: 'signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
+      },
+    },
+    clearingEverywhere: {
+      tags: ['pending', 'initialised'],
+      invoke: {
+        id: 'clearTokens',
+        src: 'clearTokens',
+        input: { endsSession: false },
+        onDone: { target: 'signedOut', actions: ['announceSignedOutEverywhere', 'announceChange'] },
+        onError: { target: 'signedOut', actions: ['announceSignedOutEverywhere', 'announceChange'] },
+      },
+    },
+
+    // The player's wish stands whatever other tabs do; neither a storage that fails nor a lost line keeps anybody signed in: the provider is
+    // told afterwards (src/features/session/ended-sessions.ts).
     signingOut: {
       tags: ['pending', 'initialised'],
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
+        input: { endsSession: true },
         onDone: { target: 'signedOut', actions: ['announceSignedOut', 'announceChange'] },
         onError: { target: 'signedOut', actions: ['announceSignedOut', 'announceChange'] },
       },
@@ -236,6 +270,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
+        input: { endsSession: false },
         onDone: { target: 'signedOut', actions: ['announceProfileMissing', 'announceChange'] },
         onError: { target: 'signedOut', actions: ['announceProfileMissing', 'announceChange'] },
       },
@@ -248,6 +283,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'clearTokens',
         src: 'clearTokens',
+        input: { endsSession: false },
         onDone: [
           { guard: 'isEmbedded', target: 'signedIn.tokenless', actions: ['assignGameUser', 'announceExpired', 'announceChange'] },
           { target: 'signedOut', actions: ['announceExpired', 'announceChange'] },

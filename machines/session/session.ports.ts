@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { sessionMachine } from './session.machine.ts'
-import type { Profile, SignInAnswer, SignInAttempt, TokenPresence } from './session.types.ts'
+import type { GameTokenExchange, NamedMembers, Profile, SignInAnswer, SignInAttempt, TokenPresence, WhoStays } from './session.types.ts'
 
 /**
  * What the session needs from the world, as plain async functions. All are required: the compiler notices a missing one.
@@ -9,8 +9,8 @@ import type { Profile, SignInAnswer, SignInAttempt, TokenPresence } from './sess
 export type SessionPorts = {
   /** Looks whether an access token is stored (A1). */
   readTokens: (signal: AbortSignal) => Promise<TokenPresence>
-  /** Removes both tokens (A1, A3). */
-  clearTokens: (signal: AbortSignal) => Promise<void>
+  /** Removes both tokens (A1, A3); `endsSession`: notes first that the provider is to be told of the end of their session. */
+  clearTokens: (o: { endsSession: boolean }, signal: AbortSignal) => Promise<void>
   /** `GET /auth/account/profiles`. */
   fetchProfile: (signal: AbortSignal) => Promise<Profile>
   /** `POST /auth/tokens/{google|apple}/cs-site`; stores both tokens before it answers (A2). */
@@ -21,8 +21,15 @@ export type SessionPorts = {
   untilRefreshDue: (signal: AbortSignal) => Promise<void>
   /** Resolves when it is worth asking again what had no answer: the browser is online again, or some time has passed. */
   untilReachable: (signal: AbortSignal) => Promise<void>
-  /** `POST /auth/tokens/outer-site`; stores the tokens before it answers (A7). */
-  exchangeGameToken: (exchange: { outerToken: string }, signal: AbortSignal) => Promise<void>
+  /**
+   * `POST /auth/tokens/outer-site` with the stored refresh token; stores the new tokens before it answers (A7). Rejects with
+   * `ANOTHER_MEMBER` where those are another member's and `replaces` is false.
+   */
+  exchangeGameToken: (exchange: GameTokenExchange, signal: AbortSignal) => Promise<void>
+  /** Asks the player, by name, whether the game's player takes the place of the member who is logged in. */
+  askWhoStays: (members: NamedMembers, signal: AbortSignal) => Promise<WhoStays>
+  /** `DELETE /auth/tokens/cs-site?everywhere=true`; removes nothing. */
+  endEverywhere: (signal: AbortSignal) => Promise<void>
 }
 
 /** Takes the ports and gives the session machine ready to run. */
@@ -30,14 +37,18 @@ export const connectSession = (ports: SessionPorts) =>
   sessionMachine.provide({
     actors: {
       readTokens: fromPromise(({ signal }) => ports.readTokens(signal)),
-      clearTokens: fromPromise(({ signal }) => ports.clearTokens(signal)),
+      clearTokens: fromPromise(({ input, signal }: { input: { endsSession: boolean }; signal: AbortSignal }) =>
+        ports.clearTokens(input, signal),
+      ),
       fetchProfile: fromPromise(({ signal }) => ports.fetchProfile(signal)),
       signIn: fromPromise(({ input, signal }: { input: SignInAttempt; signal: AbortSignal }) => ports.signIn(input, signal)),
       refreshTokens: fromPromise(({ signal }) => ports.refreshTokens(signal)),
       untilRefreshDue: fromPromise(({ signal }) => ports.untilRefreshDue(signal)),
       untilReachable: fromPromise(({ signal }) => ports.untilReachable(signal)),
-      exchangeGameToken: fromPromise(({ input, signal }: { input: { outerToken: string }; signal: AbortSignal }) =>
+      exchangeGameToken: fromPromise(({ input, signal }: { input: GameTokenExchange; signal: AbortSignal }) =>
         ports.exchangeGameToken(input, signal),
       ),
+      askWhoStays: fromPromise(({ input, signal }: { input: NamedMembers; signal: AbortSignal }) => ports.askWhoStays(input, signal)),
+      endEverywhere: fromPromise(({ signal }) => ports.endEverywhere(signal)),
     },
   })

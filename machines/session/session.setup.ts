@@ -3,6 +3,8 @@ import { assign, emit, fromPromise, setup } from 'xstate'
 import { isRefusal, isUnanswered, toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
+  GameTokenExchange,
+  NamedMembers,
   Profile,
   SessionContext,
   SessionEmitted,
@@ -13,6 +15,7 @@ import type {
   SignInAttempt,
   SignInOrigin,
   TokenPresence,
+  WhoStays,
 } from './session.types.ts'
 
 /** The vocabulary of the session statechart: every actor, guard and action by name. The sentences made of it are in session.machine.ts. */
@@ -26,13 +29,15 @@ export const sessionSetup = setup({
   },
   actors: {
     readTokens: fromPromise<TokenPresence>(notProvided),
-    clearTokens: fromPromise<void>(notProvided),
+    clearTokens: fromPromise<void, { endsSession: boolean }>(notProvided),
     fetchProfile: fromPromise<Profile>(notProvided),
     signIn: fromPromise<SignInAnswer, SignInAttempt>(notProvided),
     refreshTokens: fromPromise<void>(notProvided),
     untilRefreshDue: fromPromise<void>(notProvided),
     untilReachable: fromPromise<void>(notProvided),
-    exchangeGameToken: fromPromise<void, { outerToken: string }>(notProvided),
+    exchangeGameToken: fromPromise<void, GameTokenExchange>(notProvided),
+    askWhoStays: fromPromise<WhoStays, NamedMembers>(notProvided),
+    endEverywhere: fromPromise<void>(notProvided),
   },
   guards: {
     isEmbedded: ({ context }) => context.embedded,
@@ -41,7 +46,8 @@ export const sessionSetup = setup({
     hasAuthDbKey: (_, params: SignInAnswer) => params.authDbKey !== undefined,
     isRefused: (_, params: { error: unknown }) => isRefusal(toFailureData(params.error)),
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(toFailureData(params.error)),
-    isRefusedInGame: ({ context }, params: { error: unknown }) => context.embedded && isRefusal(toFailureData(params.error)),
+    isAnotherMember: (_, params: { error: unknown }) => toFailureData(params.error).code === 'ANOTHER_MEMBER',
+    isReplaced: (_, params: WhoStays) => params.stays === 'game',
     isUnconfirmed: ({ context }) => context.user?.kind === 'unconfirmed',
     isUnconfirmedUnanswered: ({ context }, params: { error: unknown }) =>
       context.user?.kind === 'unconfirmed' && isUnanswered(toFailureData(params.error)),
@@ -59,6 +65,8 @@ export const sessionSetup = setup({
       failure: undefined,
     })),
     assignUnconfirmedUser: assign({ user: { kind: 'unconfirmed' } }),
+    assignGameToken: assign((_, params: { outerToken: string }) => ({ outerToken: params.outerToken })),
+    forgetGameToken: assign({ outerToken: undefined }),
     clearUser: assign({ user: undefined }),
     assignFailure: assign((_, params: { error: unknown }) => ({ failure: toFailureData(params.error) })),
     announceChange: emit({ type: 'session.changed' }),
@@ -72,7 +80,12 @@ export const sessionSetup = setup({
       failure: toFailureData(params.error),
       ...context.origin,
     })),
-    announceSignedOut: emit({ type: 'session.signedOut' }),
+    announceSignedOut: emit({ type: 'session.signedOut', everywhere: false }),
+    announceSignedOutEverywhere: emit({ type: 'session.signedOut', everywhere: true }),
+    announceEndEverywhereFailed: emit((_, params: { error: unknown }) => ({
+      type: 'session.endEverywhereFailed',
+      failure: toFailureData(params.error),
+    })),
     announceExpired: emit(({ context }) => ({ type: 'session.expired', failure: context.failure })),
     announceProfileMissing: emit({ type: 'session.profileMissing' }),
     announceUnreachable: emit(({ context }) => ({ type: 'session.unreachable', ...context.origin })),

@@ -8,6 +8,12 @@ export const followAtStart = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.atStart' },
   { guard: 'hasLostTokens', target: '#session.signedOut' },
 ] as const
+/** The game's token counts in the game alone, and before anything else happens (A7). */
+export const exchangeInGame = {
+  guard: 'isEmbedded',
+  target: '#session.exchangingGameToken',
+  actions: { type: 'assignGameToken', params: ({ event }: { event: { outerToken: string } }) => event },
+} as const
 /** The same for whoever is signed out so far: becoming a member is news, staying a visitor is not. */
 export const followAsVisitor = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
@@ -77,10 +83,7 @@ export const restoring = sessionSetup.createStateConfig({
             // Whatever was answered (§8 "Failure of the profile call").
             onError: [keepUnconfirmed, { target: '#session.clearingSession', actions: failureOf }],
           },
-          on: {
-            'session.exchangeGameToken': '#session.exchangingGameToken.atStart',
-            'session.changedElsewhere': followAtStart,
-          },
+          on: { 'session.changedElsewhere': followAtStart },
         },
         asVisitor: {
           tags: ['pending', 'initialised'],
@@ -135,13 +138,13 @@ export const restoring = sessionSetup.createStateConfig({
               { target: '#session.signedIn', actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) } },
             ],
           },
-          on: { 'session.changedElsewhere': followAsMember },
+          on: { 'session.changedElsewhere': followAsMember, 'session.signOutEverywhere': '#session.endingEverywhere' },
         },
         // Shown as signed in: what is asked meanwhile says itself that there is no connection.
         unreachable: {
           tags: ['signedIn', 'initialised'],
           invoke: { id: 'untilReachable', src: 'untilReachable', onDone: 'asMember', onError: {} },
-          on: { 'session.changedElsewhere': followAsMember, 'session.exchangeGameToken': '#session.exchangingGameToken.asMember' },
+          on: { 'session.changedElsewhere': followAsMember, 'session.signOutEverywhere': '#session.endingEverywhere' },
         },
       },
     },

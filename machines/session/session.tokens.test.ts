@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, waitFor, type Observer } from 'xstate'
+import { Failure } from '#contract/failure.ts'
 import { aFailure } from '../shared/answers.ts'
 import { aProfile, fakePorts } from './session.fixtures.ts'
 import { connectSession, type SessionPorts } from './session.ports.ts'
@@ -171,36 +172,21 @@ test.each([
   expect(clearTokens).not.toHaveBeenCalled()
 })
 
-test('a game token is exchanged, then the profile is fetched (A7)', async () => {
+test('outside the game its token counts for nothing (A7)', async () => {
   const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {})
-  const session = createActor(connectSession(fakePorts({ ...signedOut, exchangeGameToken })), { input: { embedded: false } }).start()
-  session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
-  expect(session.getSnapshot().value).toEqual({ exchangingGameToken: 'atStart' })
-  const snapshot = await waitFor(session, selectIsSignedIn)
-  expect(exchangeGameToken.mock.calls[0]?.[0]).toEqual({ outerToken: 'outer-1' })
-  expect(selectProfile(snapshot)).toEqual(aProfile())
-})
-
-test('a game token that is refused at the start leaves the word to the storage', async () => {
-  const exchangeGameToken = () => Promise.reject(aFailure(401))
   const session = createActor(connectSession(fakePorts({ exchangeGameToken })), { input: { embedded: false } }).start()
   session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
   expect(selectProfile(await waitFor(session, selectIsSignedIn))).toEqual(aProfile())
-})
-
-test('a game token that is refused later leaves a visitor a visitor', async () => {
-  const { session } = await aSession({ ...signedOut, exchangeGameToken: () => Promise.reject(aFailure(401)) })
   session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
-  const snapshot = await waitFor(session, (s) => !selectIsPending(s))
-  expect(snapshot.value).toBe('signedOut')
-  expect(selectFailure(snapshot)?.status).toBe(401)
+  expect(session.getSnapshot().value).toEqual({ signedIn: 'fresh' })
+  expect(exchangeGameToken).not.toHaveBeenCalled()
 })
 
 test('in the game the token is exchanged before anything else, and then the view is signed in without a profile (A7, S13)', async () => {
   const exchange = deferred()
   const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
   const { session, told } = inTheGame({ fetchProfile, exchangeGameToken: () => exchange.promise })
-  expect(session.getSnapshot().value).toEqual({ exchangingGameToken: 'atStart' })
+  expect(session.getSnapshot().value).toBe('exchangingGameToken')
   expect([...session.getSnapshot().tags]).toEqual(['pending'])
   exchange.resolve()
   const snapshot = await waitFor(session, (s) => !selectIsPending(s))
@@ -210,18 +196,70 @@ test('in the game the token is exchanged before anything else, and then the view
 })
 
 test.each([
-  ['refused: the stored tokens, which may be another player’s, are cleared', 401, 1],
-  ['without an answer: the stored tokens stay, and are not shown', 0, 0],
-])('in the game a token that is %s; it is told and nothing is left', async (_, status, cleared) => {
-  const { session, told, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
-  const snapshot = await waitFor(session, (s) => !selectIsPending(s))
-  expect([snapshot.value, snapshot.context.user, selectFailure(snapshot)?.status]).toEqual([
-    { signedIn: 'tokenless' },
-    { kind: 'game' },
-    status,
-  ])
-  expect(clearTokens).toHaveBeenCalledTimes(cleared)
-  expect(told).toEqual(['session.gameTokenFailed'])
+  ['refused', 401],
+  ['without an answer', 0],
+])(
+  'in the game a token that is %s: that is told, and stored tokens stay and are not sent, so that no link ends a session',
+  async (_, status) => {
+    const { session, told, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
+    const snapshot = await waitFor(session, (s) => !selectIsPending(s))
+    expect([snapshot.value, snapshot.context.user, selectFailure(snapshot)?.status]).toEqual([
+      { signedIn: 'tokenless' },
+      { kind: 'game' },
+      status,
+    ])
+    expect(clearTokens).not.toHaveBeenCalled()
+    expect(told).toEqual(['session.gameTokenFailed'])
+  },
+)
+
+describe('in the game, where another member is logged in (A7)', () => {
+  const members = { here: { nickname: 'Aster', memberNumber: '100000000009' }, game: { nickname: 'Bryn', memberNumber: null } }
+  /** @param answers of the exchange, one after the other: a failure, or undefined for success */
+  function asked(askWhoStays: SessionPorts['askWhoStays'], answers: readonly (Failure | undefined)[]) {
+    const left = [...answers]
+    const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {
+      const answer = left.shift()
+      if (answer !== undefined) throw answer
+    })
+    return { exchangeGameToken, ...inTheGame({ askWhoStays, exchangeGameToken }) }
+  }
+  const another = new Failure(409, { code: 'ANOTHER_MEMBER', message: '', traceId: 't-1', members })
+
+  test('they are asked by name before anything of theirs goes', async () => {
+    const askWhoStays = vi.fn<SessionPorts['askWhoStays']>(() => new Promise<never>(() => {}))
+    const { session, told, clearTokens } = asked(askWhoStays, [another])
+    const snapshot = await waitFor(session, (s) => s.matches('askingWhoStays'))
+    expect(askWhoStays.mock.calls[0]?.[0]).toEqual(members)
+    expect([selectIsPending(snapshot), selectIsSignedIn(snapshot), selectIsRenewable(snapshot)]).toEqual([true, false, false])
+    expect([told, clearTokens.mock.calls]).toEqual([[], []])
+  })
+
+  test.each([
+    ['who stays', async () => ({ stays: 'here' }) as const],
+    ['whose question cannot be shown', () => Promise.reject(aFailure(0, 'PART_MISSING'))],
+  ])('%s goes on with the stored tokens', async (_, askWhoStays) => {
+    const { session, told, exchangeGameToken } = asked(askWhoStays, [another])
+    const snapshot = await waitFor(session, selectIsSignedIn)
+    expect([snapshot.value, snapshot.context.outerToken]).toEqual([{ signedIn: 'fresh' }, undefined])
+    expect(exchangeGameToken).toHaveBeenCalledOnce()
+    expect(told).toEqual(['session.changed'])
+  })
+
+  test('who agrees is replaced: the same token is exchanged with that word', async () => {
+    const { session, exchangeGameToken } = asked(async () => ({ stays: 'game' }), [another, undefined])
+    await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+    expect(exchangeGameToken.mock.calls.map(([exchange]) => exchange)).toEqual([
+      { outerToken: 'outer-1', replaces: false },
+      { outerToken: 'outer-1', replaces: true },
+    ])
+  })
+
+  test('a token that is too old by then leaves the view without one, and says so', async () => {
+    const { session, told } = asked(async () => ({ stays: 'game' }), [another, aFailure(401, 'INVALID_GAME_TOKEN')])
+    await waitFor(session, (s) => s.matches({ signedIn: 'tokenless' }))
+    expect(told).toEqual(['session.gameTokenFailed'])
+  })
 })
 
 test('in the game a refused renewal leaves the view without a token, and says so (A4)', async () => {

@@ -23,7 +23,24 @@ export type SessionInput = { embedded: boolean }
  * `failure` is the last failed step; it stays until the next attempt, so that a screen can explain it.
  * `origin`: where the attempt to sign in came from and goes on.
  */
-export type SessionContext = { embedded: boolean; user: SessionUser | undefined; failure: FailureData | undefined; origin: SignInOrigin }
+export type SessionContext = {
+  embedded: boolean
+  user: SessionUser | undefined
+  failure: FailureData | undefined
+  origin: SignInOrigin
+  /** The game's token until it is exchanged; a recording keeps a name for it, as of every token. */
+  outerToken: string | undefined
+}
+
+/** Two members where one is logged in and the game names another; no number for who is new here. */
+export type NamedMembers = NonNullable<FailureData['members']>
+export type NamedMember = NamedMembers['here']
+
+/** The exchange of the game's token (A7). `replaces`: the member who is logged in has agreed. */
+export type GameTokenExchange = { outerToken: string; replaces: boolean }
+
+/** Who stays: the member who is logged in `here`, also where there was no answer, or the `game`'s player. */
+export type WhoStays = { stays: 'here' | 'game' }
 
 /** The two issuers of identity tokens (A2). */
 export type SignInProvider = 'google' | 'apple'
@@ -46,11 +63,13 @@ export type SessionEvent =
   | ({ type: 'session.signIn' } & SignInAttempt & SignInOrigin)
   /** Sign out (A3). */
   | { type: 'session.signOut' }
+  /** Sign out on all devices. */
+  | { type: 'session.signOutEverywhere' }
   /** The API client got 401 or 403 and waits for renewed tokens (A4). */
   | { type: 'session.tokenRejected' }
   /** Another tab changed the stored tokens; `hasTokens`: whether any are left. */
   | { type: 'session.changedElsewhere'; hasTokens: boolean }
-  /** The game handed a token over in the address (A7). */
+  /** The game handed a token over in the address (A7); it counts in the game alone, and until it is known who is here. */
   | { type: 'session.exchangeGameToken'; outerToken: string }
 
 /** Facts for the navigation bridge and the API client. */
@@ -66,8 +85,10 @@ export type SessionEmitted =
   | ({ type: 'session.keyReceived' } & SignInOrigin)
   /** The attempt failed; `isNotMember(failure)` tells 2424 (A6). */
   | ({ type: 'session.signInFailed'; failure: FailureData } & SignInOrigin)
-  /** Signed out on request: /shop in the shop, else / (A3). */
-  | { type: 'session.signedOut' }
+  /** Signed out on request: /shop in the shop, else / (A3); `everywhere`: all of the member's sessions have ended. */
+  | { type: 'session.signedOut'; everywhere: boolean }
+  /** The sessions elsewhere could not be ended, and this one is kept; say so. */
+  | { type: 'session.endEverywhereFailed'; failure: FailureData }
   /** The profile call had no answer: the session is kept and the profile asked for again; say so. `from`: where a sign-in came from. */
   | ({ type: 'session.unreachable' } & SignInOrigin)
   /** In the game: its token was refused, or the exchange had no answer (A7); say so. */

@@ -27,8 +27,8 @@ export type Call<E extends Endpoint> = {
   /** Set here what the answer's headers shall be beside, or instead of, the usual ones. */
   headers: Headers
 } & (E['access'] extends 'member' ? { member: Member } : unknown) &
-  // The game's token, for the handler to check.
-  (E['access'] extends 'game' ? { bearer: string | undefined } : unknown) &
+  // The game's token, or a session's refresh token, for the handler to check.
+  (E['access'] extends 'game' | 'session' ? { bearer: string | undefined } : unknown) &
   (E['bodyType'] extends 'multipart' ? { files: readonly Uint8Array[] } : unknown)
 
 /** Who asks, before anything of the body is read. */
@@ -100,7 +100,7 @@ async function identify(
 ): Promise<{ member?: Member; bearer?: string | undefined }> {
   if (endpoint.access === 'open') return {}
   const bearer = bearerOf(c)
-  if (endpoint.access === 'game') return { bearer }
+  if (endpoint.access !== 'member') return { bearer }
   const member = bearer === undefined ? undefined : await authenticate(bearer)
   if (member === undefined) throw new ProviderFailure(401, 'UNAUTHORISED')
   return { member }
@@ -160,6 +160,7 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
       await binding.admit?.({ ...caller, clientAddress })
       const answer = await binding.handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers })
       if (options.verifyResponses) v.parse(endpoint.response, answer)
+      if (answer === undefined) return c.body(null, 204, Object.fromEntries(headers))
       return c.json(answer as object, 200, Object.fromEntries(headers))
     })
   }
@@ -180,6 +181,7 @@ export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
       ...(failure.orderNo === undefined ? {} : { orderNo: failure.orderNo }),
       ...(failure.attemptsLeft === undefined ? {} : { attemptsLeft: failure.attemptsLeft }),
       ...(failure.resendAt === undefined ? {} : { resendAt: failure.resendAt }),
+      ...(failure.members === undefined ? {} : { members: failure.members }),
       ...(failure.issues.length > 0 ? { issues: failure.issues } : {}),
     },
     failure.status,

@@ -104,6 +104,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'ゲームアカウントを確認できませんでした。ゲームからもう一度開いてください。',
     tw: '無法確認您的遊戲帳號，請從遊戲中重新開啟此頁面。',
   },
+  ANOTHER_MEMBER: {
+    ko: '이 브라우저에는 다른 회원이 로그인되어 있습니다.',
+    en: 'Another member is logged in here.',
+    ja: 'このブラウザーでは別の会員がログインしています。',
+    tw: '此瀏覽器已有另一位會員登入。',
+  },
   '2474': {
     ko: '계정 정보를 불러올 수 없습니다. 게임과 연동된 계정으로 다시 시도해 주세요.',
     en: 'Your account information cannot be retrieved. Please try with the account that is linked to the game.',

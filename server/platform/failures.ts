@@ -1,5 +1,6 @@
 /** Failures of the provider: what a handler throws (docs/requirements.md "Wire format"). Their words are in failure-messages.ts. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FailureBody } from '#contract/failure-body.ts'
 
 export interface FailureExtras {
   /** Why, for the log only: a short code, never a token or a person's data. */
@@ -20,6 +21,8 @@ export interface FailureExtras {
   attemptsLeft?: number
   /** ISO 8601: from when on another code or link may be asked for. */
   resendAt?: string
+  /** ANOTHER_MEMBER: who is logged in, and whom the game's token names. */
+  members?: NonNullable<FailureBody['members']>
 }
 
 /** Thrown by rules and handlers; becomes `{ code, message, traceId }` with this status. */
@@ -36,6 +39,7 @@ export class ProviderFailure extends Error {
   readonly orderNo: string | undefined
   readonly attemptsLeft: number | undefined
   readonly resendAt: string | undefined
+  readonly members: FailureBody['members']
   constructor(
     status: ContentfulStatusCode,
     code: number | string,
@@ -56,6 +60,7 @@ export class ProviderFailure extends Error {
     this.orderNo = extras.orderNo
     this.attemptsLeft = extras.attemptsLeft
     this.resendAt = extras.resendAt
+    this.members = extras.members
   }
 }
 

@@ -21,6 +21,7 @@ export const defaultLimits = {
   signIn: { points: 120, seconds: 600, per: 'address' },
   signInNonce: { points: 300, seconds: 600, per: 'address' },
   refresh: { points: 600, seconds: 60, per: 'address' },
+  endSession: { points: 600, seconds: 60, per: 'address' },
   refreshOfFamily: { points: 20, seconds: 60, per: 'id' },
   gameToken: { points: 300, seconds: 600, per: 'address' },
   order: { points: 30, seconds: 60, per: 'id' },

@@ -49,7 +49,7 @@ export function openApiDocument(all: readonly Endpoint[], server: string, title:
           ? {}
           : {
               requestBody: {
-                required: true,
+                required: (endpoint.body as GenericSchema).type !== 'optional',
                 content: {
                   [endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json']: {
                     schema: bodyOf(endpoint),
@@ -59,7 +59,9 @@ export function openApiDocument(all: readonly Endpoint[], server: string, title:
               },
             }),
         responses: {
-          200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } },
+          ...(endpoint.response.type === 'void'
+            ? { 204: { description: 'Done' } }
+            : { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } } }),
           ...Object.fromEntries(
             Object.entries(failures).map(([status, cases]) => [
               status,

@@ -49,6 +49,13 @@ const clockOf = (now: Date): string => `clock;desc="${now.toISOString()}"`
 /** S13: inside the game the page is the game's: no third party is told of anything there. */
 const isInGame = (pathname: string): boolean => pathname.split('/').includes('ingame')
 
+/**
+ * Tells an in-game page that another site led to it: its script cannot know by itself, and a token of the game does not count then
+ * (src/app/game-token.ts). `Sec-Fetch-Site` is set by the browser, and no page can change it (W3C Fetch Metadata).
+ */
+const arrivalOf = (request: Request): string =>
+  request.headers.get('sec-fetch-site') === 'cross-site' ? ', arrival;desc="cross-site"' : ''
+
 const newNonce = (): string => randomBytes(16).toString('base64')
 
 type Policy = Omit<PagePolicy, 'nonce' | 'scriptHashes'>
@@ -68,17 +75,19 @@ export function createPages(deps: PagesDeps): Pages {
   const asked = createAskedPages()
 
   /** What every page carries. */
-  const dress = (headers: Headers, path: string, policy: Parameters<PagesDeps['secure']>[0]): Headers => {
+  const dress = (headers: Headers, request: Request, path: string, policy: Parameters<PagesDeps['secure']>[0]): Headers => {
     for (const [name, value] of Object.entries(secure(policy))) headers.set(name, value)
     // Only an address without a language depends on who asks.
     if (!isLocale(path.split('/')[1])) headers.append('vary', 'accept-language, cookie')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
-    headers.set('server-timing', clockOf(now()))
+    const isGames = isInGame(path)
+    if (isGames) headers.append('vary', 'sec-fetch-site')
+    headers.set('server-timing', `${clockOf(now())}${isGames ? arrivalOf(request) : ''}`)
     return headers
   }
 
   const sendKept = async (request: Request, kept: KeptPage, path: string, policy: Policy): Promise<Response> => {
-    const headers = dress(new Headers(kept.headers), path, { scriptHashes: kept.scriptHashes, ...policy })
+    const headers = dress(new Headers(kept.headers), request, path, { scriptHashes: kept.scriptHashes, ...policy })
     headers.set('etag', kept.etag)
     headers.append('vary', 'accept-encoding')
     if (isKnownTo(request, kept)) {
@@ -152,11 +161,14 @@ export function createPages(deps: PagesDeps): Pages {
     if (known !== undefined)
       return new Response(null, {
         status: 302,
-        headers: dress(new Headers({ location: `${known}${search}` }), pathname, { nonce, ...policy }),
+        headers: dress(new Headers({ location: `${known}${search}` }), request, pathname, { nonce, ...policy }),
       })
     const shell = async (): Promise<Response> => {
       const page = await renderer.shell(request, { nonce })
-      return new Response(page.body, { status: page.status, headers: dress(new Headers(page.headers), pathname, { nonce, ...policy }) })
+      return new Response(page.body, {
+        status: page.status,
+        headers: dress(new Headers(page.headers), request, pathname, { nonce, ...policy }),
+      })
     }
     if (!deps.isRendering) return shell()
 
@@ -179,7 +191,7 @@ export function createPages(deps: PagesDeps): Pages {
       return shell()
     }
     if (isRenderedAhead && page.status === 200) asked.note(key, request.url)
-    const headers = dress(new Headers(page.headers), pathname, { nonce, ...policy })
+    const headers = dress(new Headers(page.headers), request, pathname, { nonce, ...policy })
     if (request.method === 'HEAD') {
       // Nobody will read it: left alone, what renders it would stay for minutes.
       await page.body?.cancel()

@@ -1,4 +1,5 @@
 /** The game server of the sandbox: signs a player's token and opens the site with it, as the game's webview does (A7, S13). */
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { GameIssuer } from '../session/session.settings.ts'
@@ -6,7 +7,8 @@ import { identitiesOf, sandboxAccountOf, sandboxAccounts, subjectOf, type Sandbo
 import { createSigningKey, sign } from './keys.ts'
 import { page, pageHeaders } from './page.ts'
 
-const fiveMinutes = 300
+/** Seconds: as long as the site takes. */
+const lifetime = 120
 
 /** Where the game opens the site; every path is an embedded view (S13). */
 const places = [
@@ -39,7 +41,8 @@ export async function createGame(o: {
       aud: o.appId,
       sub: subjectOf('game', account),
       iat,
-      exp: iat + fiveMinutes,
+      exp: iat + lifetime,
+      jti: randomUUID(),
       nickname: account.nickname,
       region: account.region,
       server: account.server,

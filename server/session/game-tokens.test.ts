@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tampered } from '#tests/helpers/fake-issuer.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
-import { aMember, apple, exchange, game, google, profile, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
+import { aMember, apple, exchange, game, google, logOut, profile, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
 
 const provider = openProvider('demo', signInDeps)
 afterEach(() => {
@@ -54,8 +54,10 @@ describe('the game’s token (A7)', () => {
 
   test('several at once, on two replicas, make one member', async () => {
     const replica = replicaOf(provider, signInDeps)
-    const token = await game.issueToken(provider.now, { sub: 'hasty', nickname: 'Ash' })
-    const answers = await Promise.all([provider, replica, provider, replica].map((one) => exchange(one, token)))
+    const claims = { sub: 'hasty', nickname: 'Ash' }
+    const answers = await Promise.all(
+      [provider, replica, provider, replica].map(async (one) => exchange(one, await game.issueToken(provider.now, claims))),
+    )
     const numbers = await Promise.all(
       answers.map(async ({ body }) => (await profile(provider, body.access.token)).body.memberNumber as string),
     )
@@ -69,13 +71,110 @@ describe('the game’s token (A7)', () => {
   })
 })
 
+describe('a game token counts once', () => {
+  const attempts = ['a'.repeat(43), 'b'.repeat(43)] as const
+  const aToken = (claims: Record<string, unknown> = {}) => game.issueToken(provider.now, { sub: 'once', nickname: 'Ash', ...claims })
+  const codeOf = ({ status, body }: { status: number; body: { code?: unknown } }) => (status === 200 ? 200 : body.code)
+
+  test('a second time it is refused, to the same and to another replica, and changes nothing', async () => {
+    const replica = replicaOf(provider, signInDeps)
+    const token = await aToken()
+    const first = await exchange(provider, token)
+    expect(codeOf(first)).toBe(200)
+    for (const one of [provider, replica]) expect(codeOf(await exchange(one, token))).toBe('INVALID_GAME_TOKEN')
+    expect(codeOf(await exchange(provider, await aToken({ jti: 'other' })))).toBe(200)
+    expect((await profile(provider, first.body.access.token)).status).toBe(200)
+  })
+
+  test('of many at once, on two replicas, one is exchanged', async () => {
+    const replica = replicaOf(provider, signInDeps)
+    const token = await aToken()
+    const answers = await Promise.all([provider, replica, provider, replica].map((one) => exchange(one, token)))
+    expect(answers.filter((answer) => codeOf(answer) === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => codeOf(answer) === 'INVALID_GAME_TOKEN')).toHaveLength(3)
+  })
+
+  test('the attempt whose answer was lost gets the same answer for 30 s; another attempt gets none', async () => {
+    const token = await aToken()
+    const first = await exchange(provider, token, { attempt: attempts[0] })
+    provider.now = new Date(testNow.getTime() + 30_000)
+    const again = await exchange(provider, token, { attempt: attempts[0] })
+    expect(again.body).toEqual({ ...first.body, access: { ...first.body.access, expiresIn: 870 } })
+    expect(codeOf(await exchange(provider, token, { attempt: attempts[1] }))).toBe('INVALID_GAME_TOKEN')
+    provider.now = new Date(testNow.getTime() + 31_000)
+    expect(codeOf(await exchange(provider, token, { attempt: attempts[0] }))).toBe('INVALID_GAME_TOKEN')
+  })
+
+  test('its row goes when it would be refused for its age', async () => {
+    const count = async () => (await provider.database.query('select count(*)::int as n from used_game_tokens', [])).rows[0]!['n'] as number
+    await exchange(provider, await aToken())
+    expect(await count()).toBeGreaterThan(0)
+    provider.now = new Date(testNow.getTime() + 180_000)
+    await exchange(provider, await aToken())
+    expect(await count()).toBe(1)
+  })
+})
+
+describe('a game token and the member who is logged in', () => {
+  const player = (sub: string, nickname: string) => async () => game.issueToken(provider.now, { sub, nickname })
+  const ash = player('here-a', 'Ash')
+  const bryn = player('here-b', 'Bryn')
+  const opened = async (token: string, body?: object) => (await exchange(provider, token, body)).body
+
+  test('another member is not replaced without a word: both are named, and the token is not used up', async () => {
+    const here = await opened(await ash())
+    const number = (await profile(provider, here.access.token)).body.memberNumber as string
+    const token = await bryn()
+    const asked = await exchange(provider, token, { signedIn: here.refresh.token })
+    expect([asked.status, asked.body.code, asked.body.members]).toEqual([
+      409,
+      'ANOTHER_MEMBER',
+      { here: { nickname: 'Ash', memberNumber: number }, game: { nickname: 'Bryn', memberNumber: null } },
+    ])
+    expect((await profile(provider, here.access.token)).status).toBe(200)
+    // A player who said no is not a member yet.
+    const made = await provider.database.query("select count(*)::int as n from member_identities where subject = 'here-b'", [])
+    expect(made.rows[0]).toEqual({ n: 0 })
+    const next = await opened(token, { signedIn: here.refresh.token, replaces: true })
+    expect((await profile(provider, next.access.token)).body.nickname).toBe('Bryn')
+    expect((await profile(provider, here.access.token)).status).toBe(401)
+  })
+
+  test('the same member goes on, and their former session ends', async () => {
+    const here = await opened(await ash())
+    const next = await opened(await ash(), { signedIn: here.refresh.token })
+    expect((await profile(provider, next.access.token)).body.nickname).toBe('Ash')
+    expect((await profile(provider, here.access.token)).status).toBe(401)
+  })
+
+  test.each([
+    ['nobody knows', async () => 'x'.repeat(43)],
+    [
+      'has ended',
+      async () => {
+        const { refresh } = await opened(await ash())
+        await logOut(provider, refresh.token)
+        return refresh.token as string
+      },
+    ],
+  ])('a session that %s asks nothing', async (_, signedIn) => {
+    expect((await exchange(provider, await bryn(), { signedIn: await signedIn() })).status).toBe(200)
+  })
+})
+
 const refused: [string, () => Promise<string> | string][] = [
   ['another’s key', () => game.tokenOfStranger(testNow, { nickname: 'Ash' })],
   ['an identity token', () => google.issueToken(testNow, { nickname: 'Ash' })],
   ['another issuer', () => game.issueToken(testNow, { nickname: 'Ash', iss: 'https://other.test' })],
   ['another audience', () => game.issueToken(testNow, { nickname: 'Ash', aud: 'another-site' })],
   ['expired', () => game.issueToken(testNow, { nickname: 'Ash', exp: seconds - 61 })],
-  ['issued too long ago', () => game.issueToken(testNow, { nickname: 'Ash', iat: seconds - 661, exp: seconds + 60 })],
+  [
+    'issued more than two minutes and a clock’s minute ago',
+    () => game.issueToken(testNow, { nickname: 'Ash', iat: seconds - 181, exp: seconds - 61 }),
+  ],
+  ['good for more than two minutes', () => game.issueToken(testNow, { nickname: 'Ash', exp: seconds + 121 })],
+  ['no id', () => game.issueToken(testNow, { nickname: 'Ash', jti: undefined })],
+  ['an empty id', () => game.issueToken(testNow, { nickname: 'Ash', jti: ' ' })],
   ['no time of issue', () => game.issueToken(testNow, { nickname: 'Ash', iat: undefined })],
   ['no end', () => game.issueToken(testNow, { nickname: 'Ash', exp: undefined })],
   ['no player', () => game.issueToken(testNow, { nickname: 'Ash', sub: undefined })],

@@ -1,15 +1,27 @@
 /** Tokens the game server signs for players who open the site from the game (A7). */
 import * as v from 'valibot'
-import { failureOf } from './identity-tokens.ts'
+import { failureOf, type Identity } from './identity-tokens.ts'
 import type { MemberRecord } from './members.queries.ts'
 import type { GameIssuer } from './session.settings.ts'
-import { createTokenVerifier, TokenRefused, type VerifierDeps } from './signed-tokens.ts'
+import { clockTolerance, createTokenVerifier, TokenRefused, type VerifierDeps } from './signed-tokens.ts'
 
-/** Seconds: the game opens the site at once. */
-const maxAge = 10 * 60
+/** Seconds: the game opens the site at once. So long a token may be good in all. */
+const lifetime = 2 * 60
+
+/** A token of the game that holds: whom it describes, and which one it is. */
+export interface GameToken {
+  /** The game's own identity first. */
+  record: MemberRecord & { identities: readonly [Identity, ...Identity[]] }
+  /** `jti`: it counts once. */
+  id: string
+  /** When it is refused for its age, whatever clock it was signed by. */
+  refusedFrom: Date
+}
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
 const ClaimsSchema = v.object({
+  jti: text(255),
+  exp: v.number(),
   sub: text(255),
   nickname: text(100),
   region: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)))),
@@ -21,29 +33,43 @@ const ClaimsSchema = v.object({
 
 /**
  * @param canonical the spelling an issuer is known by
- * @returns a function that takes a game token and gives the member it describes, the game's own identity first; it throws ProviderFailure
+ * @returns a function that takes a game token and gives what it says; whether it has been used is its caller's to find out. It throws ProviderFailure
  *   401 INVALID_GAME_TOKEN, or 503 SIGN_IN_UNAVAILABLE where the game server's keys cannot be fetched
  */
 export function createGameTokenVerifier(
   game: GameIssuer,
   canonical: (issuer: string) => string,
   deps: VerifierDeps,
-): (token: string) => Promise<MemberRecord> {
+): (token: string) => Promise<GameToken> {
   const verify = createTokenVerifier(
-    { issuers: [game.issuer], jwksUri: game.jwksUri, audience: game.audience, maxAge, required: ['sub'] },
+    {
+      issuers: [game.issuer],
+      jwksUri: game.jwksUri,
+      audience: game.audience,
+      maxAge: lifetime,
+      maxLifetime: lifetime,
+      required: ['sub', 'jti'],
+    },
     deps,
   )
   return async (token) => {
     try {
       const claims = v.safeParse(ClaimsSchema, await verify(token))
       if (!claims.success) throw new TokenRefused(`claim ${v.getDotPath(claims.issues[0]) ?? ''}`)
-      const { sub, nickname, region, server, is_minor: isMinor, identities } = claims.output
+      const { jti, exp, sub, nickname, region, server, is_minor: isMinor, identities } = claims.output
       return {
-        nickname,
-        ...(region === undefined ? {} : { region }),
-        ...(server === undefined ? {} : { server }),
-        ...(isMinor === undefined ? {} : { isMinor }),
-        identities: [{ issuer: game.issuer, subject: sub }, ...identities.map((one) => ({ issuer: canonical(one.iss), subject: one.sub }))],
+        record: {
+          nickname,
+          ...(region === undefined ? {} : { region }),
+          ...(server === undefined ? {} : { server }),
+          ...(isMinor === undefined ? {} : { isMinor }),
+          identities: [
+            { issuer: game.issuer, subject: sub },
+            ...identities.map((one) => ({ issuer: canonical(one.iss), subject: one.sub })),
+          ],
+        },
+        id: jti,
+        refusedFrom: new Date((exp + clockTolerance) * 1000),
       }
     } catch (error) {
       throw failureOf(error, 'INVALID_GAME_TOKEN')

@@ -1,16 +1,25 @@
-import { exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle, type Tokens } from '#contract/session.ts'
+import {
+  endSession,
+  exchangeGameToken,
+  getProfile,
+  refreshTokens,
+  signInWithApple,
+  signInWithGoogle,
+  type Tokens,
+} from '#contract/session.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { LimitCounter } from '../platform/limits.ts'
+import { exchangeForSession } from './exchange-game-token.ts'
 import { createGameTokenVerifier } from './game-tokens.ts'
 import { createIdentityVerifier } from './identity-tokens.ts'
-import { memberOf, upsertMember } from './members.queries.ts'
+import { memberOf } from './members.queries.ts'
 import type { Nonces } from './nonces.ts'
 import { canonicalIssuer } from './real-issuers.ts'
 import type { IdentityIssuer, SignInSettings } from './session.settings.ts'
 import type { VerifierDeps } from './signed-tokens.ts'
-import { familyOf, rotateSession, startSession } from './tokens.ts'
+import { endSession as endOneSession, endSessionsEverywhere, familyOf, rotateSession, startSession } from './tokens.ts'
 
 export interface SessionDeps extends VerifierDeps {
   db: Database
@@ -59,12 +68,17 @@ export function sessionRoutes(deps: SessionDeps): Binding[] {
       if (family !== undefined) await limits.count('refreshOfFamily', family)
       return rotateSession(db, { refresh, now: now() })
     }),
-    bind(exchangeGameToken, async ({ bearer, clientAddress }) => {
+    bind(exchangeGameToken, async ({ bearer, body, clientAddress }) => {
       await limits.count('gameToken', clientAddress)
       if (verifyGameToken === undefined) throw notConfigured('game')
       if (bearer === undefined) throw new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'no bearer' })
-      const memberId = await upsertMember(db, await verifyGameToken(bearer), now())
-      return startSession(db, { memberId, now: now() })
+      return exchangeForSession(db, { token: bearer, given: await verifyGameToken(bearer), asked: body, now: now() })
+    }),
+    bind(endSession, async ({ bearer, query: { everywhere }, clientAddress }) => {
+      await limits.count('endSession', clientAddress)
+      if (bearer === undefined) throw new ProviderFailure(401, 'UNAUTHORISED')
+      if (everywhere === undefined) await endOneSession(db, { key: bearer, now: now() })
+      else await endSessionsEverywhere(db, { refresh: bearer, now: now() })
     }),
     bind(getProfile, async ({ member }) => {
       await limits.count('profile', member.id)

@@ -44,8 +44,11 @@ export const sessionFamilies = pgTable(
   },
   (t) => [index('session_families_member').on(t.memberId), index('session_families_started').on(t.startedAt)],
 )
-/** `reuse`: a spent refresh token came again; `ended`: somebody ended it on purpose. */
-export type RevokedReason = 'reuse' | 'ended'
+/**
+ * `reuse`: a spent refresh token came again; `ended`: its member logged out, or it gave way to another one in their browser; `everywhere`: its
+ * member ended all sessions; `operator`: the operator did.
+ */
+export type RevokedReason = 'reuse' | 'ended' | 'everywhere' | 'operator'
 
 /** Tokens are kept as SHA-256 only. `salt` and the token together make its successor (tokens.ts); neither alone does. */
 export const refreshTokens = pgTable(
@@ -86,3 +89,18 @@ export const accessTokens = pgTable(
 export const usedNonces = pgTable('used_nonces', { hash: text('hash').primaryKey(), expiresAt: moment('expires_at').notNull() }, (t) => [
   index('used_nonces_expires').on(t.expiresAt),
 ])
+
+/** Tokens of the game that have been used, by their `jti`; kept until they would be refused for their age anyway. */
+export const usedGameTokens = pgTable(
+  'used_game_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    usedAt: moment('used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** SHA-256 of the attempt that used it, where it has a name: it may ask again for a moment. */
+    attemptHash: text('attempt_hash'),
+    /** Makes the tokens that were given for it, with the token and the attempt. */
+    salt: text('salt').notNull(),
+  },
+  (t) => [index('used_game_tokens_expires').on(t.expiresAt)],
+)

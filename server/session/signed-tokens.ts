@@ -8,6 +8,8 @@ export interface TokenRules {
   audience: string
   /** Seconds since `iat`. */
   maxAge: number
+  /** Seconds from `iat` to `exp`; undefined: any. */
+  maxLifetime?: number
   /** Claims that must be there, beside `iss`, `aud` and `iat`. */
   required: readonly string[]
 }
@@ -33,7 +35,7 @@ export class TokenRefused extends Error {
 export class KeysUnavailable extends Error {}
 
 /** Seconds that two clocks may differ. */
-const clockTolerance = 60
+export const clockTolerance = 60
 
 const refusalOf = (error: errors.JOSEError): TokenRefused => {
   const claim = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired ? error.claim : undefined
@@ -73,6 +75,7 @@ export function createTokenVerifier(rules: TokenRules, deps: VerifierDeps): (tok
         clockTolerance,
         currentDate: deps.now(),
       })
+      if (rules.maxLifetime !== undefined && payload.exp! - payload.iat! > rules.maxLifetime) throw new TokenRefused('lifetime')
       return payload
     } catch (error) {
       if (error instanceof errors.JOSEError) throw refusalOf(error)

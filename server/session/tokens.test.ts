@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf, type Answer } from '#tests/helpers/provider.ts'
-import { aMember, profile, refresh, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
-import { revokeSession, startSession } from './tokens.ts'
+import { aMember, google, logOut, profile, refresh, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
+import { revokeMember, revokeSession, startSession } from './tokens.ts'
 
 const provider = openProvider('demo', signInDeps)
 let memberId: string
@@ -33,14 +34,25 @@ describe('the access token', () => {
 })
 
 describe('renewal (docs/requirements.md "Session")', () => {
-  test('gives a new pair; the old access token lives on until its end', async () => {
+  test('gives a new pair; the old access token lives on for 30 s', async () => {
     const first = (await signIn(provider)).body
     pass(10 * minute)
     const second = await refresh(provider, first.refresh.token)
     expect([second.status, second.body.access.expiresIn]).toEqual([200, 900])
     expect(new Set([first.access.token, first.refresh.token, second.body.access.token, second.body.refresh.token]).size).toBe(4)
+    pass(29_999)
     expect(outcome(await profile(provider, first.access.token))).toBe(200)
+    pass(1)
+    expect(outcome(await profile(provider, first.access.token))).toBe('UNAUTHORISED')
     expect(outcome(await profile(provider, second.body.access.token))).toBe(200)
+  })
+
+  test('an access token that ends sooner than the grace does not live longer for it', async () => {
+    const first = (await signIn(provider)).body
+    pass(15 * minute - second)
+    await refresh(provider, first.refresh.token)
+    pass(second)
+    expect(outcome(await profile(provider, first.access.token))).toBe('UNAUTHORISED')
   })
 
   test.each([
@@ -124,6 +136,87 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(new Set(answers.map(({ body }) => `${body.access.token} ${body.refresh.token}`)).size).toBe(1)
     expect(outcome(await refresh(provider, answers[0]!.body.refresh.token))).toBe(200)
   })
+})
+
+describe('logging out (DELETE /auth/tokens/cs-site)', () => {
+  const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+  test.each([
+    ['the refresh token', (token: string) => token],
+    ['what the site keeps of it', digest],
+  ])('%s ends the session on all replicas at once, and only this one; again it is 204 too', async (_, keyOf) => {
+    const replica = replicaOf(provider, signInDeps)
+    const [one, other] = [(await signIn(provider)).body, (await signIn(provider)).body]
+    const key = keyOf(one.refresh.token)
+    for (const each of [provider, replica, provider]) {
+      const answer = await logOut(each, key)
+      expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([204, '', 'no-store'])
+    }
+    for (const each of [provider, replica]) {
+      expect(outcome(await profile(each, one.access.token))).toBe('UNAUTHORISED')
+      expect(outcome(await refresh(each, one.refresh.token))).toBe('SESSION_EXPIRED')
+    }
+    expect(outcome(await profile(provider, other.access.token))).toBe(200)
+  })
+
+  test('a spent token ends its session too: a tab may hold an old one', async () => {
+    const first = (await signIn(provider)).body
+    pass(minute)
+    const next = (await refresh(provider, first.refresh.token)).body
+    pass(minute)
+    expect((await logOut(provider, first.refresh.token)).status).toBe(204)
+    expect(outcome(await profile(provider, next.access.token))).toBe('UNAUTHORISED')
+    expect(outcome(await refresh(provider, next.refresh.token))).toBe('SESSION_EXPIRED')
+  })
+
+  test('an unknown token is 204, none at all 401; what the site keeps of a token renews nothing', async () => {
+    const { body } = await signIn(provider)
+    expect((await logOut(provider, 'x'.repeat(43))).status).toBe(204)
+    expect((await provider.send('DELETE', '/api/auth/tokens/cs-site', undefined)).status).toBe(401)
+    expect(outcome(await refresh(provider, digest(body.refresh.token)))).toBe('SESSION_EXPIRED')
+    expect((await logOut(provider, body.refresh.token, '?everywhere=yes')).status).toBe(400)
+    expect(outcome(await profile(provider, body.access.token))).toBe(200)
+  })
+
+  test('everywhere: all sessions of the member end, another member’s do not; again it is 204 too', async () => {
+    const [one, two] = [(await signIn(provider)).body, (await signIn(provider)).body]
+    await aMember(provider, { nickname: 'Bryn', identities: [{ issuer: google.issuer, subject: 'player-2' }] })
+    const other = (await signIn(provider, { sub: 'player-2' })).body
+    expect((await logOut(provider, one.refresh.token, '?everywhere=true')).status).toBe(204)
+    expect((await logOut(provider, one.refresh.token, '?everywhere=true')).status).toBe(204)
+    for (const { access } of [one, two]) expect(outcome(await profile(provider, access.token))).toBe('UNAUTHORISED')
+    expect(outcome(await refresh(provider, two.refresh.token))).toBe('SESSION_EXPIRED')
+    expect(outcome(await profile(provider, other.access.token))).toBe(200)
+  })
+
+  test('everywhere wants a token that could be renewed', async () => {
+    const first = (await signIn(provider)).body
+    const ended = (await signIn(provider)).body
+    await logOut(provider, ended.refresh.token)
+    const everywhere = async (key: string) => outcome(await logOut(provider, key, '?everywhere=true'))
+    expect(await everywhere('x'.repeat(43))).toBe('SESSION_EXPIRED')
+    expect(await everywhere(digest(first.refresh.token))).toBe('SESSION_EXPIRED')
+    expect(await everywhere(ended.refresh.token)).toBe('SESSION_EXPIRED')
+    const next = (await refresh(provider, first.refresh.token)).body
+    pass(31 * second)
+    expect(await everywhere(first.refresh.token)).toBe('SESSION_REVOKED')
+    expect(outcome(await profile(provider, next.access.token))).toBe('UNAUTHORISED')
+  })
+})
+
+test('the operator ends all sessions of a member by their number', async () => {
+  const { db } = provider.database
+  const [one, two] = [(await signIn(provider)).body, (await signIn(provider)).body]
+  const { memberNumber } = (await profile(provider, one.access.token)).body as { memberNumber: string }
+  expect(await revokeMember(db, { memberNumber, now: provider.now })).toBeGreaterThanOrEqual(2)
+  for (const { access, refresh: its } of [one, two])
+    expect([outcome(await profile(provider, access.token)), outcome(await refresh(provider, its.token))]).toEqual([
+      'UNAUTHORISED',
+      'SESSION_EXPIRED',
+    ])
+  expect(await revokeMember(db, { memberNumber, now: provider.now })).toBe(0)
+  expect(await revokeMember(db, { memberNumber: '000000000000', now: provider.now })).toBeUndefined()
+  expect(outcome(await signIn(provider))).toBe(200)
 })
 
 /** Every row of every table, as text. */

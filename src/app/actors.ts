@@ -28,7 +28,7 @@ export interface ActorsDeps {
 export interface RunningActors extends Actors {
   /**
    * Starts the system and follows what other tabs do with the tokens. Once, in the browser only.
-   * @param outerToken the game's token of the address; it counts in the in-game view alone, and before anything else happens (A7)
+   * @param outerToken the game's token of the address (src/app/game-token.ts); it counts in the in-game view alone, and before anything else happens (A7)
    */
   start: (outerToken: string | null) => void
   /** Whether calls go without a stored token: in the game its own word decides who is here (A7). */
@@ -81,7 +81,7 @@ export function createActors({ session: sessionDeps, embedded, prepare }: Actors
     start: (outerToken) => {
       session.subscribe(showState)
       root.start()
-      if (embedded && outerToken !== null) session.send({ type: 'session.exchangeGameToken', outerToken })
+      if (outerToken !== null) session.send({ type: 'session.exchangeGameToken', outerToken })
       showState(session.getSnapshot())
       // Another tab signed in or out (docs/requirements.md "Session"): it is told, and nothing is cleared here.
       addEventListener('storage', (event) => {

@@ -141,12 +141,15 @@ export function createApp(deps: AppDeps) {
       return reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(sent)
     },
   })
+  const withToken = (given: string): Api => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => given })
   const actors = createActors({
     session: {
       api,
       appId: async () => (await queryClient.ensureQueryData(siteConfigQuery(api, locale()))).signIn.appId,
-      withToken: (given) => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => given }),
+      withToken,
       locks: globalThis.navigator?.locks,
+      askWhoStays: async (members) =>
+        (await import('./who-stays.ts')).askWhoStays({ actors, words, locale, hydrated: firstScreenIsHydrated }, members),
     },
     embedded: start.embedded,
     prepare: deps.prepare ?? unchanged,
@@ -252,7 +255,7 @@ export function createApp(deps: AppDeps) {
     })
   }
   setupRouterSsrQueryIntegration({ router, queryClient })
-  return { router, queryClient, api, actors, words, locale, hydrated: firstScreenIsHydrated }
+  return { router, queryClient, api, withToken, actors, words, locale, hydrated: firstScreenIsHydrated }
 }
 
 export type App = ReturnType<typeof createApp>

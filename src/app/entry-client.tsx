@@ -7,6 +7,7 @@ import { isLocale } from '#contract/locales.ts'
 import { readBases } from '#src/api/bases.ts'
 import { followOtherTabs } from '#src/api/site-news.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
+import { hasEndedSessions, tellEndedSessions } from '#src/features/session/ended-sessions.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { loadMessages } from '#src/i18n/words.ts'
 import { splitAddress } from '#src/lib/address.ts'
@@ -15,6 +16,7 @@ import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import type { Qa } from '#src/dev/qa/qa.types.ts'
 import { createApp } from './create-app.tsx'
 import type { EntryParameters } from './entry-parameters.ts'
+import { arrivalOf, gameTokenOf } from './game-token.ts'
 import { createChunkReload } from './reload-once.ts'
 import { watchPictures } from './lost-pictures.ts'
 import { connectNavigation } from './navigation.ts'
@@ -49,7 +51,7 @@ const app = createApp({
 })
 connectNavigation(app)
 // Before anything is asked: no call of a member may go ahead of it (A7).
-app.actors.start(new URLSearchParams(entry.fragment).get('outerToken'))
+app.actors.start(await gameTokenOf({ ...entry, arrival: arrivalOf(performance), userAgent: navigator.userAgent }))
 qa?.connect(app)
 // Most visits bring nothing.
 if (entry.fragment !== '' || /[?&]login=/.test(entry.search))
@@ -108,7 +110,13 @@ const preloadForFailures = async (): Promise<void> => {
   await Promise.allSettled([import('#src/api/caller.ts'), import('../routes/-popups.tsx'), screen.preload?.()])
   isPreloading = false
 }
+/** Of sessions that ended without a connection the provider is told when there is one. */
+const tellOfEnded = (): void => {
+  if (hasEndedSessions()) void tellEndedSessions(app.withToken)
+}
+addEventListener('online', tellOfEnded)
 void app.hydrated.then(pageIsIdle).then(() => {
+  tellOfEnded()
   void preloadForFailures()
   // The site is whole without them.
   return beginThirdParties().catch(() => {})

@@ -5,6 +5,7 @@ import type { SessionEmitted, SignInOrigin } from '#machines/session/session.typ
 import { reactionTo } from '#src/api/error-policy.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { forgetDrafts } from '#src/lib/drafts.ts'
+import { tellEndedSessions } from '#src/features/session/ended-sessions.ts'
 import type { App } from './create-app.tsx'
 import { createSessionNews } from './session-news.ts'
 
@@ -83,7 +84,13 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
       case 'session.signedOut':
         // Drafts outlive an expired session, not a player who leaves (docs/requirements.md "Session").
         forgetDrafts()
-        void go(awayFrom(router.state.location.pathname))
+        void goAndSay(go(awayFrom(router.state.location.pathname)), async () => {
+          if (fact.everywhere) await news.endedEverywhere()
+          else if (!(await tellEndedSessions(app.withToken))) await news.endUnanswered()
+        })
+        break
+      case 'session.endEverywhereFailed':
+        void news.endEverywhereFailed()
         break
       case 'session.expired':
         void goAndSay(go('/'), () => news.expired(fact.failure))

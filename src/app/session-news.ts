@@ -28,6 +28,13 @@ export function createSessionNews(app: App) {
         msg`Your profile could not be loaded because the server did not answer. You are still logged in; it is loaded as soon as there is a connection.`,
       ),
     gameTokenFailed: (failure: FailureData) => say(wordsOf(failure)),
+    endedEverywhere: () => say(msg`You have been logged out on all devices.`, 'info'),
+    /** Nothing was cleared: it can be pressed again. */
+    endEverywhereFailed: () =>
+      say(msg`The server did not answer, so you may still be logged in on other devices. You are still logged in here. Please try again.`),
+    /** The provider is told later by itself (src/features/session/ended-sessions.ts). */
+    endUnanswered: () =>
+      say(msg`You are logged out in this browser. The server did not answer; it is told as soon as there is a connection.`, 'info'),
     endedElsewhere: () => say(msg`You have been logged out.`, 'info'),
   }
 }

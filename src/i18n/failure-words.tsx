@@ -50,6 +50,7 @@ const byCode: Record<string, MessageDescriptor> = {
   SIGN_IN_UNAVAILABLE: msg`Signing in this way is not possible right now. Please try again later.`,
   INVALID_ID_TOKEN: msg`Sign-in could not be confirmed. Please try again.`,
   INVALID_GAME_TOKEN: msg`Your game account could not be confirmed. Please open this page from the game again.`,
+  ANOTHER_MEMBER: msg`Another member is logged in here.`,
   SESSION_EXPIRED: msg`Your session has expired. Please log in again.`,
   SESSION_REVOKED: msg`For your safety you were signed out. Please log in again.`,
   PRODUCT_GONE: msg`This product is no longer available.`,

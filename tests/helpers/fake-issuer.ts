@@ -1,5 +1,5 @@
 /** An issuer in process: real keys, real signatures, and a key set that the provider fetches through the injected fetch. */
-import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { exportJWK, SignJWT, type JWK, type JWTPayload } from 'jose'
 import type { GameIssuer, IdentityIssuer } from '#server/session/session.settings.ts'
 
@@ -85,7 +85,7 @@ export class FakeIssuer {
 
   private claims(now: Date, claims: Claims): JWTPayload {
     const seconds = Math.floor(now.getTime() / 1000)
-    return { iss: this.issuer, aud: this.audience, iat: seconds, exp: seconds + 600, sub: 'player-1', ...claims }
+    return { iss: this.issuer, aud: this.audience, iat: seconds, exp: seconds + 120, sub: 'player-1', jti: randomUUID(), ...claims }
   }
 }
 

@@ -45,5 +45,9 @@ export const refresh = (provider: Provider, token: string): Promise<Answer> =>
 export const profile = (provider: Provider, token: string): Promise<Answer> =>
   provider.get('/api/auth/account/profiles', { authorization: `Bearer ${token}` })
 
-export const exchange = (provider: Provider, token: string): Promise<Answer> =>
-  provider.send('POST', '/api/auth/tokens/outer-site', undefined, { authorization: `Bearer ${token}` })
+export const exchange = (provider: Provider, token: string, body?: object): Promise<Answer> =>
+  provider.send('POST', '/api/auth/tokens/outer-site', body, { authorization: `Bearer ${token}` })
+
+/** @param key the session's refresh token, or what the site keeps of it */
+export const logOut = (provider: Provider, key: string, query = ''): Promise<Answer> =>
+  provider.send('DELETE', `/api/auth/tokens/cs-site${query}`, undefined, { authorization: `Bearer ${key}` })

@@ -4,7 +4,8 @@ import { IconButton, PlainButton } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { popoverItem } from '#src/design/panel.css.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
-import { usePopups, useProfile } from '#src/components/actors.tsx'
+import { useActors, usePopups, useProfile } from '#src/components/actors.tsx'
+import { confirm } from '#src/components/ask.ts'
 import { useCopy } from '#src/components/use-copy.ts'
 import * as css from './account-menu.css.ts'
 import { useDisclosure } from '#src/components/use-disclosure.ts'
@@ -16,16 +17,29 @@ const pages = [
   { to: '/inquiry', icon: 'message' },
 ] as const
 
-/** What is the member's: the number with a copy of it, purchases, coupons, requests, the way out (P2, S15). The browser opens it. */
+/** What is the member's: the number with a copy of it, purchases, coupons, requests, the ways out (P2, S15). The browser opens it. */
 export const AccountMenu = () => {
   const { t } = useLingui()
   const popups = usePopups()
+  const actors = useActors()
   const { ref, close } = useDisclosure()
   const profile = useProfile()
   const memberNumber = profile?.memberNumber
   const who = profile?.nickname ?? t`Member`
   const titles = { '/purchases': t`Purchase history`, '/coupon/register': t`Redeem coupon`, '/inquiry': t`My requests` }
   const copy = useCopy(t`Member number copied.`, t`The member number could not be copied. Please copy it by hand.`)
+  const logOutEverywhere = async (): Promise<void> => {
+    const number = memberNumber === undefined ? undefined : groupedNumber(memberNumber)
+    const named = number === undefined ? who : t`${who} (member number ${number})`
+    const isSure = await confirm(actors.popups, {
+      title: t`Log out on all devices?`,
+      text: t`${named} is logged out in every browser and on every device, here too.`,
+      safe: t`Stay`,
+      other: t`Log out everywhere`,
+      isFinal: true,
+    })
+    if (isSure) actors.session.send({ type: 'session.signOutEverywhere' })
+  }
   return (
     <details ref={ref} className={css.account} data-overlay="" data-menu="account">
       <summary className={css.member} aria-label={t`Account of ${who}`}>
@@ -64,6 +78,20 @@ export const AccountMenu = () => {
             >
               <span>
                 <Trans>Log out</Trans>
+              </span>
+              <Icon name="logout" />
+            </PlainButton>
+          </li>
+          <li>
+            <PlainButton
+              className={popoverItem({})}
+              onClick={() => {
+                close()
+                void logOutEverywhere()
+              }}
+            >
+              <span>
+                <Trans>Log out on all devices</Trans>
               </span>
               <Icon name="logout" />
             </PlainButton>

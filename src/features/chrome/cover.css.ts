@@ -13,7 +13,7 @@ export const cover = style({
   background: vars.color.surface.sunken,
 })
 /** The session's states in which nobody can say yet whether a member is here. */
-const unknown = ['uninitialised', 'restoring', 'discardingTokens', 'exchangingGameToken']
+const unknown = ['uninitialised', 'restoring', 'discardingTokens', 'exchangingGameToken', 'replacingMember']
 // Where the scripts have failed nobody will say it (src/document/head-script.ts).
 globalStyle(
   ['[data-arriving]', ...unknown.map((state) => `[data-session="${state}"]`)]

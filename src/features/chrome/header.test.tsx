@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { selectStack } from '#machines/popups/popups.selectors.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { Header } from './header.tsx'
@@ -21,7 +22,7 @@ async function aHeader(who: Who = 'visitor') {
     root: Header,
   })
   await screen.findByRole('banner')
-  return { asked: shown.popups, router: shown.router }
+  return { asked: shown.popups, router: shown.router, actors: shown.actors }
 }
 
 /** Of the desktop menu: jsdom applies no media queries, so the mobile menu is there too. */
@@ -99,6 +100,25 @@ describe('the header', () => {
     await user.click(within(menu).getByRole('button', { name: 'Log out' }))
     expect(member.asked.at(-1)).toEqual({ type: 'popup.open', popup: { kind: 'logout' } })
     expect(menu.closest('details')!.open).toBe(false)
+  })
+
+  test('logs a member out on all devices, after a question that names them', async () => {
+    const { actors } = await aHeader({ name: 'Emberborn' })
+    const press = async (reply: string): Promise<void> => {
+      await userEvent.click(screen.getByText('Emberborn', { selector: 'summary span' }))
+      await userEvent.click(screen.getByRole('button', { name: 'Log out on all devices', hidden: true }))
+      const popup = selectStack(actors.popups.getSnapshot()).find(({ open }) => open)
+      expect(popup).toMatchObject({
+        kind: 'twoButton',
+        mainText: 'Log out on all devices?',
+        subText: 'Emberborn (member number 1000 0000 0009) is logged out in every browser and on every device, here too.',
+      })
+      actors.send({ type: 'popup.reply', id: popup!.id, reply })
+    }
+    await press('stay')
+    expect(actors.told).toEqual([])
+    await press('goOn')
+    await waitFor(() => expect(actors.told).toEqual([{ type: 'session.signOutEverywhere' }]))
   })
 
   test('offers the same page and search in the other languages', async () => {

@@ -11,7 +11,8 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
     signal.addEventListener('abort', () => clearTimeout(timer))
   })
 
-const isUnanswered = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
+/** Whether no response came, as far as the code of a failure tells. */
+export const isUnanswered = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
 
 /** Repeats `ask` once, `after` milliseconds later, when no response came. */
 export const retryOnce = <T>(ask: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>

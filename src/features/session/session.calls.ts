@@ -1,4 +1,5 @@
 /** The session's calls (A1, A2, A4, A7). A chunk of its own: a visitor never needs it. */
+import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { Api } from '#src/api/api.ts'
@@ -48,7 +49,17 @@ async function untilReachable(signal: AbortSignal): Promise<void> {
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-type SessionCalls = Pick<SessionPorts, 'fetchProfile' | 'signIn' | 'exchangeGameToken' | 'untilRefreshDue' | 'untilReachable'> & {
+/** 32 random bytes in base64url. */
+const newAttempt = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
+
+type SessionCalls = Pick<
+  SessionPorts,
+  'fetchProfile' | 'signIn' | 'exchangeGameToken' | 'endEverywhere' | 'untilRefreshDue' | 'untilReachable'
+> & {
   /** @param rejected the access token to be replaced; if another tab has replaced it meanwhile, its tokens are the answer */
   refreshTokens: (rejected: string | null, signal: AbortSignal) => Promise<void>
 }
@@ -82,8 +93,16 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
           keep(await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0))
         },
       }),
-    exchangeGameToken: async ({ outerToken }, signal) => {
-      keep(await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { signal }), signal, leaving))
+    exchangeGameToken: async ({ outerToken, replaces }, signal) => {
+      // A token counts once: only by the same attempt the provider knows a repetition whose first answer was lost.
+      const body = { attempt: newAttempt(), signedIn: readRefreshToken() ?? undefined, replaces }
+      keep(await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { body, signal }), signal, leaving))
+    },
+    endEverywhere: async (signal) => {
+      const refresh = readRefreshToken()
+      if (refresh === null) throw new Failure(401, { code: failureCodes.unauthorised, message: '', traceId: '' })
+      const query = { everywhere: 'true' } as const
+      await retryOnce(() => deps.withToken(refresh).call('endSession', { query, signal }), signal, leaving)
     },
   }
 }

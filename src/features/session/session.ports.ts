@@ -1,16 +1,27 @@
 /** What the session machine needs of the browser and the provider (A1–A4, A7). */
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import { createSessionCalls, type SessionCallsDeps } from './session.calls.ts'
-import { clearTokens, readAccessToken } from './token-storage.ts'
+import { noteEndedSession } from './ended-sessions.ts'
+import { clearTokens, readAccessToken, readRefreshToken } from './token-storage.ts'
 
-export type SessionPortsDeps = SessionCallsDeps
+export interface SessionPortsDeps extends SessionCallsDeps {
+  askWhoStays: SessionPorts['askWhoStays']
+}
 
 export function createSessionPorts(deps: SessionPortsDeps): SessionPorts {
   const { refreshTokens, ...calls } = createSessionCalls(deps)
   return {
     ...calls,
     readTokens: async () => ({ hasAccessToken: readAccessToken() !== null }),
-    clearTokens: async () => clearTokens(),
+    clearTokens: async ({ endsSession }) => {
+      const refresh = endsSession ? readRefreshToken() : null
+      try {
+        if (refresh !== null) await noteEndedSession(refresh)
+      } finally {
+        clearTokens()
+      }
+    },
+    askWhoStays: deps.askWhoStays,
     // Which token is to be replaced is known now, not when the lock is there.
     refreshTokens: (signal) => refreshTokens(readAccessToken(), signal),
   }

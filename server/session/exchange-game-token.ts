@@ -1,0 +1,61 @@
+/** The game's token for a session of the site (A7): once, and never over another member's head. */
+import type { InferOutput } from 'valibot'
+import { eq, lte } from 'drizzle-orm'
+import type { exchangeGameToken, Tokens } from '#contract/session.ts'
+import type { Database } from '../platform/database.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import { purge } from '../platform/purge.ts'
+import type { GameToken } from './game-tokens.ts'
+import { memberOf, upsertMember } from './members.queries.ts'
+import { usedGameTokens } from './session.tables.ts'
+import { endSession, hashOf, isInGrace, memberOfSession, pairAgain, pairFor, randomToken, startSession } from './tokens.ts'
+
+interface GameTokenExchange {
+  /** The token as it was sent. */
+  token: string
+  /** What it says; its signature and times hold. */
+  given: GameToken
+  asked: InferOutput<(typeof exchangeGameToken)['body']>
+  now: Date
+}
+
+const used = (): ProviderFailure => new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'used' })
+
+/**
+ * Uses the token up and begins a session of the player it names; the session that this browser had ends. The same attempt that comes again
+ * within the grace gets the same answer: one may get lost on its way.
+ * @throws ProviderFailure 401 INVALID_GAME_TOKEN where it has been used, 409 ANOTHER_MEMBER where somebody else is logged in and has not
+ *   agreed; then it is not used up
+ */
+export async function exchangeForSession(db: Database, { token, given, asked = {}, now }: GameTokenExchange): Promise<Tokens> {
+  const { attempt, signedIn, replaces = false } = asked
+  await purge(db, usedGameTokens, usedGameTokens.hash, lte(usedGameTokens.expiresAt, now))
+  const salt = randomToken()
+  const hash = hashOf(given.id)
+  const pairOf = (itsSalt: string): { access: string; refresh: string } => pairFor(`${token}\0${attempt ?? ''}`, itsSalt)
+  return db.transaction(async (tx) => {
+    const row = { hash, usedAt: now, expiresAt: given.refusedFrom, attemptHash: attempt === undefined ? null : hashOf(attempt), salt }
+    // Of two at once the second waits here until the first is done, on whichever replica.
+    const inserted = await tx.insert(usedGameTokens).values(row).onConflictDoNothing().returning({ hash: usedGameTokens.hash })
+    if (inserted.length === 0) {
+      const [before] = await tx.select().from(usedGameTokens).where(eq(usedGameTokens.hash, hash))
+      const isSameAttempt = before !== undefined && row.attemptHash !== null && before.attemptHash === row.attemptHash
+      const again = isSameAttempt && isInGrace(before.usedAt, now) ? await pairAgain(tx, pairOf(before.salt), now) : undefined
+      if (again === undefined) throw used()
+      return again
+    }
+    const here = signedIn === undefined ? undefined : await memberOfSession(tx, { refresh: signedIn, now })
+    const player = here === undefined ? undefined : await memberOf(tx, given.record.identities[0])
+    // Thrown, it also takes the row back.
+    if (here !== undefined && here.id !== player?.id && !replaces)
+      throw new ProviderFailure(409, 'ANOTHER_MEMBER', [], {
+        members: {
+          here: { nickname: here.nickname, memberNumber: here.memberNumber },
+          game: { nickname: given.record.nickname, memberNumber: player?.memberNumber ?? null },
+        },
+      })
+    const memberId = await upsertMember(tx, given.record, now)
+    if (signedIn !== undefined) await endSession(tx, { key: signedIn, now })
+    return startSession(tx, { memberId, now, pair: pairOf(salt) })
+  })
+}

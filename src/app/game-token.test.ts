@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { arrivalOf, gameTokenOf } from './game-token.ts'
+
+const chrome = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36'
+const webview = chrome.replace('Pixel 8)', 'Pixel 8; wv)')
+const line = `${webview} Line/14.0.0`
+const iosWebview = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+
+test.each([
+  ['in the game', '/ko/ingame/shop', undefined, chrome, 't'],
+  ['anywhere below it', '/ingame', undefined, webview, 't'],
+  ['outside the game', '/ko/shop', undefined, webview, null],
+  ['on a path that only sounds so', '/ko/ingames/shop', undefined, webview, null],
+  ['by a link of another site, in a browser', '/ko/ingame/shop', 'cross-site', chrome, null],
+  ['by a link of another site, in an app that shows links of others', '/ko/ingame/shop', 'cross-site', line, null],
+  ['by the game’s launcher page, in its webview', '/ko/ingame/shop', 'cross-site', webview, 't'],
+  ['the same on iOS', '/ko/ingame/shop', 'cross-site', iosWebview, 't'],
+])('the game’s token %s (A7)', async (_, pathname, arrival, userAgent, token) => {
+  expect(await gameTokenOf({ pathname, fragment: 'outerToken=t', arrival, userAgent })).toBe(token)
+})
+
+test('how the page was reached is what the provider said with it', () => {
+  const timing = (serverTiming: object[]) => ({ getEntriesByType: () => [{ serverTiming }] }) as unknown as Performance
+  expect(arrivalOf(timing([{ name: 'clock', description: 'now' }]))).toBeUndefined()
+  expect(arrivalOf(timing([{ name: 'arrival', description: 'cross-site' }]))).toBe('cross-site')
+  expect(arrivalOf({ getEntriesByType: () => [] })).toBeUndefined()
+})
