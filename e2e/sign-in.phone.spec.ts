@@ -118,6 +118,42 @@ test('the game’s token is exchanged for the site’s own and leaves the addres
   expect(await nickname(page)).toBe('Ashling')
 })
 
+test('in the game, where another member is logged in: they are asked by name, and no is a no (A7)', async ({ page, seen }) => {
+  await page.goto('/sandbox/game/open?account=linked&to=/en/ingame/purchases')
+  await expect.poll(async () => (await storedTokens(page)).access).not.toBeNull()
+  const before = await storedTokens(page)
+  for (const [answer, name] of [
+    ['Stay Ashling', 'Ashling'],
+    [/^Continue as /, undefined],
+  ] as const) {
+    await page.goto('/sandbox/game/open?account=taiwan&to=/en/ingame/purchases')
+    const question = page.getByRole('dialog', { name: 'Log in as another member?' })
+    await expect(question).toContainText('You are logged in here as Ashling (member number')
+    await question.getByRole('button', { name: answer }).click()
+    await sessionState(page, 'signedIn')
+    if (name !== undefined) expect(await storedTokens(page)).toEqual(before)
+  }
+  expect(await nickname(page)).not.toBe('Ashling')
+  expect(seen.calls.filter((call) => call.includes('outer-site'))).toHaveLength(4)
+})
+
+test('a link of another site brings no game token into an ordinary browser, also not to a page it has seen (A7)', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get('/sandbox/game/open?account=linked&to=/en/ingame/purchases', { maxRedirects: 0 })
+  const target = new URL(answer.headers()['location']!, answer.url()).href
+  await page.goto('/en/ingame/purchases')
+  await hydrated(page)
+  await page.route('http://localhost:9/', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${target}">go</a>` }))
+  await page.goto('http://localhost:9/')
+  await page.getByRole('link').click()
+  await hydrated(page)
+  await expect(page).toHaveURL(/\/en\/ingame\/purchases$/)
+  await expect(page.getByRole('heading', { name: 'Open this page from the game again' })).toBeVisible()
+  expect((await storedTokens(page)).access).toBeNull()
+})
+
 const naver =
   'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/128.0.0.0 Whale/1.0.0.0 Crosswalk/29.128.0.30 Mobile Safari/537.36 NAVER(inapp; search; 2000; 12.8.3)'
 test.describe('inside NAVER', () => {

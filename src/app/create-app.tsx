@@ -149,7 +149,10 @@ export function createApp(deps: AppDeps) {
       withToken,
       locks: globalThis.navigator?.locks,
       askWhoStays: async (members) =>
-        (await import('./who-stays.ts')).askWhoStays({ actors, words, locale, hydrated: firstScreenIsHydrated }, members),
+        (await import('./who-stays.ts')).askWhoStays(
+          { popups: actors.popups, words: () => words.load(locale()), hydrated: firstScreenIsHydrated },
+          members,
+        ),
     },
     embedded: start.embedded,
     prepare: deps.prepare ?? unchanged,

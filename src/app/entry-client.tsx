@@ -51,7 +51,7 @@ const app = createApp({
 })
 connectNavigation(app)
 // Before anything is asked: no call of a member may go ahead of it (A7).
-app.actors.start(await gameTokenOf({ ...entry, arrival: arrivalOf(performance), userAgent: navigator.userAgent }))
+app.actors.start(gameTokenOf({ ...entry, arrival: arrivalOf(performance), userAgent: navigator.userAgent }))
 qa?.connect(app)
 // Most visits bring nothing.
 if (entry.fragment !== '' || /[?&]login=/.test(entry.search))

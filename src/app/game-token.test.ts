@@ -15,8 +15,8 @@ test.each([
   ['by a link of another site, in an app that shows links of others', '/ko/ingame/shop', 'cross-site', line, null],
   ['by the game’s launcher page, in its webview', '/ko/ingame/shop', 'cross-site', webview, 't'],
   ['the same on iOS', '/ko/ingame/shop', 'cross-site', iosWebview, 't'],
-])('the game’s token %s (A7)', async (_, pathname, arrival, userAgent, token) => {
-  expect(await gameTokenOf({ pathname, fragment: 'outerToken=t', arrival, userAgent })).toBe(token)
+])('the game’s token %s (A7)', (_, pathname, arrival, userAgent, token) => {
+  expect(gameTokenOf({ pathname, fragment: 'outerToken=t', arrival, userAgent })).toBe(token)
 })
 
 test('how the page was reached is what the provider said with it', () => {

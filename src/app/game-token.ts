@@ -4,6 +4,8 @@
  * is the browser's own word, and the provider passes it on with the page (W3C Server Timing `arrival`).
  */
 import { splitAddress } from '#src/lib/address.ts'
+// Not a chunk of its own: the entry waits here, and a chunk that needs the entry would never come.
+import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
 
 interface Entry {
   pathname: string
@@ -15,12 +17,11 @@ interface Entry {
 }
 
 /** @returns the game's token, or null where there is none that counts */
-export async function gameTokenOf({ pathname, fragment, arrival, userAgent }: Entry): Promise<string | null> {
+export function gameTokenOf({ pathname, fragment, arrival, userAgent }: Entry): string | null {
   const token = new URLSearchParams(fragment).get('outerToken')
   if (token === null || !splitAddress(pathname).embedded) return null
   if (arrival !== 'cross-site') return token
   // The game's launcher may be a page of its publisher. Apps that show links of others have a name; the game's own webview has none.
-  const { inAppBrowserOf } = await import('#src/lib/in-app-browser.ts')
   const browser = inAppBrowserOf(userAgent)
   return browser !== undefined && browser.name === undefined ? token : null
 }

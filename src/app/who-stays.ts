@@ -1,14 +1,23 @@
 /** Asks in the game whether its player takes the place of the member who is logged in (A7). A chunk of its own: it hardly ever happens. */
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { groupedNumber } from '#contract/coupon-text.ts'
 import type { NamedMember, NamedMembers, WhoStays } from '#machines/session/session.types.ts'
+import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
 import { confirm } from '#src/components/ask.ts'
-import { currentWords, type App } from './create-app.tsx'
+
+interface Asking {
+  popups: PopupsRef
+  /** Resolves when React can draw the question. */
+  hydrated: Promise<void>
+  /** The words of the page's language. */
+  words: () => Promise<I18n>
+}
 
 /** Closed without an answer, the question changes nothing. */
-export async function askWhoStays(app: Pick<App, 'words' | 'locale' | 'hydrated' | 'actors'>, members: NamedMembers): Promise<WhoStays> {
-  await app.hydrated
-  const words = await currentWords(app)
+export async function askWhoStays(page: Asking, members: NamedMembers): Promise<WhoStays> {
+  await page.hydrated
+  const words = await page.words()
   // A nickname is free text: the number says whose it is.
   const named = ({ nickname, memberNumber }: NamedMember): string => {
     const number = memberNumber === null ? undefined : groupedNumber(memberNumber)
@@ -18,7 +27,7 @@ export async function askWhoStays(app: Pick<App, 'words' | 'locale' | 'hydrated'
   const game = named(members.game)
   const stay = members.here.nickname
   const go = members.game.nickname
-  const isReplaced = await confirm(app.actors.popups, {
+  const isReplaced = await confirm(page.popups, {
     title: words._(msg`Log in as another member?`),
     text: words._(msg`You are logged in here as ${here}. The game has opened this page for ${game}.`),
     safe: words._(msg`Stay ${stay}`),
