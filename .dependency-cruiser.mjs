@@ -111,6 +111,8 @@ const floors = [
         'pino',
         'sharp',
         'qr',
+        'fresh',
+        'negotiator',
         'yaml',
       ),
       ...packages(
