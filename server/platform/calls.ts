@@ -76,8 +76,20 @@ export interface CallOptions {
   authenticate: (token: string) => Promise<Member | undefined>
 }
 
+/**
+ * What does not fit, in the contract's names: nothing of what was sent goes back. A library's message ends with the value that it received; a
+ * key that nobody described is the caller's.
+ */
 const issuesOf = (part: string, issues: readonly v.BaseIssue<unknown>[]): { path: string; message: string }[] =>
-  issues.map((issue) => ({ path: [part, v.getDotPath(issue)].filter(Boolean).join('.'), message: issue.message }))
+  issues.map((issue) => {
+    const isUndescribed = issue.type === 'strict_object' && issue.expected === 'never'
+    const field = isUndescribed ? issue.path!.slice(0, -1) : (issue.path ?? [])
+    const said = issue.message.startsWith('Invalid ') ? (issue.expected === null ? 'Invalid' : `Expected ${issue.expected}`) : issue.message
+    return {
+      path: [part, ...field.map(({ key }) => String(key))].join('.'),
+      message: isUndescribed ? 'A key that the contract does not describe' : said,
+    }
+  })
 
 /** Repeated keys become arrays, as `orderId` of the cash receipts is sent. */
 function queryOf(url: URL): Record<string, string | string[]> {

@@ -1,0 +1,203 @@
+/**
+ * Whatever is sent to any call of the contract, the provider answers in its own words: never a 5xx that the contract does not name, never with
+ * a piece of what was sent, always with the body of a failure (OWASP ASVS 5, V2.2). `BAD_INPUTS=50000` tries so many; `BAD_INPUTS_SEED` repeats
+ * a run, whose seed is printed when it fails.
+ */
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { is } from 'valibot'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { FailureBodySchema } from '#contract/failure-body.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
+import { openShop } from '#tests/helpers/shop.ts'
+import { game, signInDeps } from '#tests/helpers/sign-in.ts'
+import { widerLimits } from './platform/limits.ts'
+import { startSession } from './session/tokens.ts'
+
+const inputs = Number(process.env['BAD_INPUTS'] ?? '1500')
+const seed = process.env['BAD_INPUTS_SEED']
+const perCall = Math.ceil(inputs / endpoints.length)
+
+const shop = openShop()
+let provider: Provider
+const bearers: Record<Endpoint['access'], string | undefined> = { open: undefined, member: undefined, game: undefined, session: undefined }
+beforeAll(async () => {
+  // Limits are not what is tried here.
+  provider = replicaOf(shop.replicas[0], { ...signInDeps, payments: shop.deps.payments, verifyResponses: true, limits: widerLimits(1e6) })
+  const session = await startSession(shop.provider.database.db, { memberId: await shop.member(), now: testNow })
+  bearers.member = session.access.token
+  bearers.session = 'no-session-of-anybody'
+  bearers.game = await game.issueToken(testNow, { sub: 'bad-inputs', nickname: 'Ash' })
+})
+
+/** Found again in an answer, it has been reflected. */
+const mark = 'x7qplanted'
+
+const nastyTexts = [
+  '',
+  ' ',
+  '\0',
+  '\u{feff}',
+  '\ud800',
+  '\u202e\u200b',
+  '%00',
+  '%',
+  '-',
+  '0',
+  '-1',
+  '1.5',
+  '1e309',
+  'NaN',
+  'null',
+  'true',
+  '__proto__',
+  '9'.repeat(400),
+  `<script>${mark}</script>`,
+  `"${mark}`,
+  `' or 1=1 -- ${mark}`,
+  `../../${mark}`,
+  `{{${mark}}}`,
+  `\${${mark}}`,
+  `\r\nset-cookie: ${mark}=1`,
+  '2026-02-30',
+  '2026-13-01T99:99:99Z',
+  '0000-00-00',
+  '+99999999999999',
+  'a@b',
+  'ｆｕｌｌ＠ｗｉｄｔｈ',
+  `${mark}@example.com`,
+  'constructor',
+  'toString',
+  mark.repeat(2000),
+]
+const nastyText = fc.oneof(
+  fc.constantFrom(...nastyTexts),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 40 }).map((text) => text + mark),
+)
+const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: nastyText },
+  { weight: 2, arbitrary: fc.oneof(fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.maxSafeInteger()) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+)
+
+interface JsonSchema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+}
+const schemaOf = (schema: unknown): JsonSchema =>
+  schema === undefined ? {} : (toJsonSchema(schema as GenericSchema, { typeMode: 'input', errorMode: 'ignore' }) as JsonSchema)
+
+/** Half of it as the schema says, so that what comes after validation is reached too. */
+function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const said =
+    schema.const === undefined
+      ? schema.enum === undefined
+        ? schema.anyOf === undefined
+          ? ofType(schema)
+          : fc.oneof(...schema.anyOf.map(valueOf))
+        : fc.constantFrom(...schema.enum)
+      : fc.constant(schema.const)
+  return fc.oneof({ weight: 3, arbitrary: said }, { weight: 2, arbitrary: nastyValue })
+}
+function ofType({ type, properties, items }: JsonSchema): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+    case 'number':
+      return fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer(), fc.double())
+    case 'array':
+      return fc.array(valueOf(items ?? {}), { maxLength: 4 })
+    case 'object':
+      return objectOf(properties ?? {})
+    case undefined:
+    default:
+      return fc.oneof(fc.constantFrom('en', 'KR', '1', 'gem-pouch', '01012345678', 'reader@example.com', '100000000008'), nastyText)
+  }
+}
+const objectOf = (properties: Record<string, JsonSchema>): fc.Arbitrary<Record<string, unknown>> =>
+  fc
+    .tuple(
+      fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)])), { requiredKeys: [] }),
+      fc.option(fc.dictionary(nastyText, nastyValue, { maxKeys: 1 }), { nil: {} }),
+    )
+    .map(([known, more]) => ({ ...more, ...known }))
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+/** As a client that follows no rules would write it: what cannot be escaped goes as it is. */
+function escaped(value: unknown): string {
+  const text = textOf(value)
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return '%ED%A0%80%zz'
+  }
+}
+const broken = ['', '{', '[]', 'null', '"', '{"a":}', `{"${mark}":`, '['.repeat(3000), '\0', '\ud800', `${mark}: yaml`]
+
+const requestsOf = ({ path, params, query, body }: Endpoint) =>
+  fc.record({
+    params: objectOf(schemaOf(params).properties ?? {}).map((given) =>
+      path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => escaped(given[name] ?? mark) || '0'),
+    ),
+    query: objectOf(schemaOf(query).properties ?? {}).map((given) =>
+      Object.entries(given)
+        .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+        .join('&'),
+    ),
+    body:
+      body === undefined
+        ? fc.constant<unknown>(undefined)
+        : fc.oneof(
+            { weight: 6, arbitrary: objectOf(schemaOf(body).properties ?? {}) },
+            { weight: 1, arbitrary: fc.constantFrom(...broken) },
+          ),
+  })
+
+function requestOf(endpoint: Endpoint, { params, query, body }: { params: string; query: string; body: unknown }): Request {
+  const headers = new Headers()
+  const bearer = bearers[endpoint.access]
+  if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
+  const init: RequestInit = { method: endpoint.method, headers }
+  if (endpoint.bodyType === 'multipart' && typeof body === 'object') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(body ?? {})) form.append(name, textOf(value))
+    init.body = form
+  } else if (body !== undefined) {
+    headers.set('content-type', 'application/json')
+    init.body = typeof body === 'string' ? body : JSON.stringify(body)
+  }
+  return new Request(`http://site.test/api${params}${query === '' ? '' : `?${query}`}`, init)
+}
+
+test.each(endpoints.map((endpoint) => [endpoint.name, endpoint as Endpoint] as const))(
+  '%s',
+  { timeout: 600_000 },
+  async (_name, endpoint) => {
+    await fc.assert(
+      fc.asyncProperty(requestsOf(endpoint), async (parts) => {
+        const response = await provider.fetch(requestOf(endpoint, parts))
+        const text = await response.text()
+        const { status } = response
+        expect(response.headers.get('set-cookie')).toBeNull()
+        if (status < 400) return
+        const answer: unknown = JSON.parse(text)
+        expect(is(FailureBodySchema, answer)).toBe(true)
+        const { code } = answer as { code: unknown }
+        const isNamed = endpoint.failures.some((one) => one.status === status && one.code === code)
+        expect([status, code, status < 500 || isNamed]).toEqual([status, code, true])
+        expect(text + JSON.stringify([...response.headers])).not.toContain(mark)
+      }),
+      { numRuns: perCall, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+    )
+  },
+)
