@@ -19,7 +19,8 @@ const maxText = 64 * 1024
 /** Bytes beyond what may be sent that are still read, so that whoever sent them gets an answer. */
 const maxDrained = 2 * 1024 * 1024
 
-const invalid = (path: string, message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path, message }])
+/** Of the body as a whole: a part's name is the caller's word, and does not come back. */
+const invalid = (message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body', message }])
 const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
 
 function isFinished(parser: MultipartParser): boolean {
@@ -39,18 +40,18 @@ function createCollector(allowed: Endpoint['files']): { take: (part: MultipartPa
     body,
     take: (part) => {
       const { name } = part
-      if (name === undefined) throw invalid('body', 'has a part without a name')
+      if (name === undefined) throw invalid('has a part without a name')
       if (part.isFile) {
-        if (name !== allowed?.field) throw invalid(`body.${name}`, 'is no field for files')
+        if (name !== allowed?.field) throw invalid('has a file in a field that takes none')
         // What browsers send of a file field in which nothing was chosen.
         if (part.size === 0 && (part.filename ?? '') === '') return
         if (body.files.length >= allowed.maxCount) throw tooLarge()
         body.files.push(part.bytes)
         return
       }
-      if (Object.hasOwn(body.fields, name)) throw invalid(`body.${name}`, 'was sent twice')
+      if (Object.hasOwn(body.fields, name)) throw invalid('has a field twice')
       text += part.size
-      if (text > maxText) throw invalid(`body.${name}`, 'is too long')
+      if (text > maxText) throw invalid('is too long')
       // Forms are sent with lines that end in CR LF, however they were typed (HTML, "Constructing the entry list").
       const value = part.text.replaceAll('\r\n', '\n')
       // Defined, not assigned: a field may be called `__proto__`.
@@ -63,7 +64,7 @@ function createCollector(allowed: Endpoint['files']): { take: (part: MultipartPa
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return tooLarge()
-  return invalid('body', 'must be multipart/form-data')
+  return invalid('must be multipart/form-data')
 }
 
 /**
@@ -75,7 +76,7 @@ function failureOf(error: unknown): ProviderFailure {
 export async function readMultipart(request: Request, allowed: Endpoint['files']): Promise<MultipartBody> {
   const type = request.headers.get('content-type') ?? ''
   const boundary = /^multipart\/form-data\s*;(?:[^]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
-  if (boundary === null || request.body === null) throw invalid('body', 'must be multipart/form-data')
+  if (boundary === null || request.body === null) throw invalid('must be multipart/form-data')
   const maxBytes = allowed?.maxBytes ?? 0
   const maxTotalSize = maxBytes * (allowed?.maxCount ?? 0) + maxText
   const maxRead = maxTotalSize + maxDrained
@@ -107,6 +108,6 @@ export async function readMultipart(request: Request, allowed: Endpoint['files']
     throw refusal ?? failureOf(error)
   }
   if (refusal !== undefined) throw refusal
-  if (!finished) throw invalid('body', 'breaks off')
+  if (!finished) throw invalid('breaks off')
   return body
 }

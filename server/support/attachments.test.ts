@@ -258,27 +258,22 @@ describe('bodies', () => {
   })
 
   test.each([
-    ['json', (): [BodyInit, string] => ['{}', 'application/json'], 'body'],
-    ['no boundary', (): [BodyInit, string] => ['x', 'multipart/form-data'], 'body'],
-    ['not what was announced', (): [BodyInit, string] => ['x', `multipart/form-data; boundary=${boundary}`], 'body'],
-    ['a field twice', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('title', 'again'), end])], 'body.title'],
-    [
-      'a file elsewhere',
-      (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('content', 'x', '; filename="a.png"'), end])],
-      'body.content',
-    ],
-    ['words in the place of files', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('images', 'words'), end])], 'body.images'],
-    ['letters that are none', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('locale', Buffer.from([0xc3, 0x28])), end])], 'body'],
+    ['json', (): [BodyInit, string] => ['{}', 'application/json']],
+    ['no boundary', (): [BodyInit, string] => ['x', 'multipart/form-data']],
+    ['not what was announced', (): [BodyInit, string] => ['x', `multipart/form-data; boundary=${boundary}`]],
+    ['a field twice', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('title', 'again'), end])]],
+    ['a file elsewhere', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('content', 'x', '; filename="a.png"'), end])]],
+    ['words in the place of files', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('images', 'words'), end])]],
+    ['letters that are none', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('locale', Buffer.from([0xc3, 0x28])), end])]],
     [
       'a thousand fields',
       (): [BodyInit] => [Buffer.concat([fieldsOf({}), ...Array.from({ length: 1000 }, (_, i) => part(`f${String(i)}`, 'x')), end])],
-      'body',
     ],
-    ['too much text', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('more', 'x'.repeat(70_000)), end])], 'body.more'],
-  ])('of %s are refused', async (_name, make, path) => {
+    ['too much text', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('more', 'x'.repeat(70_000)), end])]],
+  ])('of %s are refused, without a word of theirs', async (_name, make) => {
     const [body, type] = make()
     const answer = await send(body, type)
-    expect([codeOf(answer), answer.body.issues[0].path]).toEqual([[400, 'INVALID_REQUEST'], path])
+    expect([codeOf(answer), answer.body.issues[0].path]).toEqual([[400, 'INVALID_REQUEST'], 'body'])
   })
 
   test('over a real connection: who goes away in the middle leaves nothing, who sends too much gets an answer', async () => {
