@@ -4,12 +4,12 @@ import { from } from '#src/design/breakpoints.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { caption, eyebrow, heading2 } from '#src/design/text.css.ts'
 import { formatMinute, formatOffset } from '#src/lib/dates.ts'
+import { TimeLeft } from '#src/components/time-left.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './next-event.css.ts'
-import { TimeLeft } from './time-left.tsx'
 
 /**
  * The event that begins next and the time until then by the provider's clock. As it begins the one after it takes its place, and the provider

@@ -12,11 +12,11 @@ import { Picture } from '#src/design/picture.tsx'
 import { caption, display2 } from '#src/design/text.css.ts'
 import { formatOffset } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
+import { TimeLeft } from '#src/components/time-left.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-picks.css.ts'
-import { TimeLeft } from './time-left.tsx'
 
 const limitWords = {
   DAILY: msg`Daily`,

@@ -3,9 +3,8 @@ import { stageOf, useMaintenance } from '#src/components/use-maintenance.ts'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
-import { count } from '#src/design/text.css.ts'
-import { timeLeft } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
+import { TimeLeft } from '#src/components/time-left.tsx'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './states.css.ts'
@@ -47,7 +46,6 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
         </StatePage>
       </Screen>
     )
-  const { days, clock } = timeLeft(stage === 'running' ? maintenance.end : maintenance.start, now)
   return (
     <Screen id={screen} className={css.screen}>
       <StatePage
@@ -73,17 +71,7 @@ export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
       >
         <div className={css.left}>
           <p className={css.leftLabel}>{stage === 'running' ? <Trans>Time left</Trans> : <Trans>Begins in</Trans>}</p>
-          <p className={count} role="timer">
-            {days > 0 && (
-              <span>
-                {days}
-                <span className={css.days}>
-                  <Trans comment="Short for days, after a number in a countdown">d</Trans>
-                </span>
-              </span>
-            )}
-            <span>{clock}</span>
-          </p>
+          <TimeLeft until={stage === 'running' ? maintenance.end : maintenance.start} now={now} />
         </div>
         {maintenance.noticeSeq === null ? (
           <Link to="/bulletin/list" search={{ type: 'notice' }} className={button({ tone: 'secondary' })}>

@@ -22,4 +22,3 @@ globalStyle(`${screen} ${stateWords}::before`, {
 /** The countdown takes a row of its own above the buttons. */
 export const left = style({ flex: '1 0 100%' })
 export const leftLabel = style({ fontSize: 13, lineHeight: 1.5, color: text.muted })
-export const days = style({ margin: '0 14px 0 4px', fontSize: 22, fontFamily: vars.font.text, fontWeight: 500 })

@@ -5,9 +5,9 @@ import * as css from './time-left.css.ts'
 
 /**
  * Days and clock until a moment, in large figures.
- * @param until and `now` are milliseconds since the epoch, by the provider's clock
+ * @param until milliseconds since the epoch, or a moment (RFC 3339); `now` is the provider's clock in milliseconds
  */
-export const TimeLeft = ({ until, now }: { until: number; now: number }) => {
+export const TimeLeft = ({ until, now }: { until: number | string; now: number }) => {
   const { days, clock } = timeLeft(until, now)
   return (
     <p className={count} role="timer">
