@@ -16,6 +16,8 @@ export interface ViewerProps {
   label: string
   closeLabel: string
   caption?: ReactNode
+  /** Said in the caption's place where the picture or the film does not come. */
+  lostWords?: ReactNode
   /** “2 / 6”. */
   position?: ReactNode
   /** With both, arrows stand at the sides and the arrow keys work. */
@@ -28,9 +30,9 @@ export interface ViewerProps {
 export const isPicture = (src: string): boolean => /\.(png|jpe?g|gif|webp)$/i.test(src.replace(/[?#].*$/, ''))
 
 /** Muted and endless; waits for the visitor who asked for less movement. Controls always: what moves longer than 5 s can be paused. */
-const Film = ({ src, label }: { src: string; label: string }) => {
+const Film = ({ src, label, onError }: { src: string; label: string; onError: () => void }) => {
   const [still] = useState(() => window.matchMedia?.(lessMotion).matches ?? false)
-  return <video className={css.video} src={src} aria-label={label} autoPlay={!still} muted loop playsInline controls />
+  return <video className={css.video} src={src} aria-label={label} autoPlay={!still} muted loop playsInline controls onError={onError} />
 }
 
 /**
@@ -45,11 +47,14 @@ export const Viewer = ({
   label,
   closeLabel,
   caption,
+  lostWords,
   position,
   onPrevious,
   onNext,
   arrowLabels,
 }: ViewerProps) => {
+  const [lost, setLost] = useState<string>()
+  const onError = () => setLost(src)
   const onKeyDown = (event: KeyboardEvent) => {
     // A video uses the arrow keys to wind.
     if (event.target instanceof HTMLVideoElement) return
@@ -67,9 +72,9 @@ export const Viewer = ({
           </div>
           <div className={css.middle}>
             {picture || isPicture(src) ? (
-              <img key={src} className={css.media} src={src} alt={label} />
+              <img key={src} className={css.media} src={src} alt={label} onError={onError} />
             ) : (
-              <Film key={src} src={src} label={label} />
+              <Film key={src} src={src} label={label} onError={onError} />
             )}
             {onPrevious && arrowLabels && (
               <IconButton icon="arrow-left" size="l" label={arrowLabels.previous} className={css.previous} onClick={onPrevious} />
@@ -78,7 +83,7 @@ export const Viewer = ({
               <IconButton icon="arrow-right" size="l" label={arrowLabels.next} className={css.next} onClick={onNext} />
             )}
           </div>
-          <div className={css.foot}>{caption}</div>
+          <div className={css.foot}>{lost === src && lostWords !== undefined ? <p role="alert">{lostWords}</p> : caption}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

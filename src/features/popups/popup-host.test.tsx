@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectStack } from '#machines/popups/popups.selectors.ts'
@@ -110,6 +110,24 @@ describe('the popups', () => {
     host.open({ kind: 'mainVideo', src: '/art/video/main.mp4' })
     const film = screen.getByRole('dialog', { name: 'Trailer' }).querySelector('video')
     expect(film?.muted).toBe(true)
+    fireEvent.error(film!)
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded')
+  })
+
+  test('a picture that does not come is told, and the next one is not', async () => {
+    const host = await aHost()
+    host.open({
+      kind: 'viewer',
+      items: [
+        { src: '/a.jpg', alt: 'The field' },
+        { src: '/b.jpg', alt: 'The mill' },
+      ],
+      index: 0,
+    })
+    fireEvent.error(screen.getByRole('img', { name: 'The field' }))
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded')
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('Escape closes the top only, and the focus returns', async () => {
