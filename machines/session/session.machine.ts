@@ -1,6 +1,16 @@
 import { assertEvent } from 'xstate'
 import { sessionSetup } from './session.setup.ts'
-import { exchangeInGame, followAsMember, followAsVisitor, followAtStart, keepUnconfirmed, refreshing, restoring } from './session.states.ts'
+import {
+  asInGame,
+  exchangeInGame,
+  followAsMember,
+  followAsVisitor,
+  followAtStart,
+  keepUnconfirmed,
+  refreshing,
+  restoring,
+  withoutGameToken,
+} from './session.states.ts'
 import type { NamedMember, SessionContext, SessionEvent } from './session.types.ts'
 
 const membersOf = ({ context }: { context: SessionContext }) => context.failure?.members ?? { here: nobodyKnown, game: nobodyKnown }
@@ -151,23 +161,14 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'exchangeGameToken',
         src: 'exchangeGameToken',
         input: ({ context }) => ({ outerToken: context.outerToken ?? '', replaces: false }),
-        onDone: { target: 'signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] },
+        onDone: asInGame,
         onError: [
           {
             guard: { type: 'isAnotherMember', params: ({ event }) => ({ error: event.error }) },
             target: 'askingWhoStays',
             actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
           },
-          // Stored tokens stay and are not sent: neither a lost line nor a link with a bad token ends anybody's session.
-          {
-            target: 'signedIn.tokenless',
-            actions: [
-              'assignGameUser',
-              'forgetGameToken',
-              { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-              { type: 'announceGameTokenFailed', params: ({ event }) => ({ error: event.error }) },
-            ],
-          },
+          withoutGameToken,
         ],
       },
     },
@@ -179,11 +180,8 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'askWhoStays',
         src: 'askWhoStays',
         input: membersOf,
-        onDone: [
-          { guard: { type: 'isReplaced', params: ({ event }) => event.output }, target: 'replacingMember' },
-          { target: 'signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] },
-        ],
-        onError: { target: 'signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] },
+        onDone: [{ guard: { type: 'isReplaced', params: ({ event }) => event.output }, target: 'replacingMember' }, asInGame],
+        onError: asInGame,
       },
     },
 
@@ -193,16 +191,8 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'exchangeGameToken',
         src: 'exchangeGameToken',
         input: ({ context }) => ({ outerToken: context.outerToken ?? '', replaces: true }),
-        onDone: { target: 'signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] },
-        onError: {
-          target: 'signedIn.tokenless',
-          actions: [
-            'assignGameUser',
-            'forgetGameToken',
-            { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
-            { type: 'announceGameTokenFailed', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
+        onDone: asInGame,
+        onError: withoutGameToken,
       },
     },
 

@@ -14,6 +14,18 @@ export const exchangeInGame = {
   target: '#session.exchangingGameToken',
   actions: { type: 'assignGameToken', params: ({ event }: { event: { outerToken: string } }) => event },
 } as const
+/** The game's view of whoever is here now: its own player, or the member who stays (S13). */
+export const asInGame = { target: '#session.signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] } as const
+/** The game's token was refused, or had no answer: stored tokens stay and are not sent, so that no link ends anybody's session. */
+export const withoutGameToken = {
+  target: '#session.signedIn.tokenless',
+  actions: [
+    'assignGameUser',
+    'forgetGameToken',
+    { type: 'assignFailure', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+    { type: 'announceGameTokenFailed', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+  ],
+} as const
 /** The same for whoever is signed out so far: becoming a member is news, staying a visitor is not. */
 export const followAsVisitor = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
