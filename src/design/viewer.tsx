@@ -83,7 +83,7 @@ export const Viewer = ({
               <IconButton icon="arrow-right" size="l" label={arrowLabels.next} className={css.next} onClick={onNext} />
             )}
           </div>
-          <div className={css.foot}>{lost === src && lostWords !== undefined ? <p role="alert">{lostWords}</p> : caption}</div>
+          <div className={css.foot}>{lost === src && lostWords !== undefined ? <p role="alert">{lostWords}</p> : <div>{caption}</div>}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
