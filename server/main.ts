@@ -67,6 +67,7 @@ async function start(): Promise<void> {
     ...(environment.PUBLIC_URL === undefined ? {} : { publicUrl: environment.PUBLIC_URL }),
     allowedOrigins: environment.ALLOWED_ORIGINS,
     connect: Object.values(bases).flatMap((base) => (base.startsWith('http') ? [new URL(base).origin] : [])),
+    securityContact: environment.SECURITY_CONTACT,
     isIndexed: environment.DEPLOYMENT !== 'qa',
     isRendering: environment.RENDER_PAGES === 'on',
     pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),

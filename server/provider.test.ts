@@ -185,8 +185,8 @@ describe('pages and headers', () => {
     expect(policy).not.toBe(two.headers.get('content-security-policy'))
     expect(one.headers.get('strict-transport-security')).toBeTruthy()
     expect(one.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(one.headers.get('vary')).toBe('accept-encoding')
-    expect((await provider.get('/shop')).headers.get('vary')).toBe('accept-language, cookie, accept-encoding')
+    expect(one.headers.get('vary')).toBe('sec-fetch-site, accept-encoding')
+    expect((await provider.get('/shop')).headers.get('vary')).toBe('accept-language, cookie, sec-fetch-site, accept-encoding')
   })
 
   test.each([
@@ -228,10 +228,17 @@ describe('pages and headers', () => {
       'unsafe-none',
       'unsafe-none',
     ])
-    // The same kept page, whoever is asked for it.
     const answers = await Promise.all(['none', 'cross-site'].map((site) => provider.get('/ko/shop', { 'sec-fetch-site': site })))
-    expect(answers.map((one) => one.headers.get('vary'))).toEqual(['accept-encoding', 'accept-encoding'])
+    expect(answers.map((one) => one.headers.get('vary'))).toEqual(['sec-fetch-site, accept-encoding', 'sec-fetch-site, accept-encoding'])
   })
+
+  test.each(['/ko/shop', '/ko/bulletin/list?type=notice', '/ko/nowhere', '/ingame/ko/shop'])(
+    '%s takes no string for HTML or a script’s address (Trusted Types)',
+    async (path) => {
+      const policy = (await provider.get(path)).headers.get('content-security-policy')
+      expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types site default$/)
+    },
+  )
 
   test('another site may call only where it is allowed to', async () => {
     const { createServer } = await import('./index.ts')

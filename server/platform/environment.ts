@@ -77,6 +77,14 @@ const EnvironmentSchema = v.object({
   GAME_ISSUER: v.optional(filled),
   GAME_JWKS_URL: v.optional(url),
   GAME_AUDIENCE: v.optional(filled),
+  /** Whom to tell of a weakness, for /.well-known/security.txt (RFC 9116). */
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be such as mailto:security@example.com or an https address'),
+    ),
+  ),
   /** How many proxies of the operator stand in front and append to `x-forwarded-for`. */
   TRUSTED_PROXIES: v.optional(whole, '0'),
   /** Rate limits so many times as wide, for rehearsals. */

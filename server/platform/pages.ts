@@ -81,7 +81,8 @@ export function createPages(deps: PagesDeps): Pages {
     if (!isLocale(path.split('/')[1])) headers.append('vary', 'accept-language, cookie')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
     const isGames = isInGame(path)
-    if (isGames) headers.append('vary', 'sec-fetch-site')
+    // It decides whether the page keeps its opener, and what an in-game page is told of its arrival.
+    headers.append('vary', 'sec-fetch-site')
     headers.set('server-timing', `${clockOf(now())}${isGames ? arrivalOf(request) : ''}`)
     return headers
   }

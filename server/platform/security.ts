@@ -12,6 +12,8 @@ export interface SecurityOptions {
   thirdParties?: { scripts: readonly string[]; told: readonly string[] } | undefined
   /** The dev server's websocket and inline styles. */
   development: boolean
+  /** A page of the site: nothing becomes HTML or a script's address there but by its own rules (src/lib/trusted-types.ts). */
+  isPage?: boolean
   /** The page is where an issuer sends its window back to. */
   isCallback?: boolean
   /** False: no page of another site has led here (`mayHaveOpener`), so that none can hold the page's window. */
@@ -51,6 +53,8 @@ export function securityHeaders(o: SecurityOptions): Record<string, string> {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': [o.isFramed === true ? "'self'" : "'none'"],
+    // Vite's development client writes HTML of its own.
+    ...(o.isPage === true && !o.development ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['site', 'default'] } : {}),
   }
   return {
     'content-security-policy': Object.entries(policy)

@@ -1,4 +1,5 @@
 /** What search engines and feed readers ask for by a known address: robots.txt, sitemaps, feeds. */
+import dayjs from 'dayjs'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -18,10 +19,12 @@ export interface DiscoveryDeps {
   now: () => Date
   /** What players type; undefined: the host that is asked. */
   publicUrl: string | undefined
+  /** Whom to tell of a weakness: `mailto:` or `https:`; undefined: there is no security.txt. */
+  securityContact?: string | undefined
 }
 
 /** Seconds that a crawler or reader may go by what it has. */
-const maxAge = { robots: 3600, sitemap: 3600, feed: 300 }
+const maxAge = { robots: 3600, sitemap: 3600, feed: 300, security: 3600 }
 const feedSize = 30
 const xml = 'application/xml; charset=utf-8'
 
@@ -38,13 +41,36 @@ const robots = (origin: string): string =>
     '',
   ].join('\n')
 
-export function discoveryRoutes({ db, now, publicUrl }: DiscoveryDeps): Hono<CallEnv> {
+/** How long the file counts: it is made anew for whoever asks, and RFC 9116 wants less than a year. */
+const securityDays = 90
+
+/** RFC 9116. */
+const securityText = (origin: string, contact: string, now: Date): string =>
+  [
+    `Contact: ${contact}`,
+    `Expires: ${dayjs(now).startOf('day').add(securityDays, 'day').toISOString()}`,
+    'Preferred-Languages: ko, en, ja, zh-TW',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+
+export function discoveryRoutes({ db, now, publicUrl, securityContact }: DiscoveryDeps): Hono<CallEnv> {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
   const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
   const app = new Hono<CallEnv>()
 
   app.get('/robots.txt', (c) =>
     sendDocument(c.req.raw, { body: robots(originOf(c.req.raw)), type: 'text/plain; charset=utf-8' }, maxAge.robots),
+  )
+
+  app.get('/.well-known/security.txt', (c) =>
+    securityContact === undefined
+      ? c.notFound()
+      : sendDocument(
+          c.req.raw,
+          { body: securityText(originOf(c.req.raw), securityContact, now()), type: 'text/plain; charset=utf-8' },
+          maxAge.security,
+        ),
   )
 
   app.get('/sitemap.xml', async (c) => {

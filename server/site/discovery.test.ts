@@ -46,6 +46,22 @@ describe('robots.txt', () => {
   })
 })
 
+describe('security.txt (RFC 9116)', () => {
+  test('names whom to tell, and ends within a year', async () => {
+    const { body, headers } = await replicaOf(provider, { securityContact: 'mailto:security@example.com' }).get('/.well-known/security.txt')
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const fields = Object.fromEntries((body as string).trim().split('\n').map((line) => line.split(/: (.*)/).slice(0, 2)))
+    expect(fields).toMatchObject({ Contact: 'mailto:security@example.com', Canonical: `${origin}/.well-known/security.txt` })
+    const days = (Date.parse(fields['Expires']!) - testNow.getTime()) / 86_400_000
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(365)
+  })
+
+  test('is not there where nobody is named', async () => {
+    expect((await provider.get('/.well-known/security.txt')).status).toBe(404)
+  })
+})
+
 describe('the sitemap', () => {
   test('has every public page in each language, each naming the others', async () => {
     const sitemap = await xmlOf('/sitemap.xml')

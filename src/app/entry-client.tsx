@@ -12,6 +12,7 @@ import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { loadMessages } from '#src/i18n/words.ts'
 import { splitAddress } from '#src/lib/address.ts'
 import { pageIsIdle } from '#src/lib/page-is-idle.ts'
+import { startTrustedTypes } from '#src/lib/trusted-types.ts'
 import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import type { Qa } from '#src/dev/qa/qa.types.ts'
 import { createApp } from './create-app.tsx'
@@ -22,6 +23,7 @@ import { watchPictures } from './lost-pictures.ts'
 import { connectNavigation } from './navigation.ts'
 import '#src/design/global.css.ts'
 
+startTrustedTypes()
 const { documentElement } = document
 const { locale: shown, qa: qaScript } = documentElement.dataset
 // What the server chose, also where the address names no language.

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { trustedHtml } from '#src/lib/trusted-types.ts'
 import { useContentLinks } from './content-links.ts'
 
 export interface RichTextProps {
@@ -14,6 +16,8 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 export function RichText({ html, as: Tag = 'div', className }: RichTextProps) {
   const { hrefOf, follow } = useContentLinks()
   const local = html.replaceAll(/href="(\/[^"/][^"]*|\/)"/g, (_all, href: string) => `href="${escape(hrefOf(unescape(href)))}"`)
+  // One object for one text: React sets what is not the same again.
+  const inner = useMemo(() => ({ __html: trustedHtml(local) }), [local])
   // oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks bubble from the links inside, which the keyboard presses too
-  return <Tag className={className} onClick={follow} dangerouslySetInnerHTML={{ __html: local }} />
+  return <Tag className={className} onClick={follow} dangerouslySetInnerHTML={inner} />
 }

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { trustedHtml } from '#src/lib/trusted-types.ts'
 import { useSite } from '#src/components/use-site.ts'
 
 let printed: { path: string; drawing: string } | undefined
@@ -6,7 +7,7 @@ let printed: { path: string; drawing: string } | undefined
 /** What the server printed, read before the browser draws the first one. */
 function printedDrawing(path: string): string | undefined {
   const found = document.querySelector<HTMLElement>('[data-drawing]')
-  if (printed === undefined && found !== null) printed = { path: found.dataset['drawing']!, drawing: found.innerHTML }
+  if (printed === undefined && found !== null) printed = { path: found.dataset['drawing']!, drawing: trustedHtml(found.innerHTML) }
   return printed?.path === path ? printed.drawing : undefined
 }
 

@@ -6,6 +6,7 @@ import { languageTags } from '#contract/locales.ts'
 import { basesName } from '#src/api/bases.ts'
 import { inlineIcons, iconsId } from '#src/design/icon-href.ts'
 import { unstarted } from '#src/design/unstarted.css.ts'
+import { trustedHtml } from '#src/lib/trusted-types.ts'
 import { fontsId, headScript } from './head-script.ts'
 import type { DocumentAssets } from './page-assets.ts'
 
@@ -45,7 +46,7 @@ const sheetLinks = (sheets: readonly string[]): string =>
 /** The icons of a rendered page, which keeps those it came with. */
 const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }) {
   // oxlint-disable-next-line react/no-danger -- a file of ours
-  return drawings && <div id={iconsId} hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: drawings }} />
+  return drawings && <div id={iconsId} hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: trustedHtml(drawings) }} />
 })
 
 /** The whole document around the page: `<html>` with its language, the head, icons, scripts. */

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MouseEvent } from 'react'
+import { useMemo, type MouseEvent } from 'react'
 import { prose } from '#src/design/prose.css.ts'
 import { useContentLinks } from '#src/components/content-links.ts'
 import { isPlainClick } from '#src/components/plain-click.ts'
 import { usePopups } from '#src/components/actors.tsx'
+import { trustedHtml } from '#src/lib/trusted-types.ts'
 import { prepareArticle } from './article-html.ts'
 import * as css from './post-html.css.ts'
 
@@ -20,6 +21,8 @@ export const PostHtml = ({ html }: { html: string }) => {
     hrefOf,
     classes: { picture: css.picture, film: css.film },
   })
+  // One object for one text: React sets what is not the same again.
+  const inner = useMemo(() => ({ __html: trustedHtml(article.html) }), [article.html])
 
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || event.defaultPrevented) return
@@ -34,6 +37,6 @@ export const PostHtml = ({ html }: { html: string }) => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions, react/no-danger -- the buttons and links inside take keys themselves; the HTML is sanitised when it is imported
-    <div className={`${prose} ${css.article}`} onClick={onClick} dangerouslySetInnerHTML={{ __html: article.html }} />
+    <div className={`${prose} ${css.article}`} onClick={onClick} dangerouslySetInnerHTML={inner} />
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment } from 'react'
 import type { ShopCategory } from '#contract/shop.ts'
 import { tab, tabs } from '#src/design/tabs.css.ts'
 import { useSite } from '#src/components/use-site.ts'
@@ -19,9 +20,9 @@ export function CategoryTabs({ categories, current }: { categories: readonly Sho
     <nav className={tabs} aria-label={t`Categories`}>
       {entry('/shop', current === undefined, <Trans>All goods</Trans>, all)}
       {categories.map(({ id, name, count }) => (
-        <span key={id} style={{ display: 'contents' }}>
+        <Fragment key={id}>
           {entry(`/shop?category=${id}`, current === id, name[locale], count)}
-        </span>
+        </Fragment>
       ))}
     </nav>
   )

@@ -19,6 +19,8 @@ export const tabs = style({
   '@media': { [below.sm]: { gap: 26, height: 61 } },
 })
 export const tab = style({ height: 22 })
+/** One class for each. */
+export const tabWidths = [64, 72, 60, 73, 61].map((width) => style({ width }))
 
 /** The size of the well, the ground of the skeleton. */
 export const well = style({ selectors: { '&&': { background: `${vars.color.sheen} 0 / 240% 100%` } } })

@@ -8,7 +8,6 @@ import * as css from './shop-loading.css.ts'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { page, shelf } from './shop-screen.css.ts'
 
-const tabs = ['64px', '72px', '60px', '72px', '60px']
 const goods = Array.from({ length: 8 }, (_, at) => at)
 
 const Loading = () => (
@@ -44,9 +43,8 @@ export function ShopLoading() {
         <Skeleton className={css.banner} />
         <ShopBar />
         <div className={`${css.tabs} ${shelf}`} aria-hidden="true">
-          {tabs.map((width, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a fixed row
-            <span key={at} style={{ width }}>
+          {css.tabWidths.map((width) => (
+            <span key={width} className={width}>
               <Skeleton className={css.tab} />
             </span>
           ))}

@@ -1,0 +1,51 @@
+/**
+ * `npm run check`, "licences": every package of package-lock.json has a licence that lets anybody use, change and pass on this software.
+ * Production's may not ask for more than a notice; libvips, which sharp loads as a library of its own, is the exception that LGPL allows.
+ */
+import { readFileSync } from 'node:fs'
+
+const permissive = new Set([
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
+  ...['OFL-1.1', 'PSF-2.0', 'Python-2.0', 'Unlicense', 'Zlib'],
+])
+/** Data with the duty to name its makers, which THIRD-PARTY-NOTICES.md does. */
+const production = new Set([...permissive, 'CC-BY-4.0'])
+/** Tools change no file of theirs. */
+const development = new Set([...production, 'MPL-2.0'])
+
+/** Packages whose own description names no licence; their LICENSE or README file does. */
+const named: Record<string, string> = { eval: 'MIT', 'require-like': 'MIT' }
+
+interface Locked {
+  version?: string
+  license?: string
+  integrity?: string
+  dev?: boolean
+}
+
+/** @param expression SPDX: one of what `OR` joins, all of what `AND` joins */
+const isAllowed = (expression: string, allowed: ReadonlySet<string>): boolean =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => allowed.has(one.trim())))
+
+/** @returns one line per package that must not be here, or whose bytes package-lock.json does not fix */
+export function refusedPackages(lock: { packages: Record<string, Locked> }): string[] {
+  return Object.entries(lock.packages).flatMap(([folder, { version = '', license, integrity, dev }]) => {
+    if (folder === '') return []
+    const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const expression = license ?? named[name] ?? 'none named'
+    const allowed = name.startsWith('@img/sharp-') ? new Set([...production, 'LGPL-3.0-or-later']) : dev === true ? development : production
+    return [
+      ...(isAllowed(expression, allowed) ? [] : [`${name}@${version}: licence ${expression}`]),
+      ...(integrity?.startsWith('sha512-') === true ? [] : [`${name}@${version}: no SHA-512 of its contents`]),
+    ]
+  })
+}
+
+if (import.meta.main) {
+  const refused = refusedPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> })
+  for (const line of refused) console.error(line)
+  process.exitCode = refused.length > 0 ? 1 : 0
+}

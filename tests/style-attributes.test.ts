@@ -1,0 +1,12 @@
+/** Style attributes need `style-src 'unsafe-inline'` in the pages' policy: only what is known per picture or per moment may have one. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Focus point and colour of a picture, and how far a task is. */
+const needed = new Set(['src/design/picture.tsx', 'src/design/progress.tsx'])
+
+test('style attributes are where their value cannot be known beforehand, and nowhere else', () => {
+  const sources = globSync('src/**/*.tsx').filter((path) => !/^src\/dev\/|\.test\.tsx$/.test(path))
+  expect(sources.length).toBeGreaterThan(150)
+  expect(sources.filter((path) => /\sstyle=\{/.test(readFileSync(path, 'utf8')))).toEqual([...needed])
+})
