@@ -148,6 +148,13 @@ export default {
       from: { path: '^src/features/([^/]+)/', pathNot: isTest },
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
     },
+    {
+      name: 'production-packages',
+      comment: 'Production installs no development packages (docs/operations.md).',
+      severity: 'error',
+      from: { path: '^(contract|machines|server|src)/', pathNot: isTest },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'type-import'] },
+    },
     ...floors.map(({ floor, not, may, types = [] }) => ({
       name: `floor ${floor}`,
       severity: 'error',
