@@ -38,6 +38,7 @@ export const claimCoupon = endpoint({
   /** Ours: the language of the names and messages; without it the browser's. */
   query: v.strictObject({ locale: v.optional(AskedLocaleSchema) }),
   body: v.strictObject({ couponCode: CouponCodeSchema, memberNumber: MemberNumberSchema }),
+  misfit: 'COUPON_INVALID_INFO',
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
   // None but the session's own is 401, 403 or 500: those mean the session and the error page to every caller (§8), and these belong to the form.
   failures: [
@@ -46,9 +47,9 @@ export const claimCoupon = endpoint({
     {
       status: 400,
       code: 'COUPON_INVALID_INFO',
-      when: 'invalid coupon information: the member number is not the caller’s, and there is no such code',
+      when: 'invalid coupon information: what was sent can be no code, or no member number; `issues` names each field',
     },
-    { status: 404, code: 'COUPON_INVALID_ACCOUNT', when: 'invalid account number: not the caller’s own, whether somebody has it or not' },
+    { status: 404, code: 'COUPON_INVALID_ACCOUNT', when: 'invalid account number: not the caller’s own, whatever the code' },
     { status: 404, code: 'COUPON_INVALID_NUMBER', when: 'invalid coupon number: no such code' },
     { status: 409, code: 'COUPON_USED', when: 'already used: by this member as often as it may be, or by the one person it was for' },
     { status: 410, code: 'COUPON_EXPIRED', when: 'expired' },

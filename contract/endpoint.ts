@@ -36,6 +36,8 @@ export interface Endpoint {
   body?: GenericSchema<never, unknown> | GenericSchema
   /** `multipart` bodies carry files beside the described fields. */
   bodyType?: 'json' | 'multipart'
+  /** What a body that does not fit is answered with, status 400, where §8 has words of its own for it; undefined: INVALID_REQUEST. */
+  misfit?: string
   /** Files of a `multipart` body: in which field, and what may be sent. Sizes in bytes, of one file. */
   files?: { field: string; maxCount: number; maxBytes: number; types: readonly string[] }
   /** `v.void()`: answered with 204, without a body. */

@@ -162,7 +162,7 @@ const rows = {
       ja: 'クーポン情報が正しくありません。会員番号とクーポンコードの両方をご確認ください。',
       tw: '序號資訊不正確，請確認會員編號與序號。',
     },
-    provoke: claimOf('NOSUCHCODE', nobody),
+    provoke: claimOf('SHORT', nobody),
   },
   M15: {
     status: 404,

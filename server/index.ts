@@ -21,6 +21,7 @@ import { createVault } from './platform/vault.ts'
 import { securityHeaders, type PagePolicy, type SecurityOptions } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
 import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
+import { copiedPictureRoutes } from './content/copied-pictures.ts'
 import { contentVersion } from './content/content-version.ts'
 import { createKeptCounts } from './content/kept-counts.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
@@ -251,6 +252,7 @@ export function createServer(deps: ServerDeps): Server {
     ),
   )
   app.route('/', attachmentRoutes(resources))
+  app.route('/', copiedPictureRoutes(resources))
   app.all('/api/*', (c) => {
     const allow = allowedOn(c.req.path)
     throw allow.length === 0 ? notFound() : methodNotAllowed(allow)

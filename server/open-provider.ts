@@ -50,11 +50,11 @@ export async function openProvider(
   if (makePrivate(environment.DATA_DIR)) o.say(`${environment.DATA_DIR} was open to other accounts of this machine; it is private now`)
   guardProduction(environment)
   const database = await openDatabase(databaseOf(environment))
-  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site }, new Date(), o.say)
 
   const now = (): Date => new Date()
   const origin = siteOrigin(environment)
   const attachments = await openFileStore(environment)
+  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments }, new Date(), o.say)
   const appId = environment.SIGN_IN_APP_ID
   // Loaded only where it is switched on: production does not even read it.
   const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined

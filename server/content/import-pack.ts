@@ -10,12 +10,13 @@ import { probabilities } from '../probability/probability.tables.ts'
 import { products, shopBanners, shopCategories } from '../shop/shop.tables.ts'
 import { contentPacks, siteDocuments } from '../site/site.tables.ts'
 import { campaignDocument, type CampaignDocument } from './campaign-document.ts'
+import type { CopyOf } from './copied-pictures.ts'
 import { renderMarkdown, type RenderedText } from './markdown.ts'
 import { packLocales, type Pack, type PackPost } from './read-pack.ts'
 import { bigrams, fold } from './search-text.ts'
 
 /** Raise it when rendering or folding changes: the next start imports every post again. */
-export const importerVersion = '6'
+export const importerVersion = '7'
 
 /** Any number of ours. */
 const importLock = 727_275
@@ -71,10 +72,16 @@ function resolveLinks<T>(value: T, resolve: (reference: string) => string | unde
 }
 
 /**
- * @param onProgress called after each written post with (done, of)
+ * @param o.copyOf gives the copies of pictures at other hosts
+ * @param o.onProgress called after each written post with (done, of)
  * @returns how many posts, tables and products were created, changed, removed or left as they were
  */
-export async function importPack(db: Database, pack: Pack, now: Date, onProgress: (done: number, of: number) => void = () => {}): Promise<ImportReport> {
+export async function importPack(
+  db: Database,
+  pack: Pack,
+  o: { now: Date; copyOf: CopyOf; onProgress?: (done: number, of: number) => void },
+): Promise<ImportReport> {
+  const { now, copyOf, onProgress = () => {} } = o
   const report: ImportReport = { created: 0, changed: 0, removed: 0, unchanged: 0 }
   await db.transaction(async (tx) => {
     // Replicas that start together import one after the other; the second finds everything as it should be.
@@ -107,7 +114,7 @@ export async function importPack(db: Database, pack: Pack, now: Date, onProgress
     }
     for (const [index, { seq, post }] of writes.entries()) {
       await tx.delete(postTexts).where(eq(postTexts.seq, seq))
-      await tx.insert(postTexts).values(packLocales.map((locale) => textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve))))
+      await tx.insert(postTexts).values(packLocales.map((locale) => textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve, copyOf))))
       onProgress(index + 1, writes.length)
     }
     const gone = await tx

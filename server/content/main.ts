@@ -2,8 +2,10 @@
 import { builtSite } from '../platform/built-site.ts'
 import { databaseOf, openDatabase } from '../platform/database.ts'
 import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
+import { openFileStore } from '../platform/file-store.ts'
 import { DataFolderInUse } from '../platform/data-folder-lock.ts'
 import { ensurePack } from './ensure-pack.ts'
+import { externalPictures } from './markdown.ts'
 import { importerVersion } from './import-pack.ts'
 import { BadPack } from './problems.ts'
 import { readPack } from './read-pack.ts'
@@ -17,13 +19,15 @@ async function run(command: string | undefined, folder: string | undefined): Pro
   }
   if (command === 'check') {
     const pack = readPack(folder, importerVersion)
+    const external = new Set(pack.posts.flatMap(({ texts }) => Object.values(texts).flatMap(({ markdown }) => externalPictures(markdown))))
     console.log(`${folder}: ${String(pack.posts.length)} posts, ${String(pack.products.length)} products, ${String(pack.probabilities.length)} tables; no mistakes`)
+    if (external.size > 0) console.log(`${String(external.size)} pictures are at other hosts: the import copies them`)
     return 0
   }
   const environment = readEnvironment(process.env)
   const database = await openDatabase(databaseOf(environment))
   try {
-    const report = await ensurePack(database.db, { folder, pictures: builtSite }, new Date(), (line) => console.log(line))
+    const report = await ensurePack(database.db, { folder, pictures: builtSite, files: await openFileStore(environment) }, new Date(), (line) => console.log(line))
     if (report === undefined) console.log('content: nothing has changed')
   } finally {
     await database.close()

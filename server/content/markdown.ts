@@ -11,7 +11,10 @@ export interface RenderedText {
   plain: string
 }
 
-const isPicture = (src: string): boolean => /\.(png|jpe?g|gif|webp|svg)$/i.test(src)
+const isExternal = (src: string): boolean => /^https?:\/\//i.test(src)
+/** What another host calls a picture need not say so by its name. */
+const isPicture = (src: string): boolean =>
+  isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : /\.(png|jpe?g|gif|webp|svg)$/i.test(src)
 const posterOf = (src: string): string => src.replace(/\.\w+$/, '-poster.jpg')
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
@@ -113,9 +116,44 @@ export const plainText = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** @param resolvePost the address of `post:<board>/<slug>`, or undefined where there is no such post */
-export function renderMarkdown(source: string, resolvePost: (reference: string) => string | undefined = () => undefined): RenderedText {
-  const clean = sanitizeHtml(createRenderer(resolvePost).render(source), allowed)
+/** @returns addresses of pictures at other hosts, each once */
+export function externalPictures(source: string): string[] {
+  if (!/https?:/i.test(source)) return []
+  const found = new Set<string>()
+  sanitizeHtml(createRenderer(() => undefined).render(source), {
+    ...allowed,
+    transformTags: {
+      ...allowed.transformTags,
+      img: (tagName, attribs) => {
+        if (isExternal(attribs['src'] ?? '')) found.add(attribs['src']!)
+        return { tagName, attribs }
+      },
+    },
+  })
+  return [...found]
+}
+
+/**
+ * @param resolvePost the address of `post:<board>/<slug>`, or undefined where there is no such post
+ * @param copyOf the site's own address of a picture at another host; one without is left out, since pages would not show it
+ */
+export function renderMarkdown(
+  source: string,
+  resolvePost: (reference: string) => string | undefined = () => undefined,
+  copyOf: (src: string) => string | undefined = () => undefined,
+): RenderedText {
+  const clean = sanitizeHtml(createRenderer(resolvePost).render(source), {
+    ...allowed,
+    transformTags: {
+      ...allowed.transformTags,
+      img: (tagName, attribs) => {
+        const { src = '', srcset: wider = '', sizes: _sizes, ...others } = attribs
+        if (!isExternal(src) && !/https?:/i.test(wider)) return { tagName, attribs }
+        return { tagName, attribs: { src: isExternal(src) ? (copyOf(src) ?? '') : src, ...others } }
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && (attribs['src'] ?? '') === '',
+  })
   const contents: RenderedText['contents'] = []
   const html = clean.replaceAll(/<h([23])(?: id="[^"]*")?>([\s\S]*?)<\/h\1>/g, (_all, level: string, inner: string) => {
     const id = `section-${String(contents.length + 1)}`

@@ -28,7 +28,8 @@ export interface PackPost {
   board: Board
   slug: string
   facts: v.InferOutput<typeof PostFileSchema>
-  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string }>
+  /** `source` is the whole file, for the lines of mistakes. */
+  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string; source: string }>
   digest: string
 }
 interface Sourced<T> {

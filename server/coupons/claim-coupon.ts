@@ -9,7 +9,6 @@ import { couponClaims, couponDeliveries, coupons, type CouponUserType } from './
 export type Coupon = typeof coupons.$inferSelect
 
 export const couponFailures = {
-  invalidInfo: () => new ProviderFailure(400, 'COUPON_INVALID_INFO'),
   invalidAccount: () => new ProviderFailure(404, 'COUPON_INVALID_ACCOUNT'),
   invalidNumber: () => new ProviderFailure(404, 'COUPON_INVALID_NUMBER'),
   used: () => new ProviderFailure(409, 'COUPON_USED'),
@@ -47,7 +46,7 @@ function refusalOf(coupon: Coupon, member: Member, has: number, now: Date): Prov
  * Registers a coupon for the member who asks: the claim, the coupon's count and the order to deliver.
  * @param tx a transaction of its own: all or nothing
  * @param given both normalised (contract/coupons.ts). The number must be the member's: any other, whether somebody has it or not, is
- *   refused alike, so that numbers of others cannot be found out
+ *   refused alike, so that neither numbers of others nor codes can be found out
  * @returns the coupon
  * @throws ProviderFailure with one of the coupon messages of §8
  */
@@ -58,10 +57,8 @@ export async function registerCoupon(
   now: Date,
 ): Promise<Coupon> {
   const byCode = eq(coupons.code, given.couponCode)
-  if (given.memberNumber !== member.memberNumber) {
-    const [known] = await tx.select({ code: coupons.code }).from(coupons).where(byCode)
-    throw known === undefined ? couponFailures.invalidInfo() : couponFailures.invalidAccount()
-  }
+  // Whether there is such a code is not told: that would be a guess at another's expense.
+  if (given.memberNumber !== member.memberNumber) throw couponFailures.invalidAccount()
   // Whoever registers the same code waits here for the one before, and then sees what that one left.
   const [coupon] = await tx.select().from(coupons).where(byCode).for('update')
   if (coupon === undefined) throw couponFailures.invalidNumber()

@@ -138,14 +138,15 @@ describe('a registration', () => {
   ])('%s is refused before anything is looked up', async (_name, couponCode, memberNumber, path) => {
     const { status, body } = await claim(couponCode, memberNumber, { by: await aMember() })
     const paths = new Set(body.issues.map((issue: { path: string }) => issue.path))
-    expect([status, body.code, [...paths]]).toEqual([400, 'INVALID_REQUEST', [path]])
+    expect([status, body.code, [...paths]]).toEqual([400, 'COUPON_INVALID_INFO', [path]])
   })
 })
 
 describe('every coupon message of §8, decided by data, in four languages (E3)', () => {
   const linked = {}
   const rows: [string, Partial<MemberRecord> | undefined, number, string][] = [
-    ['NOSUCHCODE', undefined, 400, 'COUPON_INVALID_INFO'],
+    ['SHORT', linked, 400, 'COUPON_INVALID_INFO'],
+    ['NOSUCHCODE', undefined, 404, 'COUPON_INVALID_ACCOUNT'],
     ['ASHFURROW3', undefined, 404, 'COUPON_INVALID_ACCOUNT'],
     ['NOSUCHCODE', linked, 404, 'COUPON_INVALID_NUMBER'],
     ['FIRSTFROST26', linked, 410, 'COUPON_EXPIRED'],
@@ -351,7 +352,8 @@ describe('whose number it is', () => {
     const [theirs, nobodys] = [await claim('GLEANERSMITE', other, { by }), await claim('GLEANERSMITE', nobody, { by })]
     expect([theirs.status, theirs.body.code]).toEqual([404, 'COUPON_INVALID_ACCOUNT'])
     expect([nobodys.status, nobodys.body.code, nobodys.body.message]).toEqual([404, 'COUPON_INVALID_ACCOUNT', theirs.body.message])
-    expect(await outcome(claim('NOSUCHCODE', other, { by }))).toEqual([400, 'COUPON_INVALID_INFO'])
+    // Nor does it tell whether there is such a code.
+    expect(await outcome(claim('NOSUCHCODE', other, { by }))).toEqual([404, 'COUPON_INVALID_ACCOUNT'])
     expect(await claimsOf('GLEANERSMITE')).toBe(before)
   })
 })
@@ -423,7 +425,7 @@ describe('codes cannot be guessed: 10 wrong ones of a member in 10 minutes', () 
     const number = await aMember()
     expect(await repeat(12, () => claim('GLEANERSMITE', number))).toEqual(many(12, 200))
     expect(await repeat(12, () => claim('FIRSTFROST26', number))).toEqual(many(12, [410, 'COUPON_EXPIRED']))
-    expect(await repeat(12, () => claim('GLEANERSMITE', '1', { by: number }))).toEqual(many(12, [400, 'INVALID_REQUEST']))
+    expect(await repeat(12, () => claim('GLEANERSMITE', '1', { by: number }))).toEqual(many(12, [400, 'COUPON_INVALID_INFO']))
     expect(await repeat(10, (i) => claim(`WRONGCODE${String(i)}`, number))).toEqual(many(10, wrong))
   })
 

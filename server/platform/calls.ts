@@ -141,7 +141,10 @@ async function check(endpoint: Endpoint, c: Context) {
     const given: unknown = await c.req.json().catch(() => undefined)
     body = parse('body', endpoint.body, given)
   }
-  if (issues.length > 0) throw new ProviderFailure(400, 'INVALID_REQUEST', issues)
+  if (issues.length > 0) {
+    const isBody = issues.every(({ path: at }) => at === 'body' || at.startsWith('body.'))
+    throw new ProviderFailure(400, (isBody ? endpoint.misfit : undefined) ?? 'INVALID_REQUEST', issues)
+  }
   return { params, query, body, files, request: c.req.raw }
 }
 

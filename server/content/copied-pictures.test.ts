@@ -1,0 +1,86 @@
+/** Pictures of posts at other hosts are copied by the import (C2, docs/security.md), each once. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openFolderStore } from '../platform/file-store.ts'
+import { posts, postTexts } from '../posts/posts.tables.ts'
+import { ensurePack } from './ensure-pack.ts'
+import { renderMarkdown } from './markdown.ts'
+
+const provider = openProvider('demo')
+const root = mkdtempSync(join(tmpdir(), 'copied-'))
+const folder = join(root, 'everharrow')
+const text = join(folder, 'posts/notice/phishing-warning/en.md')
+const files = openFolderStore(join(root, 'files'))
+const asked: string[] = []
+let png: Buffer
+
+beforeAll(async () => {
+  cpSync('server/content/everharrow', folder, { recursive: true })
+  png = await sharp({ create: { width: 2000, height: 20, channels: 3, background: 'red' } }).png().toBuffer()
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** Another host, with one picture, one page, one that is too large. */
+const elsewhere: typeof fetch = (input) => {
+  const url = String(input)
+  asked.push(url)
+  if (url.endsWith('/red?size=1')) return Promise.resolve(new Response(new Uint8Array(png)))
+  if (url.endsWith('/page.png')) return Promise.resolve(new Response('<html></html>'))
+  if (url.endsWith('/huge.png')) return Promise.resolve(new Response(new Uint8Array(21 * 1024 * 1024)))
+  if (url.endsWith('/away.png')) return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
+  return Promise.resolve(new Response('', { status: 404 }))
+}
+const importIt = () => ensurePack(provider.database.db, { folder, pictures: 'public', files, fetch: elsewhere }, testNow, () => {})
+const append = (lines: string): void => writeFileSync(text, `${readFileSync(text, 'utf8').trimEnd()}\n\n${lines}\n`)
+
+test('a picture at another host is copied, drawn anew, and shown from the site', async () => {
+  append('![Red](https://pictures.example/red?size=1)\n\nBeside it <img src="https://pictures.example/red?size=1" alt="again">.')
+  await importIt()
+  const [row] = await provider.database.db
+    .select({ html: postTexts.html })
+    .from(postTexts)
+    .innerJoin(posts, eq(posts.seq, postTexts.seq))
+    .where(eq(posts.slug, 'phishing-warning'))
+    .then((rows) => rows.filter(({ html }) => html.includes('/copied/')))
+  expect(row!.html).not.toContain('pictures.example')
+  const copies = [...row!.html.matchAll(/src="(\/copied\/[\da-f]{32}\.webp)"/g)].map(([, path]) => path!)
+  expect(copies).toEqual([copies[0], copies[0]])
+  expect(asked).toEqual(['https://pictures.example/red?size=1'])
+
+  const answer = await replicaOf(provider, { attachments: files }).fetch(new Request(`http://site.test${copies[0]!}`))
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: 'webp', width: 1600 })
+  expect((await provider.get(`/copied/${'0'.repeat(32)}.webp`)).status).toBe(404)
+})
+
+test('the next import asks for nothing that was copied before', async () => {
+  asked.length = 0
+  append('One more line.')
+  await importIt()
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['https://pictures.example/gone.png', 'its host answers 404'],
+  ['https://pictures.example/page.png', 'it is no PNG, JPEG, GIF, WebP, AVIF or SVG'],
+  ['https://pictures.example/huge.png', 'it is larger than 20 MB'],
+  ['https://pictures.example/away.png', 'its host cannot be reached (ECONNREFUSED)'],
+])('%s: %s, told by file and line, and nothing is imported', async (src, reason) => {
+  const before = readFileSync(text, 'utf8')
+  append(`![x](${src})`)
+  const line = readFileSync(text, 'utf8').split('\n').findIndex((one) => one.includes(src)) + 1
+  await expect(importIt()).rejects.toThrow(`phishing-warning/en.md:${String(line)}: the picture ${src} cannot be copied: ${reason}`)
+  writeFileSync(text, before)
+})
+
+test('a picture that was not copied is left out, and so are wider ones at other hosts', () => {
+  expect(renderMarkdown('a ![x](https://pictures.example/a.png) b').html).toBe('<p>a  b</p>')
+  expect(renderMarkdown('<img src="/a.png" srcset="https://pictures.example/a.png 2x" alt="x">').html).toBe('<img src="/a.png" alt="x" />')
+})

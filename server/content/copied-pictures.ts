@@ -1,0 +1,106 @@
+/**
+ * Pictures of posts at other hosts. Pages load pictures from the site alone (`img-src 'self'`), and readers' addresses are nobody else's
+ * business: the import copies each once, drawn anew as WebP, and the text names the copy.
+ */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import type { CallEnv } from '../platform/calls.ts'
+import { notFound } from '../platform/failures.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import { externalPictures } from './markdown.ts'
+import { BadPack, type Problem } from './problems.ts'
+import type { Pack } from './read-pack.ts'
+
+/** Gives the site's own address of a picture at another host; undefined where it was not copied. */
+export type CopyOf = (src: string) => string | undefined
+
+const maxBytes = 20 * 1024 * 1024
+const maxPixels = 64e6
+/** Milliseconds, for one picture. */
+const patience = 20_000
+/** Pixels: an article is 800 wide, and screens have up to two pixels for one of CSS. */
+const maxWidth = 1600
+const formats = new Set(['png', 'jpeg', 'gif', 'webp', 'heif', 'svg'])
+
+/** By its address: what it shows is looked at once. */
+const nameOf = (src: string): string => `${createHash('sha256').update(src).digest('hex').slice(0, 32)}.webp`
+const keyOf = (name: string): string => `copied/${name}`
+
+async function download(src: string, load: typeof fetch): Promise<Uint8Array> {
+  const response = await load(src, { signal: AbortSignal.timeout(patience), headers: { accept: 'image/*' } })
+  if (!response.ok) throw new Error(`its host answers ${String(response.status)}`)
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > maxBytes) throw new Error('it is larger than 20 MB')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
+  const options = { limitInputPixels: maxPixels, animated: true }
+  const { format } = await sharp(bytes, options)
+    .metadata()
+    .catch(() => ({ format: undefined }))
+  if (format === undefined || !formats.has(format)) throw new Error('it is no PNG, JPEG, GIF, WebP, AVIF or SVG')
+  return sharp(bytes, options).autoOrient().resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality: 84 }).toBuffer()
+}
+
+/** What went wrong, in the words of this file or of the system; `fetch` says itself only that it failed. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const code = (error.cause as NodeJS.ErrnoException | undefined)?.code
+  return error.name === 'TimeoutError' ? 'its host does not answer' : code === undefined ? error.message : `its host cannot be reached (${code})`
+}
+
+/**
+ * Copies what is not there yet, one after the other.
+ * @param o.folder of the pack, for the places of mistakes
+ * @returns where each copy is
+ * @throws BadPack with every picture that cannot be copied, by file and line
+ */
+export async function copyPictures(pack: Pick<Pack, 'posts'>, o: { folder: string; files: FileStore; fetch: typeof fetch }): Promise<CopyOf> {
+  const copies = new Map<string, string>()
+  const problems: Problem[] = []
+  for (const post of pack.posts)
+    for (const [locale, { markdown, source }] of Object.entries(post.texts))
+      for (const src of externalPictures(markdown)) {
+        const name = nameOf(src)
+        try {
+          // oxlint-disable no-await-in-loop -- one after the other: other hosts are not ours to hurry
+          if (!copies.has(src) && (await o.files.read(keyOf(name))) === undefined)
+            await o.files.write(keyOf(name), await redraw(await download(src, o.fetch)), 'image/webp')
+          // oxlint-enable no-await-in-loop
+          copies.set(src, `/copied/${name}`)
+        } catch (error) {
+          const line = source.slice(0, Math.max(0, source.indexOf(src))).split('\n').length
+          problems.push({
+            file: join(o.folder, 'posts', post.board, post.slug, `${locale}.md`),
+            line,
+            message: `the picture ${src} cannot be copied: ${reasonOf(error)}`,
+          })
+        }
+      }
+  if (problems.length > 0) throw new BadPack(problems)
+  return (src) => copies.get(src)
+}
+
+/** `GET /copied/<name>.webp`. */
+export function copiedPictureRoutes({ files }: { files: FileStore }): Hono<CallEnv> {
+  const routes = new Hono<CallEnv>()
+  routes.get('/copied/:name{[\\da-f]{32}\\.webp}', async (c) => {
+    const bytes = await files.read(keyOf(c.req.param('name')))
+    if (bytes === undefined) throw notFound()
+    return c.body(bytes, 200, {
+      'content-type': 'image/webp',
+      'content-length': String(bytes.length),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+  return routes
+}
