@@ -3,9 +3,9 @@
  * with 1 at the first step after which a machine stands elsewhere than recorded. `--diff` goes on from there and shows every step where a
  * changed machine takes another way; `--quiet` prints only what differs.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { machines } from '../machines/registry.ts'
-import { compare, describe, differentStates } from '../machines/recording/compare.ts'
+import { compare, describe } from '../machines/recording/compare.ts'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { Diverged, startReplay, type Replay } from '../machines/recording/replayer.ts'
 import type { RecordedSystem, Recording } from '../machines/recording/recording.types.ts'
@@ -23,14 +23,13 @@ const standing = (replay: Replay, root: string): string =>
     .join('  ')
 
 function playSystem(system: RecordedSystem, { say, showsAll }: Options): string[] {
-  const entry = machines.find(({ name }) => name === system.machine)
-  if (entry === undefined) return [`there is no machine ${system.machine} any more`]
+  const entry = machines.find(({ name }) => name === system.machine)!
   const replay = startReplay(entry.machine, system)
   const problems: string[] = []
   /** @returns whether to stop here */
   const look = (step: string): boolean => {
     say(`  ${step}  →  ${standing(replay, system.machine)}`)
-    const different = differentStates(replay.states(), system.machine)
+    const different = replay.differences()
     if (different.length > 0) problems.push(`${step}\n${different.map((one) => `      ${one}`).join('\n')}`)
     return problems.length > 0 && !showsAll
   }
@@ -50,19 +49,35 @@ function playSystem(system: RecordedSystem, { say, showsAll }: Options): string[
 /** @returns what differs, each with its step; empty where every machine stood where it stood */
 export const play = (recording: Recording, options: Options): string[] => recording.systems.flatMap((system) => playSystem(system, options))
 
-/** @returns the exit code: 0 the same, 1 another way, 2 no recording */
+const flags = ['--diff', '--quiet']
+
+/** @returns the recording in a file, or in one line why there is none */
+function recordingIn(file: string): Recording | string {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return 'does not exist'
+  if (!found.isFile()) return 'is no file'
+  const recording = readRecording(readFileSync(file, 'utf8'))
+  const unknown =
+    typeof recording === 'string' ? undefined : recording.systems.find(({ machine }) => !machines.some(({ name }) => name === machine))
+  return unknown === undefined ? recording : `is of a machine that this build does not have: ${unknown.machine}`
+}
+
+/** @returns the exit code: 0 the same, 1 another way, 2 no recording or bad usage */
 export function run(
   args: readonly string[],
   print: { line: (text: string) => void; problem: (text: string) => void },
   build: string | undefined,
 ): number {
-  const files = args.filter((arg) => !arg.startsWith('--'))
-  if (files.length === 0) {
-    print.problem('usage: npm run replay -- <recording.json…> [--diff] [--quiet]')
+  const files = args.filter((arg) => !arg.startsWith('-'))
+  const unknown = args.find((arg) => arg.startsWith('-') && !flags.includes(arg))
+  if (unknown !== undefined || files.length === 0) {
+    print.problem(
+      `${unknown === undefined ? '' : `${unknown} is no option; `}usage: npm run replay -- <recording.json…> [${flags.join('] [')}]`,
+    )
     return 2
   }
   for (const file of files) {
-    const recording = existsSync(file) ? readRecording(readFileSync(file, 'utf8')) : 'does not exist'
+    const recording = recordingIn(file)
     if (typeof recording === 'string') {
       print.problem(`${file} ${recording}`)
       return 2

@@ -47,6 +47,7 @@ export const codeChallengeEntry: MachineEntry = {
     done('prepareChallenge', moments),
     done('prepareChallenge', { ...moments, ticket: 'ticket-1' }),
     failed('prepareChallenge', aFailure(429, 'TOO_MANY_REQUESTS')),
+    failed('prepareChallenge', Object.assign(aFailure(429, 'TOO_MANY_REQUESTS'), { resendAt: '2026-11-22T03:02:00.000Z' })),
     failed('prepareChallenge', aFailure(409, 'ALREADY_REGISTERED')),
     done('attemptChallenge', { verifiedKey: 'key-1' }),
     failed('attemptChallenge', aFailure(422, 'CODE_MISMATCH')),
@@ -63,5 +64,16 @@ export const codeChallengeEntry: MachineEntry = {
   ],
   walk: { serializeState: situation },
   unreached: { 'codeChallenge.pending.proof.choosing': 'left at once, by what was sent' },
-  recorded: { input: ['contact.type', 'contact.country', 'earlier.triesLeft'], rules: challengeRules },
+  recorded: {
+    input: [
+      'contact.type',
+      'contact.country',
+      'contact.consents',
+      'earlier.contact.type',
+      'earlier.contact.country',
+      'earlier.challenge',
+      'earlier.triesLeft',
+    ],
+    rules: challengeRules,
+  },
 }

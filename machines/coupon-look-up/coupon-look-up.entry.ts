@@ -25,7 +25,7 @@ export const couponLookUpEntry: MachineEntry = {
   recorded: {
     input: [],
     rules: {
-      'couponLookUp.find': ['contact.type', 'contact.country'],
+      'couponLookUp.find': ['contact.type', 'contact.country', 'contact.consents'],
       'xstate.done.actor.findCoupon': ['actorId'],
       'xstate.error.actor.findCoupon': failureRule,
     },

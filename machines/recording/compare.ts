@@ -1,4 +1,4 @@
-import type { Digest, Json, States } from './recording.types.ts'
+import type { Command, ContextChanges, Digest, Json, States } from './recording.types.ts'
 
 /** One place where a replay stands otherwise than the recording. */
 export interface Difference {
@@ -32,3 +32,52 @@ export const differentStates = ({ recorded, replayed }: { recorded: States; repl
   [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])]
     .filter((path) => JSON.stringify(recorded[path]) !== JSON.stringify(replayed[path]))
     .map((path) => describe({ at: path === '' ? root : `${root}/${path}`, recorded: recorded[path], replayed: replayed[path] }))
+
+/** Text of a command for people: `session start refreshTokens {"id":"refreshTokens"}`. */
+const inWords = (command: Command | undefined, root: string): string =>
+  command === undefined
+    ? 'nothing'
+    : `${placeOf(command.by, root)} ${command.do} ${command.what}${command.with === undefined ? '' : ` ${JSON.stringify(command.with)}`}`
+
+const placeOf = (path: string, root: string): string => (path === '' ? root : `${root}/${path}`)
+
+/** The first place where two runs of commands part. */
+function partingOf(recorded: readonly Command[], replayed: readonly Command[], root: string): string[] {
+  const asText = (one: Command | undefined): string => JSON.stringify([one?.by, one?.do, one?.what, one?.with ?? null])
+  const length = Math.max(recorded.length, replayed.length)
+  for (let at = 0; at < length; at += 1)
+    if (asText(recorded[at]) !== asText(replayed[at]))
+      return [`command ${String(at + 1)}: recorded ${inWords(recorded[at], root)}, now ${inWords(replayed[at], root)}`]
+  return []
+}
+
+/** Fields that changed in one and not in the other, or to another value. Null says that a field was emptied, which is a change too. */
+function differentContexts(recorded: ContextChanges, replayed: ContextChanges, root: string): string[] {
+  const paths = [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])]
+  return paths.flatMap((path) => {
+    const [before, now] = [recorded[path] ?? {}, replayed[path] ?? {}]
+    return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((field) => {
+      const at = `${placeOf(path, root)} context.${field}`
+      if (field in before && field in now) return differencesIn(at, before[field], now[field]).map(describe)
+      const [where, value] = field in before ? ['recorded', before[field]] : ['now', now[field]]
+      return [`${at}: ${where} changed to ${JSON.stringify(value)}, ${where === 'now' ? 'recorded' : 'now'} unchanged`]
+    })
+  })
+}
+
+/**
+ * Where one step went otherwise than recorded, a line each. Changes of contexts and commands are compared where the recording has them
+ * (format 2).
+ */
+export function differencesOfStep(
+  recorded: { states: States; contexts?: ContextChanges; did?: readonly Command[] | undefined },
+  replayed: { states: States; contexts: ContextChanges; did: readonly Command[] },
+  root: string,
+): string[] {
+  const contexts = recorded.contexts === undefined ? [] : differentContexts(recorded.contexts, replayed.contexts, root)
+  return [
+    ...differentStates({ recorded: recorded.states, replayed: replayed.states }, root),
+    ...contexts,
+    ...(recorded.did === undefined ? [] : partingOf(recorded.did, replayed.did, root)),
+  ]
+}

@@ -9,8 +9,13 @@ export interface Mask {
   event: (event: object, rules: RecordingRules) => { type: string; [field: string]: Json }
   /** An input, or any value with kept paths. */
   value: (value: unknown, kept: readonly string[]) => Json
-  /** A value made from masked events (a context, a snapshot): whatever was masked there is masked here. */
-  derived: (value: unknown) => Json
+  /**
+   * A value made from masked events (a context, a snapshot): whatever was masked there is masked here.
+   * @param known how many names there were when the value was made (`size`): a later name does not reach back. Undefined: all
+   */
+  derived: (value: unknown, known?: number) => Json
+  /** How many names there are. */
+  size: () => number
 }
 
 /** Shorter ones are no secrets, and would be found inside innocent words. */
@@ -27,13 +32,22 @@ const entriesOf = (value: object): [string, unknown][] =>
   value instanceof Error ? [['message', value.message], ...Object.entries(value).filter(([key]) => key !== 'name')] : Object.entries(value)
 
 export function createMask(): Mask {
-  const names = new Map<string, string>()
+  const names = new Map<string, { name: string; since: number }>()
   const nameOf = (text: string): string => {
     const known = names.get(text)
-    if (known !== undefined) return known
+    if (known !== undefined) return known.name
     const name = `~${String(names.size + 1)}`
-    names.set(text, name)
+    names.set(text, { name, since: names.size })
     return name
+  }
+
+  let sorted: [string, { name: string; since: number }][] = []
+  let sortedAt = 0
+  /** What may stand inside of longer texts, the longest first: one may be a part of another. */
+  const inside = (): typeof sorted => {
+    if (sortedAt !== names.size) sorted = [...names].filter(([secret]) => secret.length >= shortest).sort(([a], [b]) => b.length - a.length)
+    sortedAt = names.size
+    return sorted
   }
 
   function masked(value: unknown, path: readonly string[], kept: readonly string[]): Json {
@@ -48,24 +62,25 @@ export function createMask(): Mask {
     }
     if (isKept(path, kept)) return value as Json
     if (typeof value === 'string') return value === '' ? '' : nameOf(value)
-    return typeof value === 'number' ? 0 : false
+    // Yes or no says nothing of who it is, and guards go by it.
+    return typeof value === 'number' ? 0 : (value as Json)
   }
 
-  function derived(value: unknown): Json {
+  function derived(value: unknown, known = Infinity): Json {
     if (value === null || value === undefined) return null
     if (typeof value === 'string') {
       const whole = names.get(value)
-      if (whole !== undefined) return whole
+      if (whole !== undefined && whole.since < known) return whole.name
       let text = value
-      for (const [secret, name] of names) if (secret.length >= shortest) text = text.replaceAll(secret, name)
+      for (const [secret, { name, since }] of inside()) if (since < known) text = text.replaceAll(secret, name)
       return text
     }
     if (typeof value !== 'object') return value as Json
-    if (Array.isArray(value)) return value.map(derived)
+    if (Array.isArray(value)) return value.map((one) => derived(one, known))
     return Object.fromEntries(
       entriesOf(value)
         .filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
-        .map(([key, inner]) => [key, derived(inner)]),
+        .map(([key, inner]) => [key, derived(inner, known)]),
     )
   }
 
@@ -76,5 +91,6 @@ export function createMask(): Mask {
       return { type, ...(masked(fields, [], rules[type] ?? []) as { [field: string]: Json }) }
     },
     derived,
+    size: () => names.size,
   }
 }

@@ -1,7 +1,9 @@
-import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate'
+import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
 import { createMask } from './mask.ts'
 import type { Digest, Json, Opened, RecordedSystem, Recording, RecordingRules, Stimulus } from './recording.types.ts'
-import { actorsOf, statesOf } from './states.ts'
+import { seal } from './seal.ts'
+import { actorsOf, isMachine } from './states.ts'
+import { createAttribution, createFollower, noteInspected, nothingHappened, type Happened } from './steps.ts'
 
 /** What the recorder needs to know of a machine (machines/registry.ts). */
 export interface RecordedMachine {
@@ -29,11 +31,6 @@ export interface Recorder {
   take: () => Recording
 }
 
-/** Effects (promises, callbacks) are actors too. */
-export const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateMachine } =>
-  // Not by class: the developers' scripts are a build of their own, with an xstate of their own (docs/decisions/0011).
-  typeof (ref as { logic?: { provide?: unknown } } | undefined)?.logic?.provide === 'function'
-
 /** States, values and contexts of an actor and of the machines below it; `json` says how a context becomes JSON. */
 export function digestOf(ref: AnyActorRef, json: (context: unknown) => Json): Digest {
   const snapshot = ref.getSnapshot() as { value?: Json; status: string; context?: unknown; children?: Record<string, AnyActorRef> }
@@ -46,9 +43,26 @@ export function digestOf(ref: AnyActorRef, json: (context: unknown) => Json): Di
   }
 }
 
+/** Without what is empty. */
+const filled = <T extends Record<string, object>>(parts: T): Partial<T> =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0)) as Partial<T>
+
 /** Derived events are made again by the machines; a timer's is not, though it comes from the machine itself. */
 const isStimulus = (event: { type: string }, source: unknown): boolean =>
   event.type !== 'xstate.init' && event.type !== 'xstate.stop' && (!isMachine(source) || event.type.startsWith('xstate.after.'))
+
+/** An event that reached a machine, and what it brought, as references: everything else is worked out when the recording is taken. */
+interface Kept {
+  at: number
+  to: AnyActorRef
+  /** As it came; masked with all before it when the recording is taken, which costs its time then and not while a screen waits. */
+  event: AnyEventObject
+  rules: RecordingRules
+  masked?: Stimulus['event']
+  happened: Happened
+  /** How many names were masked with it. */
+  known: number
+}
 
 interface System {
   machine: RecordedMachine
@@ -57,35 +71,11 @@ interface System {
   /** React makes actors for a screen that it then draws again: those never start. */
   hasStarted: boolean
   checkpoint: Json | undefined
-  initial: Record<string, Json>
-  stimuli: (Stimulus & { states?: Record<string, Json> })[]
-  /** State values as they stand, as JSON. */
-  last: Map<string, string>
+  /** How many names were masked when it began. */
+  known: number
+  begun: Happened
+  kept: Kept[]
 }
-
-/** Writes the states that have changed since to the stimulus that changed them: told of the next one, and when a recording is taken. */
-function noteStates(system: System): void {
-  if (system.root === undefined) return
-  const states = statesOf(system.root)
-  for (const path of system.last.keys()) {
-    if (path in states) continue
-    // A machine that another had started has ended.
-    system.last.delete(path)
-    const stimulus = system.stimuli.at(-1)
-    if (stimulus !== undefined) (stimulus.states ??= {})[path] = null
-  }
-  for (const [path, value] of Object.entries(states)) {
-    const json = JSON.stringify(value)
-    if (system.last.get(path) === json) continue
-    system.last.set(path, json)
-    const stimulus = system.stimuli.at(-1)
-    if (stimulus === undefined) system.initial[path] = value
-    else (stimulus.states ??= {})[path] = value
-  }
-}
-
-/** @returns the actor's path; undefined for one that has ended, which no event reaches any more */
-const pathOf = ({ root }: System, actor: AnyActorRef): string | undefined => root && actorsOf(root).find(([, ref]) => ref === actor)?.[0]
 
 /** Keeps what happens to machines from their start, bounded, with nothing personal in it (D4). */
 export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOptions): Recorder {
@@ -93,60 +83,97 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
   const mask = createMask()
   const systems: System[] = []
 
+  /** Everything that came since, of all systems, in its order: equal values get equal names. */
+  let unmasked: Kept[] = []
+  const maskAll = (): void => {
+    for (const one of unmasked) {
+      one.masked = mask.event(one.event, one.rules)
+      one.known = mask.size()
+      // Nothing of a person is kept longer than needed.
+      one.event = one.masked
+    }
+    unmasked = []
+  }
+
+  /** The system as it stands, as a snapshot to begin with; told before an event has its effect. */
+  const beginAgain = (system: System, root: AnyActorRef): void => {
+    maskAll()
+    system.checkpoint = mask.derived(root.getPersistedSnapshot())
+    system.known = mask.size()
+    system.begun = nothingHappened()
+    for (const [, ref] of actorsOf(root)) if (isMachine(ref)) system.begun.snapshots.push({ of: ref, snapshot: ref.getSnapshot() })
+    system.kept = []
+  }
+
+  const recordedOf = ({ machine, input, root, hasStarted, checkpoint, known, begun, kept }: System): RecordedSystem[] => {
+    if (root === undefined || !hasStarted) return []
+    const follower = createFollower(root)
+    const { states: initial, ...begin } = follower.after(begun, (value) => mask.derived(value, known))
+    const stimuli = kept.flatMap(({ at, to: ref, masked, happened, known: names }): Stimulus[] => {
+      const to = follower.pathOf(ref)
+      const { states, contexts, did } = follower.after(happened, (value) => mask.derived(value, names))
+      // No event reaches an actor that has ended.
+      if (to === undefined) return []
+      return [{ at, to, event: masked!, ...filled({ states, contexts }), did }]
+    })
+    return [
+      {
+        machine: machine.name,
+        input,
+        ...(checkpoint === undefined ? { begin } : { checkpoint, begin: { contexts: begin.contexts, did: [] } }),
+        initial,
+        stimuli,
+        final: digestOf(root, mask.derived),
+      },
+    ]
+  }
+
   return {
     inspectAs: (machine, input, snapshot) => {
+      maskAll()
       const system: System = {
         machine,
         input: mask.value(input, machine.input),
         root: undefined,
         hasStarted: false,
         checkpoint: snapshot === undefined ? undefined : mask.derived(snapshot),
-        initial: {},
-        stimuli: [],
-        last: new Map(),
+        known: mask.size(),
+        begun: nothingHappened(),
+        kept: [],
       }
       systems.push(system)
+      const owners = createAttribution<Happened>()
       return (inspected) => {
         const actor = inspected.actorRef as unknown as AnyActorRef
         if (inspected.type === '@xstate.actor') {
           if (actor.sessionId === inspected.rootId) system.root = actor
           return
         }
-        if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && actor === system.root) system.hasStarted = true
-        if (inspected.type !== '@xstate.event' || !isMachine(actor) || !isStimulus(inspected.event, inspected.sourceRef)) return
-        const to = pathOf(system, actor)
-        if (to === undefined) return
-        noteStates(system)
-        if (system.stimuli.length >= limit && system.root !== undefined) {
-          // Told before the event has its effect: the system stands as after all that was recorded so far.
-          system.checkpoint = mask.derived(system.root.getPersistedSnapshot())
-          system.initial = { ...statesOf(system.root) }
-          system.stimuli = []
-        }
-        system.stimuli.push({ at: Math.round(now() - began), to, event: mask.event(inspected.event, machine.rules) })
+        if (!isMachine(actor)) return
+        if (inspected.type === '@xstate.event') {
+          const { event, sourceRef: from } = inspected
+          if (event.type === 'xstate.init' && actor === system.root) system.hasStarted = true
+          let stimulus: Happened | undefined
+          if (isStimulus(event, from)) {
+            if (system.kept.length >= limit && system.root !== undefined) beginAgain(system, system.root)
+            stimulus = nothingHappened()
+            const one: Kept = { at: Math.round(now() - began), to: actor, event, rules: machine.rules, happened: stimulus, known: 0 }
+            system.kept.push(one)
+            unmasked.push(one)
+          }
+          owners.sent(event, { to: actor, from, stimulus })
+        } else if (inspected.type === '@xstate.snapshot') noteInspected(owners.taken(inspected.event, actor) ?? system.begun, inspected)
+        else if (inspected.type === '@xstate.action') noteInspected(owners.ownerAt(actor) ?? system.begun, inspected)
       }
     },
     take: () => {
-      systems.forEach(noteStates)
-      return {
-        format: 'everharrow-recording/1',
+      maskAll()
+      return seal({
+        format: 'everharrow-recording/2',
         build,
         ...(opened === undefined ? {} : { opened }),
-        systems: systems.flatMap(({ machine, input, root, hasStarted, checkpoint, initial, stimuli }): RecordedSystem[] =>
-          root === undefined || !hasStarted
-            ? []
-            : [
-                {
-                  machine: machine.name,
-                  input,
-                  ...(checkpoint === undefined ? {} : { checkpoint }),
-                  initial: { ...initial },
-                  stimuli: [...stimuli],
-                  final: digestOf(root, mask.derived),
-                },
-              ],
-        ),
-      }
+        systems: systems.flatMap(recordedOf),
+      })
     },
   }
 }

@@ -213,7 +213,7 @@ describe('what is kept', () => {
       type: 'a.b',
       kept: 'yes',
       other: '~1',
-      deep: [{ id: 1, note: '~1', count: 0, isTrue: false }],
+      deep: [{ id: 1, note: '~1', count: 0, isTrue: true }],
       error: { message: '~1' },
     })
     expect(mask.event({ type: 'unknown.type', text: 'other' }, rules)).toEqual({ type: 'unknown.type', text: '~2' })

@@ -14,6 +14,25 @@ export interface Stimulus {
   event: { readonly type: string; readonly [field: string]: Json }
   /** State values that changed with it, by the path of the machine. */
   states?: States
+  /** Fields of contexts that changed with it. */
+  contexts?: ContextChanges
+  /** What the machines commanded then, in their order; absent in recordings of format 1. */
+  did?: readonly Command[]
+}
+
+/** Changed fields of contexts, by the path of the machine; null where a field is empty now. */
+export type ContextChanges = { readonly [path: string]: { readonly [field: string]: Json } }
+
+/** What a machine wants done beyond itself: an effect, a timer, an event for somebody. */
+export interface Command {
+  /** Path of the machine. */
+  by: string
+  /** `start` and `stop` of an effect or machine; `wait` and `cancel` of a timer; `send`, `emit`, `raise` of an event; `act`: an action by its name. */
+  do: 'start' | 'stop' | 'wait' | 'cancel' | 'send' | 'emit' | 'raise' | 'act'
+  /** Name of the effect, event, timer or action. */
+  what: string
+  /** Input of the effect; delay in ms; the event. Masked as events are. */
+  with?: Json
 }
 
 /** State values of machines, by the path of ids below the root (empty: the root); null: that machine has ended. */
@@ -36,6 +55,8 @@ export interface RecordedSystem {
   checkpoint?: Json
   /** State values before the first stimulus. */
   initial: States
+  /** What it commanded as it started, and its contexts then; absent in format 1 and where a checkpoint begins in the middle. */
+  begin?: { contexts: ContextChanges; did: readonly Command[] }
   stimuli: readonly Stimulus[]
   /** How it stood when the recording was taken. */
   final: Digest
@@ -49,12 +70,15 @@ export interface Opened {
 }
 
 export interface Recording {
-  format: 'everharrow-recording/1'
+  /** Format 1 knew neither contexts nor commands of steps, and had no checksum. */
+  format: 'everharrow-recording/1' | 'everharrow-recording/2'
   /** Which build made it; another may take other ways. */
   build: string
   /** Absent in older recordings, and where no page was open. */
   opened?: Opened
   systems: readonly RecordedSystem[]
+  /** Over everything before it (`seal`); absent in format 1. */
+  checksum?: string
 }
 
 /**

@@ -1,6 +1,16 @@
-import { createActor, fromCallback, type AnyActorLogic, type AnyActorRef, type AnyStateMachine, type Snapshot } from 'xstate'
+import {
+  createActor,
+  fromCallback,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  type InspectionEvent,
+  type Snapshot,
+} from 'xstate'
+import { differencesOfStep } from './compare.ts'
 import { digestOf } from './recorder.ts'
 import { statesAfter, statesOf } from './states.ts'
+import { createFollower, noteInspected, nothingHappened, type StepFacts } from './steps.ts'
 import type { Digest, Json, RecordedSystem, States, Stimulus } from './recording.types.ts'
 
 const inert = fromCallback(() => {})
@@ -32,6 +42,8 @@ export interface Replay {
   step: () => Stimulus | undefined
   /** State values as the recording has them here, and as they are now. */
   states: () => { recorded: States; replayed: States }
+  /** Where the last step, or the start, went otherwise than recorded: a line each, with machine, what was expected and what was found. */
+  differences: () => readonly string[]
   digest: () => Digest
 }
 
@@ -48,14 +60,30 @@ export const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefine
 
 /** Starts a machine as it was recorded, with no effect running; the caller steps. */
 export function startReplay(machine: AnyStateMachine, system: RecordedSystem): Replay {
+  let happened = nothingHappened()
   const root = createActor(silenced(machine), {
     clock: stillClock as never,
     systemId: machine.id,
     input: system.input,
+    inspect: (inspected: InspectionEvent) => noteInspected(happened, inspected),
     ...(system.checkpoint === undefined ? {} : { snapshot: system.checkpoint as unknown as Snapshot<unknown> }),
   } as never) as unknown as AnyActorRef
+  // What it throws is where it stands then.
+  root.subscribe({ error: () => {} })
   root.start()
+  const follower = createFollower(root)
+  const follow = (): StepFacts => {
+    const facts = follower.after(happened, asJson)
+    happened = nothingHappened()
+    return facts
+  }
   let recorded: States = { ...system.initial }
+  const begun = follow()
+  let differences = differencesOfStep(
+    { states: recorded, ...system.begin },
+    { ...begun, states: follower.states(), ...(system.checkpoint === undefined ? {} : { did: [] }) },
+    machine.id,
+  )
   const replay: Replay = {
     root,
     position: 0,
@@ -68,9 +96,17 @@ export function startReplay(machine: AnyStateMachine, system: RecordedSystem): R
       replay.position += 1
       actor.send(stimulus.event)
       recorded = statesAfter(recorded, stimulus.states)
+      const { contexts, did } = follow()
+      const isKnown = stimulus.did !== undefined
+      differences = differencesOfStep(
+        { states: recorded, ...(isKnown ? { contexts: stimulus.contexts ?? {}, did: stimulus.did } : {}) },
+        { states: follower.states(), contexts, did },
+        machine.id,
+      )
       return stimulus
     },
     states: () => ({ recorded, replayed: statesOf(root) }),
+    differences: () => differences,
     digest: () => digestOf(root, asJson),
   }
   return replay

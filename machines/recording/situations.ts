@@ -23,6 +23,7 @@ import {
 import { toFailureData } from '../shared/failure-data.ts'
 import type { Digest, Json, RecordedSystem, Recording, Stimulus } from './recording.types.ts'
 import { asJson, startReplay } from './replayer.ts'
+import { seal } from './seal.ts'
 import { stateName } from './states.ts'
 
 type ContentOf<Kind, Content> = Content extends { kind: infer Known }
@@ -288,4 +289,4 @@ export function audiences(samples: Samples): Situation[] {
 }
 
 /** A situation as something the site can play: it begins and ends where it stands. */
-export const recordingOf = ({ systems }: Situation, build: string): Recording => ({ format: 'everharrow-recording/1', build, systems })
+export const recordingOf = ({ systems }: Situation, build: string): Recording => seal({ format: 'everharrow-recording/2', build, systems })

@@ -1,10 +1,15 @@
-import type { AnyActorRef } from 'xstate'
+import type { AnyActorRef, AnyStateMachine } from 'xstate'
 import type { Json, States } from './recording.types.ts'
 
 interface MachineSnapshot {
   value?: Json
   children?: Record<string, AnyActorRef>
 }
+
+/** Effects (promises, callbacks) are actors too. */
+export const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateMachine } =>
+  // Not by class: the developers' scripts are a build of their own, with an xstate of their own (docs/decisions/0011).
+  typeof (ref as { logic?: { provide?: unknown } } | undefined)?.logic?.provide === 'function'
 
 /** Every actor of a system by its path: ids from below the root, the root's is empty. Effects are actors too. */
 export function actorsOf(root: AnyActorRef, path = ''): [path: string, ref: AnyActorRef][] {

@@ -18,9 +18,15 @@ type RecordedFailure = Pick<FailureData, 'status' | 'code'> & Partial<FailureDat
 const isRecordedFailure = (error: unknown): error is RecordedFailure =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && 'code' in error
 
+/** An Error that went through JSON is an object with its message. */
+const asError = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && !(error instanceof Error) && 'message' in error && typeof error.message === 'string'
+    ? new Error(error.message)
+    : error
+
 /** Takes anything a port rejected with, or its recorded form, and gives plain data; an error that is no failed call becomes `UNEXPECTED` (status 0). */
 export function toFailureData(error: unknown): FailureData {
-  const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(error)
+  const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(asError(error))
   const { status, code, message = '', traceId = '', issues = [], resendAt, members } = failure
   return { status, code, message, traceId, issues, ...(typeof resendAt === 'string' ? { resendAt } : {}), ...(members ? { members } : {}) }
 }

@@ -28,7 +28,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 /** Another host, with one picture, one page, one that is too large. */
 const elsewhere: typeof fetch = (input) => {
-  const url = String(input)
+  const { url } = new Request(input)
   asked.push(url)
   if (url.endsWith('/red?size=1')) return Promise.resolve(new Response(new Uint8Array(png)))
   if (url.endsWith('/page.png')) return Promise.resolve(new Response('<html></html>'))

@@ -11,8 +11,7 @@ import { claimedCoupons } from './coupons.queries.ts'
 
 /** Codes that do not exist and numbers that are not the member's; everything else is about a coupon somebody has been given. */
 const isGuess = (error: unknown): boolean =>
-  error instanceof ProviderFailure &&
-  ['COUPON_INVALID_ACCOUNT', 'COUPON_INVALID_NUMBER'].includes(String(error.code))
+  error instanceof ProviderFailure && ['COUPON_INVALID_ACCOUNT', 'COUPON_INVALID_NUMBER'].includes(String(error.code))
 
 export interface CouponDeps {
   db: Database

@@ -50,7 +50,12 @@ describe('security.txt (RFC 9116)', () => {
   test('names whom to tell, and ends within a year', async () => {
     const { body, headers } = await replicaOf(provider, { securityContact: 'mailto:security@example.com' }).get('/.well-known/security.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    const fields = Object.fromEntries((body as string).trim().split('\n').map((line) => line.split(/: (.*)/).slice(0, 2)))
+    const fields = Object.fromEntries(
+      (body as string)
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/).slice(0, 2)),
+    )
     expect(fields).toMatchObject({ Contact: 'mailto:security@example.com', Canonical: 'http://site.test/.well-known/security.txt' })
     const days = (Date.parse(fields['Expires']!) - testNow.getTime()) / 86_400_000
     expect(days).toBeGreaterThan(30)

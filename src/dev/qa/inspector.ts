@@ -5,7 +5,7 @@
  */
 import type { InspectionEvent } from 'xstate'
 import { createMask } from '#machines/recording/mask.ts'
-import { isMachine } from '#machines/recording/recorder.ts'
+import { isMachine } from '#machines/recording/states.ts'
 import { allRules } from '#machines/registry.ts'
 
 /** @returns undefined where the address asks for none */

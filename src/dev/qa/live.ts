@@ -8,7 +8,7 @@ import type {
   InspectionEvent,
   StateValue,
 } from 'xstate'
-import { isMachine } from '#machines/recording/recorder.ts'
+import { isMachine } from '#machines/recording/states.ts'
 import { qaChannelName, type QaMessage, type RunningActor, type SiteMessage, type TakenTransition } from './channel.ts'
 import { createTaken, type Taken } from './taken.ts'
 

@@ -4,10 +4,10 @@
  */
 import type { AnyActorRef, AnyEventObject, AnyStateMachine, InspectionEvent } from 'xstate'
 import { compare, describe, differentStates } from '#machines/recording/compare.ts'
-import { digestOf, isMachine } from '#machines/recording/recorder.ts'
+import { digestOf } from '#machines/recording/recorder.ts'
 import type { RecordedSystem, Recording, States, Stimulus } from '#machines/recording/recording.types.ts'
 import { actorAt, asJson, silenced, stillClock } from '#machines/recording/replayer.ts'
-import { statesAfter, statesOf } from '#machines/recording/states.ts'
+import { isMachine, statesAfter, statesOf } from '#machines/recording/states.ts'
 import type { PrepareActor } from './qa.types.ts'
 
 /** One stimulus with the system it is for. */

@@ -1,5 +1,6 @@
 /** Recordings handed from one page to the next of a tab: frames of the gallery, the panel before a reload, tests. */
 import { readRecording } from '#machines/recording/read-recording.ts'
+import { seal } from '#machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 
 const nameOf = (key: string): string => `qa:${key}`
@@ -16,8 +17,8 @@ export function storedRecording(key: string | null): Recording | string | undefi
 /** The recording as it was before the step at this position. */
 export function upTo(recording: Recording, given: readonly { system: number }[]): Recording {
   const counts = recording.systems.map((_, index) => given.filter(({ system }) => system === index).length)
-  return {
+  return seal({
     ...recording,
     systems: recording.systems.map((system, index) => ({ ...system, stimuli: system.stimuli.slice(0, counts[index]) })),
-  }
+  })
 }

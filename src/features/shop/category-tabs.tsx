@@ -20,9 +20,7 @@ export function CategoryTabs({ categories, current }: { categories: readonly Sho
     <nav className={tabs} aria-label={t`Categories`}>
       {entry('/shop', current === undefined, <Trans>All goods</Trans>, all)}
       {categories.map(({ id, name, count }) => (
-        <Fragment key={id}>
-          {entry(`/shop?category=${id}`, current === id, name[locale], count)}
-        </Fragment>
+        <Fragment key={id}>{entry(`/shop?category=${id}`, current === id, name[locale], count)}</Fragment>
       ))}
     </nav>
   )

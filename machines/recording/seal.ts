@@ -1,0 +1,24 @@
+import type { Recording } from './recording.types.ts'
+
+/** FNV-1a (Fowler, Noll, Vo), 32 bits. */
+function fnv(text: string, offset: number): string {
+  let hash = offset
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+/** Against damage and hands, not against forgery: whoever can change a file can seal it again. */
+const checksumOf = (recording: Omit<Recording, 'checksum'>): string => {
+  const text = JSON.stringify(recording)
+  return fnv(text, 0x81_1c_9d_c5) + fnv(text, 0x9e_37_79_b9)
+}
+
+/** @returns the recording with a checksum over everything in it */
+export function seal(recording: Recording): Recording {
+  // As it will be read: what is undefined is left out.
+  const plain = JSON.parse(JSON.stringify({ ...recording, checksum: undefined })) as Recording
+  return { ...plain, checksum: checksumOf(plain) }
+}
+
+/** Whether everything is as it was sealed. */
+export const isWhole = ({ checksum, ...recording }: Recording): boolean => checksum === checksumOf(recording)

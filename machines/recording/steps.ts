@@ -1,0 +1,203 @@
+/**
+ * What machines do of themselves after one stimulus, from XState's inspection: which states and contexts are others than before, and what was
+ * commanded: effects started with which input, timers set with which delay, events sent and emitted, actions run. Recorder and replay follow
+ * a system by the same code, so that what they find can be compared.
+ */
+import type { AnyActorRef, InspectionEvent } from 'xstate'
+import type { Command, ContextChanges, Json, States } from './recording.types.ts'
+import { isMachine } from './states.ts'
+
+interface MachineSnapshot {
+  status?: string
+  value?: Json
+  context?: Readonly<Record<string, unknown>>
+  children?: Readonly<Record<string, AnyActorRef>>
+}
+interface Action {
+  by: AnyActorRef
+  type: string
+  params: unknown
+}
+
+/** Everything between two stimuli, as it was told: references only, so that keeping it costs next to nothing. */
+export interface Happened {
+  snapshots: { of: AnyActorRef; snapshot: MachineSnapshot }[]
+  actions: Action[]
+}
+
+export const nothingHappened = (): Happened => ({ snapshots: [], actions: [] })
+
+/** Adds what inspection tells. */
+export function noteInspected(happened: Happened, inspected: InspectionEvent): void {
+  if (inspected.type === '@xstate.snapshot') {
+    const ref = inspected.actorRef as unknown as AnyActorRef
+    if (isMachine(ref)) happened.snapshots.push({ of: ref, snapshot: inspected.snapshot as MachineSnapshot })
+  } else if (inspected.type === '@xstate.action')
+    happened.actions.push({ by: inspected.actorRef as unknown as AnyActorRef, ...inspected.action })
+}
+
+/**
+ * Says to which stimulus belongs what inspection tells. An event is told when it is sent; an actor that is busy takes it later, and until then
+ * goes on with the one before. One snapshot is told for each event that was taken.
+ */
+export interface Attribution<Owner> {
+  /** @param stimulus what the event begins; undefined: it follows from what its sender is doing */
+  sent: (event: object, o: { to: AnyActorRef; from: unknown; stimulus: Owner | undefined }) => void
+  /** @returns the owner of what the actor is doing; undefined: nobody's */
+  ownerAt: (actor: AnyActorRef) => Owner | undefined
+  /** @returns the owner of the event, which is done with */
+  taken: (event: object, actor: AnyActorRef) => Owner | undefined
+}
+
+interface Pending<Owner> {
+  event: object
+  owner: Owner | undefined
+}
+
+export function createAttribution<Owner>(): Attribution<Owner> {
+  const pending = new WeakMap<object, Pending<Owner>[]>()
+  /** What is being done now, the innermost last. */
+  const active: Pending<Owner>[] = []
+  // An actor that is being stopped does what its parent's event wants.
+  const ownerAt = (actor: object): Owner | undefined => (pending.get(actor)?.[0] ?? active.at(-1))?.owner
+  return {
+    ownerAt,
+    sent: (event, { to, from, stimulus }) => {
+      if ((to.getSnapshot() as { status: string }).status !== 'active') return
+      const waiting = pending.get(to) ?? []
+      pending.set(to, waiting)
+      const one = { event, owner: stimulus ?? (typeof from === 'object' && from !== null ? ownerAt(from) : undefined) }
+      // What was sent to an actor before its start waits until it has started.
+      if ((event as { type?: string }).type === 'xstate.init') waiting.unshift(one)
+      else waiting.push(one)
+      if (waiting[0] === one) active.push(one)
+    },
+    taken: (event, actor) => {
+      const waiting = pending.get(actor) ?? []
+      const at = waiting.findIndex((one) => one.event === event)
+      if (at < 0) return ownerAt(actor)
+      const [one] = waiting.splice(at, 1)
+      const here = active.lastIndexOf(one!)
+      if (here >= 0) active.splice(here, 1)
+      if (waiting[0] !== undefined) active.push(waiting[0])
+      return one!.owner
+    },
+  }
+}
+
+/** What a step brought. */
+export interface StepFacts {
+  /** Only what changed; null: that machine has ended. */
+  states: States
+  /** Only fields that changed. */
+  contexts: ContextChanges
+  did: readonly Command[]
+}
+
+const nameOf = (target: unknown): string => {
+  if (typeof target === 'string') return target
+  const { id } = (target ?? {}) as { id?: unknown }
+  return typeof id === 'string' ? id : ''
+}
+
+interface Params {
+  id?: string
+  src?: unknown
+  input?: unknown
+  event?: { type: string }
+  delay?: number
+  to?: unknown
+  targetId?: string
+}
+
+/** The action as a command; undefined for what only prints. */
+function commandOf({ type, params }: Omit<Action, 'by'>, by: string, json: (value: unknown) => Json): Command | undefined {
+  const made = (what: string, how: Command['do'], details?: Record<string, unknown>): Command => ({
+    by,
+    do: how,
+    what,
+    ...(details === undefined ? {} : { with: json(details) }),
+  })
+  if (type === 'xstate.log') return undefined
+  if (type === 'xstate.cancel') return made(nameOf(params), 'cancel')
+  if (type === 'xstate.stopChild') return made(nameOf(params), 'stop')
+  const { id, src, input, event, delay, to, targetId } = (params ?? {}) as Params
+  if (type === 'xstate.spawnChild') return made(typeof src === 'string' ? src : nameOf(src), 'start', { id, input })
+  if (type === 'xstate.raise') return made(event?.type ?? '', delay === undefined ? 'raise' : 'wait', { event, delay })
+  if (type === 'xstate.sendTo') return made(event?.type ?? '', 'send', { to: targetId ?? nameOf(to), event, delay })
+  if (type === 'xstate.emit') return made(event?.type ?? '', 'emit', { event })
+  return made(type, 'act', params === undefined ? undefined : { params })
+}
+
+/** Follows one system from its start, step by step. */
+export interface Follower {
+  /** @param json how values become JSON: masked where they are recorded. @returns what is other than before this step */
+  after: (happened: Happened, json: (value: unknown) => Json) => StepFacts
+  /** Where an actor is, by ids below the root; undefined for one that has ended. */
+  pathOf: (ref: AnyActorRef) => string | undefined
+  states: () => States
+}
+
+export function createFollower(root: AnyActorRef): Follower {
+  const standing = new Map<AnyActorRef, MachineSnapshot>()
+  let paths = new Map<AnyActorRef, string>([[root, '']])
+  let states: Record<string, Json> = {}
+  const contexts = new Map<AnyActorRef, Readonly<Record<string, unknown>> | undefined>()
+  const fields = new Map<AnyActorRef, Record<string, string>>()
+
+  const walk = (ref: AnyActorRef, path: string, found: Map<AnyActorRef, string>): void => {
+    found.set(ref, path)
+    for (const [id, child] of Object.entries(standing.get(ref)?.children ?? {})) walk(child, path === '' ? id : `${path}/${id}`, found)
+  }
+
+  const changedFields = (ref: AnyActorRef, json: (value: unknown) => Json): Record<string, Json> => {
+    const before = contexts.get(ref)
+    const now = standing.get(ref)?.context
+    if (before === now) return {}
+    contexts.set(ref, now)
+    const written = fields.get(ref) ?? {}
+    fields.set(ref, written)
+    const changed: Record<string, Json> = {}
+    for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(now ?? {})])) {
+      if (before !== undefined && before[name] === now?.[name]) continue
+      const value = json(now?.[name])
+      const text = JSON.stringify(value)
+      // What JSON drops and what it writes as null are one.
+      if ((written[name] ?? 'null') === text) continue
+      written[name] = text
+      changed[name] = value
+    }
+    return changed
+  }
+
+  return {
+    pathOf: (ref) => paths.get(ref),
+    states: () => states,
+    after: ({ snapshots, actions }, json) => {
+      const told = new Set(snapshots.map(({ of }) => of))
+      for (const { of, snapshot } of snapshots) standing.set(of, snapshot)
+      const before = paths
+      paths = new Map()
+      walk(root, '', paths)
+      const now: Record<string, Json> = {}
+      const changedContexts: Record<string, Record<string, Json>> = {}
+      for (const [ref, path] of paths) {
+        const snapshot = standing.get(ref)
+        if (snapshot === undefined) continue
+        // A machine that threw stands nowhere.
+        now[path] = snapshot.status === 'error' ? 'error' : (snapshot.value ?? null)
+        if (!told.has(ref)) continue
+        const changed = changedFields(ref, json)
+        if (Object.keys(changed).length > 0) changedContexts[path] = changed
+      }
+      const changedStates: Record<string, Json> = {}
+      for (const path of Object.keys(states)) if (!(path in now)) changedStates[path] = null
+      for (const [path, value] of Object.entries(now))
+        if (JSON.stringify(states[path]) !== JSON.stringify(value)) changedStates[path] = value
+      states = now
+      for (const ref of standing.keys()) if (!paths.has(ref)) standing.delete(ref)
+      const did = actions.flatMap(({ by, ...action }) => commandOf(action, paths.get(by) ?? before.get(by) ?? by.id, json) ?? [])
+      return { states: changedStates, contexts: changedContexts, did }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * A replay misses nothing (D4): every guard inverted, every action left out, every delay, emission and input of a port changed, one at a time,
+ * in every machine, is found by replaying recordings of the machine as it is. Those that no replay can find are named with the reason.
+ */
+import { assign, createMachine, emit, not, type AnyStateMachine } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { machines, type MachineEntry } from '#machines/registry.ts'
+import type { Recording } from '#machines/recording/recording.types.ts'
+import { Diverged, startReplay } from '#machines/recording/replayer.ts'
+import { generatedRecordings, wanderings } from './helpers/generated-recordings.ts'
+
+interface Mutant {
+  what: string
+  machine: AnyStateMachine
+}
+
+/** By `machine: mutant`. */
+const cannotBeFound: Record<string, string> = {}
+
+type Delay = number | ((...args: unknown[]) => number)
+const longer = (delay: Delay): Delay => (typeof delay === 'number' ? delay + 1 : (...args) => delay(...args) + 1)
+
+type Input = object | ((...args: unknown[]) => unknown)
+interface Invoked {
+  id?: string
+  src?: string
+  input?: Input
+}
+/** The same configuration with another input for the n-th invoked actor that has one. */
+function withInput(config: unknown, n: { left: number; found?: string }): unknown {
+  if (typeof config !== 'object' || config === null) return config
+  if (Array.isArray(config)) return config.map((one) => withInput(one, n))
+  return Object.fromEntries(
+    Object.entries(config).map(([key, value]) => {
+      if (key !== 'invoke') return [key, key === 'states' || n.left >= 0 ? withInput(value, n) : value]
+      const all = (Array.isArray(value) ? value : [value]) as Invoked[]
+      return [
+        key,
+        all.map((one) => {
+          if (one.input === undefined) return one
+          n.left -= 1
+          if (n.left !== -1) return one
+          n.found = `${String(one.src)} of ${String(one.id)}`
+          const { input } = one
+          return {
+            ...one,
+            input: (...args: unknown[]) => ({ ...(typeof input === 'function' ? (input(...args) as object) : input), mutant: true }),
+          }
+        }),
+      ]
+    }),
+  )
+}
+
+/** A guard the other way round can turn for ever. */
+const bounded = (config: object): object => ({ ...config, options: { maxIterations: 100 } })
+
+function mutantsOf(entry: MachineEntry): Mutant[] {
+  const machine = createMachine(bounded(entry.machine.config) as never).provide(
+    entry.machine.implementations as never,
+  ) as unknown as AnyStateMachine
+  const { guards = {}, actions = {}, delays = {} } = machine.implementations as unknown as Record<string, Record<string, unknown>>
+  const mutants: Mutant[] = []
+  const add = (what: string, changed: object): void =>
+    void mutants.push({ what, machine: machine.provide(changed as never) as AnyStateMachine })
+  for (const [name, guard] of Object.entries(guards)) add(`guard ${name} inverted`, { guards: { [name]: not(guard as never) } })
+  for (const [name, action] of Object.entries(actions)) {
+    add(`action ${name} left out`, { actions: { [name]: assign({}) } })
+    if ((action as { type?: string }).type === 'xstate.emit')
+      add(`emission ${name} of another event`, { actions: { [name]: emit({ type: 'mutant' } as never) } })
+  }
+  for (const [name, delay] of Object.entries(delays)) add(`delay ${name} 1 ms longer`, { delays: { [name]: longer(delay as Delay) } })
+  for (let index = 0; ; index += 1) {
+    const n: { left: number; found?: string } = { left: index }
+    const config = withInput(machine.config, n)
+    if (n.found === undefined) break
+    mutants.push({
+      what: `input of ${n.found} (${String(index + 1)})`,
+      machine: createMachine(bounded(config as object) as never).provide(machine.implementations as never) as never,
+    })
+  }
+  return mutants
+}
+
+/** @returns where a machine takes another way than recorded; undefined where it does not */
+function firstDifference(machine: AnyStateMachine, { systems: [system] }: Recording): string | undefined {
+  const replay = startReplay(machine, system!)
+  try {
+    do {
+      const [first] = replay.differences()
+      if (first !== undefined) return first
+    } while (replay.step() !== undefined)
+    return replay.differences()[0]
+  } catch (error) {
+    if (error instanceof Diverged) return error.message
+    throw error
+  }
+}
+
+let total = 0
+describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
+  const recordings = [...generatedRecordings(entry), ...wanderings(entry, { walks: 20, length: 60 })]
+
+  test('plays every recording of itself without a difference', () => {
+    expect(recordings.length).toBeGreaterThan(5)
+    for (const recording of recordings) expect(firstDifference(entry.machine, recording)).toBeUndefined()
+  })
+
+  test('no mutant goes unnoticed', () => {
+    const mutants = mutantsOf(entry)
+    total += mutants.length
+    const unnoticed = mutants
+      .filter(({ machine }) => !recordings.some((recording) => firstDifference(machine, recording) !== undefined))
+      .map(({ what }) => `${name}: ${what}`)
+    expect(unnoticed.filter((one) => !(one in cannotBeFound))).toEqual([])
+  })
+})
+
+test('there are more than 60 mutants, and every exception is one', () => {
+  expect(total).toBeGreaterThan(60)
+})
