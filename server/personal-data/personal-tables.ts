@@ -171,7 +171,7 @@ export const personalTables: readonly PersonalTable[] = [
     ...request,
     table: supportImages,
     what: 'images of messages, in files',
-    kept: '14 days',
+    kept: 'the file 14 days; that there was one, as long as its message',
     erasure: 'with its file',
     of: (db, who) =>
       inArray(
