@@ -46,10 +46,11 @@ describe('the page that mails and SMS name', () => {
     await prove(shown)
     const title = await heading('Your registration')
     await waitFor(() => expect(document.activeElement).toBe(title))
+    await screen.findByText('Korea')
     const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
     expect(facts).toEqual([
       ['Number or address', '+821012345678'],
-      ['Country', 'KR'],
+      ['Country', 'Korea'],
       ['Coupon', 'EHPR7K2M94QX'],
       ['Registered on', '2026-11-22 12:00 (UTC+9)'],
       ['Deleted by itself on', '2028.11.22'],

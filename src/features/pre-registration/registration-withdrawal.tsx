@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
@@ -28,7 +29,8 @@ import { consentNames } from './consents.tsx'
 import { noContacts, type Contacts } from './draft.ts'
 import { ContactProof } from './contact-proof.tsx'
 import * as css from './pre-registration.css.ts'
-import { useRegistrationWithdrawal } from './use-pre-registration-machine.ts'
+import { countriesQuery } from './pre-registration-queries.ts'
+import { useRegistrationWithdrawal, useTeaserLang } from './use-pre-registration-machine.ts'
 import { useErrorPage } from './words.tsx'
 
 /** As the form has it: who proves the same contact anew does not type it again. */
@@ -66,7 +68,9 @@ const isAdvertising = ({ kind, isGiven }: HeldRegistration['consents'][number]):
 /** What is held, as the law wants it shown: all of it, until when, and what was agreed to when. */
 const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
   const { t } = useLingui()
-  const { frame } = useSite()
+  const { api, frame } = useSite()
+  const lang = useTeaserLang()
+  const { data } = useQuery(countriesQuery(api, 'all'))
   const { contact, country, registeredDt, keptUntil, couponCode, consents } = registration
   const timeOf = (moment: string): string => `${formatMinute(moment, campaignFrame(frame))} (UTC+9)`
   const stateOf = ({ isGiven, dt }: HeldRegistration['consents'][number]): ReactNode => {
@@ -77,9 +81,10 @@ const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
   return (
     <KeyValue
       left
+      className={css.held}
       items={[
         { term: t`Number or address`, value: contact },
-        { term: t`Country`, value: country },
+        { term: t`Country`, value: data?.countries.find(({ code }) => code === country)?.name[lang] ?? country },
         { term: t`Coupon`, value: couponCode },
         { term: t`Registered on`, value: timeOf(registeredDt) },
         { term: t`Deleted by itself on`, value: formatDay(keptUntil, campaignFrame(frame)) },
