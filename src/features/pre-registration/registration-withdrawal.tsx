@@ -65,6 +65,12 @@ interface StageProps {
 const isAdvertising = ({ kind, isGiven }: HeldRegistration['consents'][number]): boolean =>
   isGiven && (kind === 'advertising' || kind === 'nightAdvertising')
 
+/** As the form has them. */
+const inOrder = (consents: HeldRegistration['consents']): HeldRegistration['consents'] => {
+  const kinds = Object.keys(consentNames)
+  return [...consents].sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
+}
+
 /** What is held, as the law wants it shown: all of it, until when, and what was agreed to when. */
 const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
   const { t } = useLingui()
@@ -88,7 +94,7 @@ const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
         { term: t`Coupon`, value: couponCode },
         { term: t`Registered on`, value: timeOf(registeredDt) },
         { term: t`Deleted by itself on`, value: formatDay(keptUntil, campaignFrame(frame)) },
-        ...consents.map((consent) => ({ key: consent.kind, term: consentNames[consent.kind], value: stateOf(consent) })),
+        ...inOrder(consents).map((consent) => ({ key: consent.kind, term: consentNames[consent.kind], value: stateOf(consent) })),
       ]}
     />
   )
