@@ -7,6 +7,11 @@ import type { ServerDeps } from './index.ts'
 import { openSupport } from './support/open-support.ts'
 import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
+import { openOperatorDoor } from './platform/operator-door.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { createVault } from './platform/vault.ts'
+import { keeping } from './personal-data/keeping.ts'
+import { membersDoor } from './personal-data/members-door.ts'
 import { siteOrigin, type Environment } from './platform/environment.ts'
 import { openFileStore } from './platform/file-store.ts'
 import { widerLimits } from './platform/limits.ts'
@@ -69,7 +74,7 @@ export async function openProvider(
     scriptOf: (source) => o.scriptOf(source, code),
   })
 
-  const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
+  const support = openSupport({ database, now, log, files: attachments, origin })
   const senders: Senders = sandbox?.senders ?? realSenders(environment)
   const preRegistrations = openPreRegistration({
     database,
@@ -89,8 +94,12 @@ export async function openProvider(
     myCard: sandbox?.myCard ?? realMyCard(environment),
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
-    tidying: { ...support.tidying, ...preRegistrations.jobs },
+    tidying: { ...support.tidying, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
   })
+  const vault = createVault(createSecrets(database.db), environment.MESSAGE_SECRET)
+  const members = membersDoor({ db: database.db, now, log, files: attachments, vault })
+  // Only this process has the embedded database; PostgreSQL lets the commands in by itself.
+  const door = database.kind === 'pglite' ? await openOperatorDoor(environment.DATA_DIR, { support: support.door, members }) : undefined
 
   return {
     database,
@@ -111,7 +120,7 @@ export async function openProvider(
     // Jobs first: they need the database.
     close: async () => {
       await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
-      support.close()
+      door?.close()
       senders.close?.()
       await database.close()
     },

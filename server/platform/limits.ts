@@ -2,7 +2,8 @@
 import { and, isNotNull, lt } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { countedAddress } from './client-address.ts'
-import type { OpenDatabase } from './database.ts'
+import type { Database, OpenDatabase } from './database.ts'
+import { deleteDue } from './delete-due.ts'
 import { ProviderFailure } from './failures.ts'
 import { rateLimits } from './limits.tables.ts'
 import { purge } from './purge.ts'
@@ -56,6 +57,10 @@ export interface LimitCounter {
    */
   count: (name: LimitName, of: string) => Promise<void>
 }
+
+/** Windows that are over go each minute, and with them the addresses and ids they counted. Their clock is the machine's. */
+export const tidyLimits = (db: Database): Promise<number> =>
+  deleteDue(db, rateLimits, { key: rateLimits.key, due: rateLimits.expire, at: Date.now() })
 
 /** What the limiter needs of a `pg` client. Its prepared statements' names are dropped: a pooler in between would not know them. */
 const storeOf = ({ query }: Pick<OpenDatabase, 'query'>) => ({

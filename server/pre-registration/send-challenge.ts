@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { emailLinkPath, lookUpMark } from '#contract/pre-registration.ts'
+import { emailLinkPath, lookUpMark, registrationMark, registrationPath } from '#contract/pre-registration.ts'
 import { writeMessage, type Message } from '../messages/write-message.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { brandOf } from '../site/brand.ts'
@@ -34,6 +34,8 @@ interface To {
   contact: string
   country: string
   lang: TeaserLang
+  /** To see or withdraw a registration. */
+  isForRegistration: boolean
 }
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
@@ -75,20 +77,23 @@ async function send(deps: PreRegistrationDeps, challenge: NewChallenge, message:
   return next.toISOString()
 }
 
-async function begin({ db, now }: PreRegistrationDeps, isThere: boolean, lang: TeaserLang) {
+async function begin({ db, now }: PreRegistrationDeps, isThere: boolean, { lang, isForRegistration }: To) {
   const at = now()
   const campaign = await readCampaign(db)
-  requireProvable(campaign, at)
+  requireProvable(campaign, at, isForRegistration)
   if (!isThere) throw new ProviderFailure(503, 'SENDING_UNAVAILABLE')
   return { at, campaign, brand: await brandOf(db, lang) }
 }
+
+/** Where a registration can be seen and withdrawn. */
+const registrationPage = ({ origin }: PreRegistrationDeps, lang: TeaserLang): string => `${origin}/${lang}${registrationPath}`
 
 /**
  * @param to.contact E.164
  * @throws ProviderFailure CAMPAIGN_CLOSED, SENDING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
-export async function sendCode(deps: PreRegistrationDeps, to: To): Promise<Sent> {
-  const { at, brand } = await begin(deps, deps.sends.sms, to.lang)
+export async function sendCode(deps: PreRegistrationDeps, { isForRegistration, ...to }: To): Promise<Sent> {
+  const { at, brand } = await begin(deps, deps.sends.sms, { ...to, isForRegistration })
   const [id, code] = [randomUUID(), String(randomInt(1_000_000)).padStart(6, '0')]
   const vault = await deps.vault()
   const host = deps.origin.startsWith('https:') ? new URL(deps.origin).host : undefined
@@ -102,7 +107,7 @@ export async function sendCode(deps: PreRegistrationDeps, to: To): Promise<Sent>
       createdAt: at,
       acceptedUntil: later(at, codeAccepted),
     },
-    { channel: 'sms', to: to.contact, text: codeText(to.lang, { brand, code, host }) },
+    { channel: 'sms', to: to.contact, text: codeText(to.lang, { brand, code, host, page: registrationPage(deps, to.lang) }) },
   )
   return { expiresAt: later(at, codeShown).toISOString(), resendAt: next }
 }
@@ -115,11 +120,12 @@ export async function sendCode(deps: PreRegistrationDeps, to: To): Promise<Sent>
  */
 export async function sendLink(
   deps: PreRegistrationDeps,
-  to: To,
+  { isForRegistration, ...to }: To,
   consents: Record<ConsentKind, boolean> | undefined,
 ): Promise<Sent & { ticket: string }> {
-  const { at, brand, campaign } = await begin(deps, deps.sends.mail, to.lang)
-  const isLookUp = consents === undefined
+  const { at, brand, campaign } = await begin(deps, deps.sends.mail, { ...to, isForRegistration })
+  const use = isForRegistration ? 'withdrawal' : consents === undefined ? 'lookUp' : 'registration'
+  const mark = { registration: '', lookUp: `&${lookUpMark}`, withdrawal: `&${registrationMark}` }[use]
   const [token, ticket] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')]
   const vault = await deps.vault()
   const acceptedUntil = later(at, linkAccepted)
@@ -131,7 +137,8 @@ export async function sendLink(
       authType: 1,
       secretHash: vault.hash(purposes.token, token),
       ticketHash: vault.hash(purposes.ticket, ticket),
-      consents: consents === undefined ? null : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
+      consents:
+        consents === undefined || isForRegistration ? null : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
       createdAt: at,
       acceptedUntil,
     },
@@ -140,8 +147,9 @@ export async function sendLink(
       ...linkMail(to.lang, {
         brand,
         to: to.contact,
-        link: `${deps.origin}/${to.lang}${emailLinkPath}#token=${token}${isLookUp ? `&${lookUpMark}` : ''}`,
-        isLookUp,
+        link: `${deps.origin}/${to.lang}${emailLinkPath}#token=${token}${mark}`,
+        page: registrationPage(deps, to.lang),
+        use,
       }),
     },
   )
