@@ -16,8 +16,9 @@ import { openApiDocument } from './platform/openapi.ts'
 import type { PageCache } from './platform/page-cache.ts'
 import { createPages, type PageRenderer } from './platform/pages.ts'
 import type { Pictures } from './platform/pictures.ts'
+import { createHashCash, type Effort } from './platform/effort.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { createVault } from './platform/vault.ts'
+import { createVault, type Pepper } from './platform/vault.ts'
 import { securityHeaders, type PagePolicy } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
 import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
@@ -29,6 +30,7 @@ import { createImageLinks } from './support/image-links.ts'
 import { supportRoutes } from './support/support.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { preRegistrationRoutes } from './pre-registration/pre-registration.routes.ts'
+import type { SmsBudget } from './pre-registration/sms-budget.ts'
 import { probabilityRoutes } from './probability/probability.routes.ts'
 import { productRoutes } from './shop/shop.routes.ts'
 import { myCardRoutes } from './orders/mycard.routes.ts'
@@ -82,6 +84,8 @@ export interface ServerDeps {
   attachments?: FileStore | undefined
   /** T1: how pre-registration reaches people; undefined: not at all, and whoever asks for a code is told so. */
   messages?: MessagesSettings | undefined
+  /** What who asks for many messages has to do first; undefined: a puzzle. */
+  effort?: Effort | undefined
   /** C3: whom visitors may allow to be told of their visit; undefined: nobody. */
   thirdParties?: ThirdPartySettings | undefined
   pages?: PageRenderer
@@ -103,8 +107,10 @@ export interface MessagesSettings {
   sends: { mail: boolean; sms: boolean }
   /** The clock of the job that sends: the process's own, whatever a scenario of the sandbox tells one browser. */
   now: () => Date
+  /** Text messages an hour by country. */
+  smsBudget: SmsBudget
   /** Seals what waits to be sent, and keys the hashes of codes; without it a secret of the database does. */
-  secret?: string | undefined
+  secret?: Pepper | undefined
   /** Tells the job that something waits. */
   wake: (at: Date) => void
 }
@@ -122,7 +128,7 @@ export function createServer(deps: ServerDeps): Server {
   const { db } = deps.database
   const { now } = deps
   const version = contentVersion(db)
-  const secrets = createSecrets(db)
+  const secrets = createSecrets(db, () => now().getTime())
   const limits: Limits = { ...defaultLimits, ...deps.limits }
   const resources = {
     db,
@@ -138,14 +144,17 @@ export function createServer(deps: ServerDeps): Server {
     files: deps.attachments ?? noFiles,
     limits: createLimits(deps.database, limits),
     guessLimits: limits,
+    effort: deps.effort ?? createHashCash({ db, secrets, now }),
     payments: deps.payments ?? noPayments,
     preRegistrations: {
       db,
       now,
+      log: deps.log,
       vault: createVault(secrets, deps.messages?.secret),
       origin: deps.messages?.origin ?? '',
       clockOfMessages: deps.messages?.now ?? now,
       sends: deps.messages?.sends ?? { mail: false, sms: false },
+      smsBudget: deps.messages?.smsBudget ?? {},
       wake: deps.messages?.wake ?? (() => {}),
     },
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },

@@ -76,7 +76,8 @@ export async function openProvider(
     now,
     log,
     origin,
-    secret: environment.MESSAGE_SECRET,
+    secret: { current: environment.MESSAGE_SECRET, previous: environment.MESSAGE_SECRET_PREVIOUS },
+    smsBudget: environment.SMS_HOURLY_BUDGET,
     senders,
     // The job queue is made below, of these jobs among others.
     wake: (job, at) => buying.wake(job, at),

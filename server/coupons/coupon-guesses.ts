@@ -4,10 +4,10 @@
  * from any other, and a right code goes on being registered. Kept in the table of platform/limits.ts, which counts every call instead.
  */
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
-import { countedAddress } from '../platform/client-address.ts'
+import { countedNetworks } from '../platform/client-address.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import type { Limits } from '../platform/limits.ts'
+import { countInWindow, type Limits } from '../platform/limits.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
 import { purge } from '../platform/purge.ts'
 
@@ -17,30 +17,6 @@ export interface Guesser {
 }
 
 export type GuessLimits = Pick<Limits, 'couponGuess' | 'couponGuessOfAddress'>
-
-interface Count {
-  points: number
-  /** Milliseconds since the epoch. */
-  until: number
-}
-
-/** One row, one statement; the window runs from the first wrong guess. */
-async function countOne(db: Database, key: string, o: { now: number; seconds: number }): Promise<Count> {
-  const isOver = sql`${rateLimits.expire} <= ${o.now}`
-  const until = o.now + o.seconds * 1000
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, points: 1, expire: until })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        points: sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`,
-        expire: sql`case when ${isOver} then ${until} else ${rateLimits.expire} end`,
-      },
-    })
-    .returning({ points: rateLimits.points, expire: rateLimits.expire })
-  return { points: row!.points, until: row!.expire! }
-}
 
 const tooMany = (until: number, now: number, reason: string): ProviderFailure =>
   new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)), reason })
@@ -60,7 +36,6 @@ export async function countGuess<T>(
   const now = Date.now()
   const { couponGuess, couponGuessOfAddress } = o.limits
   const own = `couponGuess:member:${guesser.memberId}`
-  const shared = `couponGuess:address:${countedAddress(guesser.clientAddress)}`
   const end = await db.transaction(async (tx): Promise<{ answer: T } | { wrong: unknown }> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${own}, 0))`)
     const [before] = await tx
@@ -72,9 +47,14 @@ export async function countGuess<T>(
       return { answer: await tx.transaction(o.attempt) }
     } catch (error) {
       if (!o.isWrong(error)) throw error
-      await countOne(tx, own, { now, seconds: couponGuess.seconds })
-      const { points, until } = await countOne(tx, shared, { now, seconds: couponGuessOfAddress.seconds })
-      return { wrong: points > couponGuessOfAddress.points ? tooMany(until, now, 'guesses from this address') : error }
+      await countInWindow(tx, own, { now, until: now + couponGuess.seconds * 1000 })
+      const until = now + couponGuessOfAddress.seconds * 1000
+      for (const { network, times } of countedNetworks(guesser.clientAddress)) {
+        // oxlint-disable-next-line no-await-in-loop -- one transaction
+        const counted = await countInWindow(tx, `couponGuess:address:${network}`, { now, until })
+        if (counted.points > couponGuessOfAddress.points * times) return { wrong: tooMany(counted.until, now, 'guesses from this address') }
+      }
+      return { wrong: error }
     }
   })
   if ('answer' in end) return end.answer

@@ -90,7 +90,7 @@ describe('a database that refuses every query', () => {
     ['POST', '/api/pre-order/registration', { ...campaign, authType: 1, email: planted.mail, verifiedKey: planted.token, consents }],
     ['POST', '/api/pre-order/coupon-email', { ...campaign, email: planted.mail, consents }],
     ['POST', '/api/pre-order/verification/sms', { ...campaign, mobileNo: planted.phone }],
-    ['PUT', '/api/pre-order/verification/sms', { mobileNo: planted.phone, country: 'KR', code: '409127' }],
+    ['PUT', '/api/pre-order/verification/sms', { mobileNo: planted.phone, country: 'KR', code: '409127', ticket: planted.token }],
     ['PUT', '/api/pre-order/verification/email', { ticket: planted.token }],
     ['GET', `/api/global/notices/list?board=notice&locale=ko&searchPayload=${encodeURIComponent(planted.text)}`, undefined],
   ])('%s %s', async (method, path, body) => {

@@ -110,12 +110,12 @@ export async function register(
     consents: Record<ConsentKind, boolean>
   },
 ): Promise<PreRegistration> {
-  const hash = (await deps.vault()).hash(wish.authType === 0 ? purposes.key : purposes.ticket, wish.verifiedKey)
+  const hashes = (await deps.vault()).hashes(wish.authType === 0 ? purposes.key : purposes.ticket, wish.verifiedKey)
   const campaign = await readCampaign(db)
   const at = now()
   return db.transaction(async (tx) => {
     await lockContact(tx, wish.contact)
-    const key = await requireKey(tx, [hash], at)
+    const key = await requireKey(tx, hashes, at)
     if (key.authType !== wish.authType || key.contact !== wish.contact) throw notVerified('of another')
     const found = await findPreRegistration(tx, wish.contact)
     if (found !== undefined && key.use === 'registration') return found
@@ -144,7 +144,7 @@ export async function lookUp(
   const vault = await deps.vault()
   const at = now()
   // Of a number or of an address: it says by itself which.
-  const hashes = [vault.hash(purposes.key, verifiedKey), vault.hash(purposes.ticket, verifiedKey)]
+  const hashes = [...vault.hashes(purposes.key, verifiedKey), ...vault.hashes(purposes.ticket, verifiedKey)]
   return db.transaction(async (tx) => {
     const key = await requireKey(tx, hashes, at)
     if (!isOwn(key)) throw notVerified('of another')

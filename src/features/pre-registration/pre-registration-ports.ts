@@ -3,6 +3,7 @@ import type { Contact, PreRegistrationCoupon } from '#machines/code-challenge/co
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
+import { solvePuzzle } from './solve-puzzle.ts'
 
 export type TeaserLang = 'ko' | 'en'
 
@@ -27,18 +28,19 @@ export const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): Pr
 const contactParts = (contact: Contact) => (contact.type === 'phone' ? { mobileNo: contact.mobileNo } : { email: contact.email })
 
 export const createPreRegistrationPorts = ({ api, lang, now }: PreRegistrationDeps): PreRegistrationPorts => ({
-  prepareChallenge: async (contact, signal) => {
+  prepareChallenge: async ({ contact, proof }, signal) => {
     if (contact.type === 'phone') {
       const { mobileNo, country } = contact
-      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang }, signal: within(signal) })
+      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang, proof }, signal: within(signal) })
     }
     const { email, country, consents } = contact
-    return api.call('sendPreRegistrationCouponEmail', { body: { email, country, lang, consents }, signal: within(signal) })
+    return api.call('sendPreRegistrationCouponEmail', { body: { email, country, lang, consents, proof }, signal: within(signal) })
   },
-  attemptChallenge: async ({ contact, code }, signal) => {
+  proveEffort: ({ puzzle }, signal) => solvePuzzle(puzzle, signal),
+  attemptChallenge: async ({ contact, code, ticket }, signal) => {
     if (contact.type !== 'phone') throw new Error('a link takes no code')
     const { mobileNo, country } = contact
-    return api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code }, signal: within(signal) })
+    return api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket }, signal: within(signal) })
   },
   askTicket: async ({ ticket }, signal) => {
     const { state, coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { ticket }, signal: within(signal) })
