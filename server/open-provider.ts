@@ -7,6 +7,12 @@ import type { ServerDeps } from './index.ts'
 import { openSupport } from './support/open-support.ts'
 import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
+import { openOperatorDoor } from './platform/operator-door.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { secretsDoor } from './platform/secrets-command.ts'
+import { createVault, pepperOf } from './platform/vault.ts'
+import { keeping } from './personal-data/keeping.ts'
+import { membersDoor } from './personal-data/members-door.ts'
 import { siteOrigin, type Environment } from './platform/environment.ts'
 import { openFileStore } from './platform/file-store.ts'
 import { widerLimits } from './platform/limits.ts'
@@ -69,14 +75,14 @@ export async function openProvider(
     scriptOf: (source) => o.scriptOf(source, code),
   })
 
-  const support = await openSupport({ database, now, log, files: attachments, folder: environment.DATA_DIR, origin })
+  const support = openSupport({ database, now, log, files: attachments, origin })
   const senders: Senders = sandbox?.senders ?? realSenders(environment)
   const preRegistrations = openPreRegistration({
     database,
     now,
     log,
     origin,
-    secret: { current: environment.MESSAGE_SECRET, previous: environment.MESSAGE_SECRET_PREVIOUS },
+    secret: pepperOf(environment),
     smsBudget: environment.SMS_HOURLY_BUDGET,
     senders,
     // The job queue is made below, of these jobs among others.
@@ -90,8 +96,12 @@ export async function openProvider(
     myCard: sandbox?.myCard ?? realMyCard(environment),
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
-    tidying: { ...support.tidying, ...preRegistrations.jobs },
+    tidying: { ...support.tidying, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
   })
+  const vault = createVault(createSecrets(database.db), pepperOf(environment))
+  const members = membersDoor({ db: database.db, now, log, files: attachments, vault })
+  // Only this process has the embedded database; PostgreSQL lets the commands in by itself.
+  const door = database.kind === 'pglite' ? await openOperatorDoor(environment.DATA_DIR, { support: support.door, members, secrets: secretsDoor({ db: database.db, now }) }) : undefined
 
   return {
     database,
@@ -112,7 +122,7 @@ export async function openProvider(
     // Jobs first: they need the database.
     close: async () => {
       await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
-      support.close()
+      door?.close()
       senders.close?.()
       await database.close()
     },

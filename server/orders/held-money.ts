@@ -34,6 +34,9 @@ export const isHeld = (db: Database): SQL<boolean> =>
     .from(orderEvents)
     .where(and(eq(orderEvents.orderNo, orders.orderNo), inArray(orderEvents.reason, [...heldReasons])))})`
 
+/** Of a row of `orders` in a query: whether its money is being given back, and nobody has noted that it was. */
+export const isHeldStill = (db: Database): SQL => and(isHeld(db), not(isReturned(db)))!
+
 /** @returns whether MyCard holds money for this order that it is giving back */
 export async function isMoneyHeld(db: Database, order: OrderRow): Promise<boolean> {
   if (!isOneOf(unpaidStates, order.state)) return false

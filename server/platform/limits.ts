@@ -3,6 +3,7 @@ import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { countedNetworks } from './client-address.ts'
 import type { Database, OpenDatabase } from './database.ts'
+import { deleteDue } from './delete-due.ts'
 import { ProviderFailure } from './failures.ts'
 import { rateLimits } from './limits.tables.ts'
 import { purge } from './purge.ts'
@@ -60,6 +61,10 @@ export interface LimitCounter {
   /** Counts one more. @returns whether it is within the limit */
   isWithin: (name: LimitName, of: string) => Promise<boolean>
 }
+
+/** Windows that are over go each minute, and with them the addresses and ids they counted. Their clock is the machine's. */
+export const tidyLimits = (db: Database): Promise<number> =>
+  deleteDue(db, rateLimits, { key: rateLimits.key, due: rateLimits.expire, at: Date.now() })
 
 /** What the limiter needs of a `pg` client. Its prepared statements' names are dropped: a pooler in between would not know them. */
 const storeOf = ({ query }: Pick<OpenDatabase, 'query'>) => ({

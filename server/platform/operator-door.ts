@@ -23,12 +23,21 @@ const isSame = (given: string, wanted: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** @param answer gets only requests that bring the secret */
-export async function openOperatorDoor(folder: string, answer: (request: Request) => Promise<Response>): Promise<OperatorDoor> {
+/** Which of the operator's commands is asked; each has its own form of body. */
+export type DoorName = 'support' | 'members' | 'secrets'
+export type DoorAnswer = (request: Request) => Promise<Response>
+/** Asks the process that has the data folder. @throws TypeError where it does not answer */
+export type AskDoor = (name: DoorName, body: unknown) => Promise<Response>
+
+/** @param answers get only requests that bring the secret, by the command's name */
+export async function openOperatorDoor(folder: string, answers: Readonly<Partial<Record<DoorName, DoorAnswer>>>): Promise<OperatorDoor> {
   const secret = randomBytes(32).toString('base64url')
   const server = serve({
-    fetch: (request) =>
-      isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`) ? answer(request) : new Response(null, { status: 401 }),
+    fetch: (request) => {
+      if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) return new Response(null, { status: 401 })
+      const answer = new Map(Object.entries(answers)).get(new URL(request.url).pathname.slice(1))
+      return answer?.(request) ?? new Response(null, { status: 404 })
+    },
     port: 0,
     hostname: '127.0.0.1',
   })
@@ -49,11 +58,11 @@ export async function openOperatorDoor(folder: string, answer: (request: Request
 }
 
 /** @returns how to ask the process that has this data folder; undefined where it has no door */
-export function findOperatorDoor(folder: string): ((body: unknown) => Promise<Response>) | undefined {
+export function findOperatorDoor(folder: string): AskDoor | undefined {
   try {
     const { url, secret } = v.parse(DoorSchema, JSON.parse(readFileSync(fileOf(folder), 'utf8')))
-    return (body) =>
-      fetch(url, {
+    return (name, body) =>
+      fetch(new URL(name, url), {
         method: 'POST',
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -3,6 +3,7 @@
  * keyed, and what waits to be sent is sealed. With a secret from the environment in the key, a copy of the database alone opens nothing.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Environment } from './environment.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Vault {
@@ -68,6 +69,11 @@ export interface Pepper {
   current?: string | undefined
   previous?: string | undefined
 }
+
+export const pepperOf = ({ MESSAGE_SECRET, MESSAGE_SECRET_PREVIOUS }: Environment): Pepper => ({
+  current: MESSAGE_SECRET,
+  previous: MESSAGE_SECRET_PREVIOUS,
+})
 
 /** @returns the vault, once the database's half of its keys has been read: ask outside of transactions */
 export const createVault =

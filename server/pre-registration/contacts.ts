@@ -16,6 +16,12 @@ export function mobileNumber(typed: string, country: string): string | undefined
   return found?.countryCallingCode === getCountryCallingCode(country) ? found.number : undefined
 }
 
+/** @returns E.164 of a mobile number that was typed with `+` and its country; undefined where it is none */
+export function internationalNumber(typed: string): string | undefined {
+  const country = parsePhoneNumberFromString(plainNumber(typed))?.country
+  return country === undefined ? undefined : mobileNumber(typed, country)
+}
+
 /** Whether a number that was typed is the one that was proved, in E.164: where it has no `+` it is read as one of that country. */
 export function isSameNumber(typed: string, proved: string): boolean {
   const country = parsePhoneNumberFromString(proved)?.country

@@ -11,12 +11,12 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { findOperatorDoor } from '../platform/operator-door.ts'
+import { findOperatorDoor, openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createSupportPages } from '../sandbox/support.ts'
 import { upsertMember } from '../session/members.queries.ts'
 import { createImageLinks } from './image-links.ts'
-import { openSupport, type Support } from './open-support.ts'
+import { openSupport } from './open-support.ts'
 import { runSupportCommand, type CommandDeps, type Said } from './support-command.ts'
 import { createSupportRequest } from './write-request.ts'
 
@@ -95,19 +95,19 @@ describe('the command', () => {
 describe('beside a running site with the embedded database', () => {
   let folder: string
   let database: OpenDatabase
-  let site: Support
+  let site: OperatorDoor
   let id: number
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'site-'))
     database = await openDatabase({ folder: join(folder, 'pglite') })
-    site = await openSupport({
+    const { door } = openSupport({
       database,
       now: () => testNow,
       log: createLog('silent'),
       files: support.files,
-      folder,
       origin: 'http://site.test',
     })
+    site = await openOperatorDoor(folder, { support: door })
     const identities = [{ issuer: 'https://game.test', subject: 'asker' }]
     const memberId = await upsertMember(database.db, { nickname: 'Ash', identities }, testNow)
     id = await createSupportRequest({ db: database.db, now: () => testNow, files: support.files }, memberId, {
@@ -157,9 +157,10 @@ describe('beside a running site with the embedded database', () => {
     expect(new URL(url).hostname).toBe('127.0.0.1')
     const body = JSON.stringify({ words: ['list'], images: [] })
     const post = async (authorization?: string): Promise<number> =>
-      (await fetch(url, { method: 'POST', body, headers: authorization === undefined ? {} : { authorization } })).status
+      (await fetch(new URL('support', url), { method: 'POST', body, headers: authorization === undefined ? {} : { authorization } })).status
     expect([await post(), await post('Bearer x'), await post(secret), await post(`Bearer ${secret}`)]).toEqual([401, 401, 401, 200])
-    expect((await findOperatorDoor(folder)!({ words: 1 })).status).toBe(400)
+    expect((await findOperatorDoor(folder)!('support', { words: 1 })).status).toBe(400)
+    expect((await findOperatorDoor(folder)!('members', { words: [] })).status).toBe(404)
     expect(findOperatorDoor(join(folder, 'nowhere'))).toBeUndefined()
   })
 

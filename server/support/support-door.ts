@@ -1,5 +1,6 @@
 /** `npm run support` between two processes: the command as JSON, its images in base64. */
 import * as v from 'valibot'
+import type { AskDoor, DoorAnswer } from '../platform/operator-door.ts'
 import { runSupportCommand, type CommandDeps, type Said, type SupportCommand } from './support-command.ts'
 
 const CommandSchema = v.object({ words: v.array(v.string()), images: v.array(v.pipe(v.string(), v.base64())) })
@@ -7,8 +8,8 @@ const SaidSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1
 
 /** In the process that has the database. */
 export const supportDoor =
-  (deps: CommandDeps) =>
-  async (request: Request): Promise<Response> => {
+  (deps: CommandDeps): DoorAnswer =>
+  async (request) => {
     const asked = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
     if (!asked.success) return new Response(null, { status: 400 })
     const images = asked.output.images.map((image) => new Uint8Array(Buffer.from(image, 'base64')))
@@ -16,8 +17,8 @@ export const supportDoor =
   }
 
 /** In the process of the command. */
-export async function askSupportDoor(ask: (body: unknown) => Promise<Response>, { words, images }: SupportCommand): Promise<Said> {
-  const response = await ask({ words, images: images.map((image) => Buffer.from(image).toString('base64')) })
+export async function askSupportDoor(ask: AskDoor, { words, images }: SupportCommand): Promise<Said> {
+  const response = await ask('support', { words, images: images.map((image) => Buffer.from(image).toString('base64')) })
   if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
   return v.parse(SaidSchema, await response.json())
 }

@@ -1,18 +1,14 @@
 /** `npm run support`: the operator's side of support requests (S7). Beside a site with the embedded database it asks that site. */
 import { readFileSync } from 'node:fs'
-import { DataFolderInUse } from '../platform/data-folder-lock.ts'
-import { databaseOf, openDatabase, type OpenDatabase } from '../platform/database.ts'
-import { BadEnvironment, readEnvironment, siteOrigin, type Environment } from '../platform/environment.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import { readEnvironment, siteOrigin, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
-import { findOperatorDoor } from '../platform/operator-door.ts'
+import { CannotDo, isTold, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createImageLinks } from './image-links.ts'
 import { readWords, runSupportCommand, usage, type Said, type SupportCommand } from './support-command.ts'
 import { createSupportDesk } from './support-desk.ts'
 import { askSupportDoor } from './support-door.ts'
-
-/** What a person can mend: told in one line. */
-class CannotDo extends Error {}
 
 function readCommand(args: readonly string[]): SupportCommand {
   const { words, imageFiles } = ((): ReturnType<typeof readWords> => {
@@ -32,38 +28,20 @@ function readCommand(args: readonly string[]): SupportCommand {
   return { words, images }
 }
 
-async function runHere(database: OpenDatabase, environment: Environment, command: SupportCommand): Promise<Said> {
+async function runHere({ db }: OpenDatabase, environment: Environment, command: SupportCommand): Promise<Said> {
   const now = (): Date => new Date()
-  const { db } = database
-  try {
-    const desk = createSupportDesk({ db, now, files: await openFileStore(environment) })
-    const links = createImageLinks({ secrets: createSecrets(db), now })
-    return await runSupportCommand({ desk, links, now, origin: siteOrigin(environment) }, command)
-  } finally {
-    await database.close()
-  }
+  const desk = createSupportDesk({ db, now, files: await openFileStore(environment) })
+  const links = createImageLinks({ secrets: createSecrets(db), now })
+  return runSupportCommand({ desk, links, now, origin: siteOrigin(environment) }, command)
 }
 
-async function run(args: readonly string[]): Promise<Said> {
+function run(args: readonly string[]): Promise<Said> {
   const environment = readEnvironment(process.env)
   const command = readCommand(args)
-  if (environment.DATABASE_URL !== undefined) return runHere(await openDatabase(databaseOf(environment)), environment, command)
-  let database
-  try {
-    database = await openDatabase(databaseOf(environment))
-  } catch (error) {
-    if (!(error instanceof DataFolderInUse)) throw error
-    const ask = findOperatorDoor(environment.DATA_DIR)
-    if (ask === undefined) throw error
-    try {
-      return await askSupportDoor(ask, command)
-    } catch (failure) {
-      // The file is older than the process that has the folder now: it is just starting, or going down.
-      if (failure instanceof TypeError) throw new CannotDo('the site does not answer yet; try again in a moment')
-      throw failure
-    }
-  }
-  return runHere(database, environment, command)
+  return runOperatorCommand(environment, {
+    here: (database) => runHere(database, environment, command),
+    there: (ask) => askSupportDoor(ask, command),
+  })
 }
 
 try {
@@ -72,7 +50,7 @@ try {
   for (const line of lines) print(line)
   process.exitCode = code
 } catch (error) {
-  if (![BadEnvironment, DataFolderInUse, CannotDo].some((kind) => error instanceof kind)) throw error
-  console.error((error as Error).message)
+  if (!isTold(error)) throw error
+  console.error(error.message)
   process.exitCode = 1
 }

@@ -5,19 +5,12 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { createLog } from '../platform/log.ts'
 import { createBuying, type Buying } from '../orders/buying.ts'
-import { openSupport, type Support } from './open-support.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { tmpdir } from 'node:os'
+import { openSupport } from './open-support.ts'
 
 const support = openTestSupport()
-const folder = mkdtempSync(join(tmpdir(), 'job-'))
 let buying: Buying | undefined
-let site: Support | undefined
 afterAll(async () => {
   await buying?.stop()
-  site?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('two weeks after an image was attached, the job of a process that starts then deletes it', async () => {
@@ -39,8 +32,7 @@ test('two weeks after an image was attached, the job of a process that starts th
       resolve()
     }
   })
-  site = await openSupport({ database, now, log, files: support.files, folder, origin: 'http://site.test' })
-  const { tidying } = site
+  const { tidying } = openSupport({ database, now, log, files: support.files, origin: 'http://site.test' })
   buying = createBuying({
     database,
     now,

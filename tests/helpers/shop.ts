@@ -20,6 +20,7 @@ import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
 import { createSandboxReceiptIssuer } from '#server/sandbox/receipt-issuer.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
 import { startSession } from '#server/session/tokens.ts'
+import type { ServerDeps } from '#server/index.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from './provider.ts'
 import { signInDeps } from './sign-in.ts'
 
@@ -74,8 +75,11 @@ export interface Shop {
 
 const origin = 'http://site.test'
 
-/** @param content `demo` has the demo pack's goods from the start; into `empty` a test imports what it needs */
-export function openShop(content: 'demo' | 'empty' = 'demo'): Shop {
+/**
+ * @param content `demo` has the demo pack's goods from the start; into `empty` a test imports what it needs
+ * @param more what its servers know besides
+ */
+export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<ServerDeps> = {}): Shop {
   const provider = openProvider(content, signInDeps)
   const shop = { provider, faults: new Map(), asked: [] as string[], errors: [] as string[] } as unknown as Shop
   let people = 0
@@ -110,7 +114,12 @@ export function openShop(content: 'demo' | 'empty' = 'demo'): Shop {
     const takeBack = createTakeBack(mailbox.settings, { fetch: fetchOutside, now })
     const payments = createPayments(myCard.settings, { origin, fetch: fetchOutside, wake: () => {}, takeBack })
     shop.deps = { db, now, log, payments }
-    const server = { ...signInDeps, payments, log: Object.assign(Object.create(log) as typeof log, { child: () => log }) }
+    const server = {
+      ...signInDeps,
+      payments,
+      ...more,
+      log: more.log ?? Object.assign(Object.create(log) as typeof log, { child: () => log }),
+    }
     shop.replicas = [replicaOf(provider, server), replicaOf(provider, server)]
     const deliveries: DeliveryDeps = {
       db,

@@ -1,0 +1,47 @@
+/** A year after a coupon has ended nobody asks what became of it: registrations of it go, and one-time codes that nobody has any more. */
+import { and, eq, exists, inArray, lte, notExists, sql } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { untilDone } from '../platform/delete-due.ts'
+import type { Log } from '../platform/log.ts'
+import { yearsAfter } from '../platform/years-after.ts'
+import { couponPack } from '../pre-registration/coupon-pack.ts'
+import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
+import { couponClaims, coupons } from './coupons.tables.ts'
+
+/** Years after the coupon's end. */
+export const claimYears = 1
+
+/**
+ * Safe to run at any time and in several processes. Coupons without an end keep their registrations: the limit per account counts them.
+ * @returns how many registrations went
+ */
+export async function tidyCoupons({ db, now, log }: { db: Database; now: () => Date; log: Log }): Promise<number> {
+  const before = yearsAfter(now(), -claimYears)
+  const one = { one: sql`1` }
+  const gone = await untilDone(async (limit) => {
+    const ended = db
+      .select(one)
+      .from(coupons)
+      .where(and(eq(coupons.code, couponClaims.code), lte(coupons.endsAt, before)))
+    const due = db.select({ id: couponClaims.id }).from(couponClaims).where(exists(ended)).limit(limit).for('update', { skipLocked: true })
+    return (await db.delete(couponClaims).where(inArray(couponClaims.id, due)).returning({ id: couponClaims.id })).length
+  })
+  await untilDone(async (limit) => {
+    const due = db
+      .select({ code: coupons.code })
+      .from(coupons)
+      .where(
+        and(
+          eq(coupons.pack, couponPack),
+          lte(coupons.endsAt, before),
+          notExists(db.select(one).from(couponClaims).where(eq(couponClaims.code, coupons.code))),
+          notExists(db.select(one).from(preRegistrations).where(eq(preRegistrations.couponCode, coupons.code))),
+        ),
+      )
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    return (await db.delete(coupons).where(inArray(coupons.code, due)).returning({ code: coupons.code })).length
+  })
+  if (gone > 0) log.info({ couponClaims: gone }, 'kept long enough, deleted')
+  return gone
+}

@@ -1,0 +1,25 @@
+/** Orders that still need their buyer: money in flight or held, goods not delivered, a withdrawal or refund under way. */
+import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { openStates } from '#contract/order-states.ts'
+import type { Database } from '../platform/database.ts'
+import { isHeldStill } from './held-money.ts'
+import { orders, withdrawals } from './orders.tables.ts'
+
+const unfinishedStates = [...openStates, 'paid', 'confirmed', 'delivering', 'refundRequested'] as const
+
+/** Of a row of `orders` in a query. */
+export const isOrderOpen = (db: Database): SQL<boolean> =>
+  sql<boolean>`(${inArray(orders.state, [...unfinishedStates])} or ${isNotNull(orders.nextCheckAt)} or ${isHeldStill(db)} or exists ${db
+    .select({ one: sql`1` })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.orderNo, orders.orderNo), isNull(withdrawals.acceptedAt), isNull(withdrawals.refusedAt)))})`
+
+/** @returns the numbers of a member's open orders, oldest first */
+export async function openOrdersOf(db: Database, memberId: string): Promise<string[]> {
+  const rows = await db
+    .select({ orderNo: orders.orderNo })
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), isOrderOpen(db)))
+    .orderBy(asc(orders.createdAt))
+  return rows.map(({ orderNo }) => orderNo)
+}

@@ -1,0 +1,42 @@
+/** Purchases are kept for five years, as Korean law has it for records of payment and supply; what is still open stays until it is done. */
+import { and, asc, inArray, lte, not } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { untilDone } from '../platform/delete-due.ts'
+import type { Log } from '../platform/log.ts'
+import { yearsAfter } from '../platform/years-after.ts'
+import { tidyUnnamedMembers } from '../session/unnamed-member.ts'
+import { cashReceipts } from './cash-receipts.tables.ts'
+import { isOrderOpen } from './open-orders.ts'
+import { orderDeliveries, orderEvents, orders, withdrawals } from './orders.tables.ts'
+
+/** Years after it was placed (E-commerce Act, enforcement decree, article 6). */
+export const orderYears = 5
+
+/**
+ * Deletes orders with all that belongs to them. Safe to run at any time and in several processes.
+ * @returns how many orders went
+ */
+export async function tidyOrders({ db, now, log }: { db: Database; now: () => Date; log: Log }): Promise<number> {
+  const before = yearsAfter(now(), -orderYears)
+  const gone = await untilDone((limit) =>
+    db.transaction(async (tx) => {
+      const due = await tx
+        .select({ orderNo: orders.orderNo })
+        .from(orders)
+        .where(and(lte(orders.createdAt, before), not(isOrderOpen(tx))))
+        .orderBy(asc(orders.createdAt))
+        .limit(limit)
+        .for('update', { skipLocked: true })
+      const orderNos = due.map(({ orderNo }) => orderNo)
+      if (orderNos.length === 0) return 0
+      for (const table of [orderEvents, orderDeliveries, withdrawals, cashReceipts, orders]) {
+        // oxlint-disable-next-line no-await-in-loop -- orders last: the others refer to them
+        await tx.delete(table).where(inArray(table.orderNo, orderNos))
+      }
+      return orderNos.length
+    }),
+  )
+  await tidyUnnamedMembers(db)
+  if (gone > 0) log.info({ orders: gone }, 'kept long enough, deleted')
+  return gone
+}

@@ -1,0 +1,183 @@
+/** A member who is erased is gone from every table, file, queue and log line; what tax law wants stays, and is nobody's. */
+import { eq, getTableName } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { everyRow, tablesOf } from '#tests/helpers/every-row.ts'
+import { openPlantedSite, type Planted } from '#tests/helpers/planted-site.ts'
+import { consents } from '#tests/helpers/pre-registration.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { exchange, game } from '#tests/helpers/sign-in.ts'
+import { couponClaims, coupons } from '../coupons/coupons.tables.ts'
+import { orders } from '../orders/orders.tables.ts'
+import { createJobs, type Jobs } from '../platform/jobs.ts'
+import { members } from '../session/session.tables.ts'
+import { keeping } from './keeping.ts'
+import { impersonalTables, personalTables } from './personal-tables.ts'
+
+const site = openPlantedSite()
+const { shop, box, written, stored, plant, command } = site
+const { provider } = shop
+const now = (): Date => provider.now
+let deps: typeof site.deps
+let jobs: Jobs<'session' | 'records'>
+beforeAll(async () => {
+  ;({ deps } = site)
+  jobs = createJobs({ database: provider.database, log: deps.log, now })
+  await jobs.start(keeping(deps))
+}, 120_000)
+afterEach(() => {
+  provider.now = testNow
+  vi.useRealTimers()
+})
+afterAll(() => jobs.stop())
+
+/** Where each of the words is: in which tables, and in the log. */
+async function whereIs(tokens: Record<string, string>): Promise<Record<string, string[]>> {
+  const rows = await everyRow(provider.database)
+  return Object.fromEntries(
+    Object.entries(tokens).flatMap(([name, token]) => {
+      const places = new Set(rows.filter(({ text }) => text.includes(token)).map(({ table }) => table))
+      if (written.some((line) => line.includes(token))) places.add('log')
+      return places.size === 0 ? [] : [[name, [...places].sort()]]
+    }),
+  )
+}
+
+test('every table is declared: what of a person is in it, or nothing', async () => {
+  const declared = [...personalTables.map(({ table }) => getTableName(table)), ...impersonalTables, 'sandbox_kept']
+  expect((await tablesOf(provider.database, 'public')).map((name) => name.slice('public.'.length)).sort()).toEqual(
+    [...new Set(declared)].sort(),
+  )
+})
+
+describe('erasing a member', () => {
+  let one: Planted
+  let other: Planted
+  beforeAll(async () => {
+    one = await plant('q7x1', 4, '198.51.100.23')
+    provider.now = testNow
+    other = await plant('z9k2', 5, '198.51.100.99')
+    provider.now = new Date(testNow.getTime() + 120_000)
+  }, 120_000)
+
+  test('the words were written, and none of them to the log', async () => {
+    const places = await whereIs(one.tokens)
+    // Never kept at all: the browser's name, a file's name, and tokens in the clear.
+    const never = ['userAgent', 'fileName', 'accessToken', 'refreshToken', 'gameTokenId']
+    expect(Object.keys(places).sort()).toEqual(
+      Object.keys(one.tokens)
+        .filter((name) => !never.includes(name))
+        .sort(),
+    )
+    expect(Object.keys(places).length).toBeGreaterThanOrEqual(20)
+    expect(Object.values(places).flat()).not.toContain('log')
+    expect(stored().length).toBe(8)
+  })
+
+  test('an order that is not delivered refuses it, in one line, and nothing changes', async () => {
+    const before = await everyRow(provider.database)
+    expect(await command('erase', one.memberNumber)).toEqual({
+      lines: [
+        `nothing is erased: ${one.memberNumber} has open orders (money under way, or not delivered yet): ${one.orderNo}; finish them first`,
+      ],
+      code: 1,
+      files: [],
+    })
+    const own = (rows: typeof before) => rows.filter(({ table }) => table.startsWith('public.'))
+    expect(own(await everyRow(provider.database))).toEqual(own(before))
+  })
+
+  test('the export holds what was written, without keys, and the images', async () => {
+    const { code, files: exported } = await command('export', one.memberNumber)
+    const text = new TextDecoder().decode(exported[0]!.bytes)
+    const told = ['nickname', 'server', 'gameAccount', 'googleAccount', 'phone', 'mail', 'title', 'laterContent', 'answer', 'review']
+    const more = ['consentVersion', 'requestKey', 'idempotencyKey', 'phoneCoupon', 'mailCoupon', 'memberNumber', 'memberId']
+    expect([code, [...told, ...more].filter((name) => !text.includes(one.tokens[name]!))]).toEqual([0, []])
+    expect(text.includes(one.tokens['paymentUrl']!)).toBe(false)
+    expect(Object.values(other.tokens).filter((word) => word.length > 6 && text.includes(word))).toEqual([])
+    const { tables } = JSON.parse(text) as { tables: Record<string, { rows: Record<string, unknown>[] }> }
+    expect(Object.keys(tables['refresh_tokens']!.rows[0]!)).not.toContain('hash')
+    expect([tables['orders']!.rows.length, tables['support_requests']!.rows.length]).toEqual([1, 2])
+    expect(exported.slice(1).map(({ name }) => name)).toEqual(exported.slice(1).map(() => expect.stringMatching(/^images\/[\w-]+\.png$/)))
+    expect(exported.length).toBe(5)
+  })
+
+  test('afterwards none of them is in any table, file, job or log line; another member keeps everything', async () => {
+    provider.now = new Date(now().getTime() + 10 * 60_000)
+    await shop.deliver()
+    provider.now = new Date(now().getTime() + 2 * 60_000)
+    await shop.deliver()
+    expect((await shop.order(one.orderNo)).state).toBe('delivered')
+    const kept = await whereIs(other.tokens)
+
+    const { lines, code } = await command('erase', one.memberNumber)
+    expect([code, lines[0]]).toEqual([0, expect.stringContaining('1 orders stay, without a name')])
+    expect(lines[0]).toContain('support_requests 2')
+    expect([await whereIs(other.tokens), stored().length]).toEqual([kept, 4])
+    // An address is counted, and not whose it is: it goes with its window, after an hour at most.
+    const { address, ...rest } = one.tokens
+    expect(await whereIs(rest)).toEqual({})
+    expect(await whereIs({ address: address! })).toEqual({ address: ['public.rate_limits'] })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_001 })
+    await keeping(deps).session()
+    vi.useRealTimers()
+    expect(await whereIs({ address: address! })).toEqual({})
+  })
+
+  test('the order stays with amount and dates, refers to nobody, and the sums hold', async () => {
+    const order = await shop.order(one.orderNo)
+    expect(order).toMatchObject({ state: 'delivered', quantity: 1, authCode: null, paymentUrl: null })
+    expect([order.amount, order.amount]).toEqual([order.unitAmount * order.quantity, (await shop.order(other.orderNo)).amount])
+    const [nobody] = await deps.db.select().from(members).where(eq(members.id, order.memberId))
+    expect(nobody).toMatchObject({ memberNumber: expect.stringMatching(/^erased-/), nickname: '', region: null, server: null })
+    expect((await deps.db.select().from(orders)).every(({ memberId }) => memberId !== one.memberId)).toBe(true)
+  })
+
+  test('their tokens are refused, a second erasure changes nothing, and coming back makes a new member', async () => {
+    const bearer = { authorization: `Bearer ${one.tokens['accessToken']!}` }
+    expect((await shop.replicas[0].get('/api/auth/account/profiles', bearer)).status).toBe(401)
+    expect(await command('erase', one.memberNumber)).toEqual({ lines: [`there is no member ${one.memberNumber}`], code: 0, files: [] })
+    expect((await command('export', one.memberNumber)).code).toBe(1)
+    const again = await exchange(
+      shop.replicas[0],
+      await game.issueToken(now(), { sub: one.tokens['gameAccount'], nickname: 'Again', jti: 'again' }),
+    )
+    const number = (await shop.replicas[0].get('/api/auth/account/profiles', { authorization: `Bearer ${again.body.access.token}` })).body
+      .memberNumber as string
+    expect([again.status, number === one.memberNumber]).toEqual([200, false])
+    expect((await command('erase', number)).lines[0]).toContain('is erased: ')
+  })
+})
+
+describe('erasing by contact', () => {
+  const email = 'only-registered@mail.example'
+  const ask = (more = {}) => shop.replicas[0].send('POST', '/api/pre-order/coupon-email', { email, lang: 'en', country: 'KR', ...more })
+
+  test('who has only pre-registered is exported and erased; the coupon that was sent stays, and is nobody’s', async () => {
+    expect((await ask({ consents })).status).toBe(200)
+    await site.deliverMessages()
+    const token = /#token=([\w-]+)/.exec(box.findLast(({ to }) => to === email)!.text)![1]
+    const answer = await shop.replicas[0].send('PUT', '/api/pre-order/verification/email', { token })
+    const { couponCode } = answer.body.coupon.result as { couponCode: string }
+    provider.now = new Date(now().getTime() + 61_000)
+    // Waits to be sent.
+    expect((await ask()).status).toBe(200)
+    const exported = await command('export', ' Only-Registered@mail.example', true)
+    const text = new TextDecoder().decode(exported.files[0]!.bytes)
+    expect([exported.code, text.includes(email), text.includes(couponCode), text.includes('"messages"')]).toEqual([0, true, true, true])
+    const erased = await command('erase', email, true)
+    expect([erased.code, erased.lines[0]]).toEqual([0, expect.stringMatching(/pre_registrations 1.*messages 1/)])
+    expect(await whereIs({ email })).toEqual({})
+    expect(await whereIs({ couponCode })).toEqual({ couponCode: ['public.coupons'] })
+    expect((await command('erase', email, true)).lines).toEqual([`nothing is held about ${email}`])
+    const sent = () => box.filter(({ to }) => to === email).length
+    const before = sent()
+    await site.deliverMessages()
+    expect(sent()).toBe(before)
+    expect((await deps.db.select().from(coupons).where(eq(coupons.code, couponCode))).length).toBe(1)
+    expect((await deps.db.select().from(couponClaims).where(eq(couponClaims.code, couponCode))).length).toBe(0)
+  })
+
+  test.each(['010-1234-5678', 'no address', '+82 2 123'])('%s is neither a number with its country nor an address', async (whom) => {
+    expect(await command('erase', whom, true)).toMatchObject({ code: 1, lines: [expect.stringContaining('is no e-mail address')] })
+  })
+})

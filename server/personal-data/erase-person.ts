@@ -1,0 +1,87 @@
+/** Removes a person from every table and from the files (docs/security.md "Retention"). Done again, it finds nothing and changes nothing. */
+import { eq, getTableName, sql } from 'drizzle-orm'
+import { openOrdersOf } from '../orders/open-orders.ts'
+import { orders } from '../orders/orders.tables.ts'
+import type { Database } from '../platform/database.ts'
+import { unnamedMember } from '../session/unnamed-member.ts'
+import { members } from '../session/session.tables.ts'
+import { deleteImages, type ImageDeps } from '../support/request-images.ts'
+import { supportImages } from '../support/support.tables.ts'
+import type { Log } from '../platform/log.ts'
+import { lockContact } from '../pre-registration/lock-contact.ts'
+import { personalTables } from './personal-tables.ts'
+import type { Person } from './person.ts'
+
+export type Erasure =
+  /** How many rows went, by table; orders that stay without a name. */
+  { type: 'erased'; rows: Record<string, number>; orders: number } | { type: 'refused'; openOrders: string[] }
+
+/** Orders stay, and refer to a member who has no name. What the payment could be continued with goes. */
+async function unnameOrders(tx: Database, memberId: string, now: Date): Promise<number> {
+  const some = await tx.select({ orderNo: orders.orderNo }).from(orders).where(eq(orders.memberId, memberId)).limit(1)
+  if (some.length === 0) return 0
+  const nobody = unnamedMember(now)
+  await tx.insert(members).values(nobody)
+  const unnamed = await tx
+    .update(orders)
+    .set({ memberId: nobody.id, idempotencyKey: sql`gen_random_uuid()`, authCode: null, paymentUrl: null })
+    .where(eq(orders.memberId, memberId))
+    .returning({ orderNo: orders.orderNo })
+  return unnamed.length
+}
+
+/** The sandbox's own world remembers mails, messages and trades (sandbox/kept.ts). Elsewhere there is no such table. */
+async function eraseFromSandbox(tx: Database, who: Person): Promise<void> {
+  const { rows } = (await tx.execute(sql`select to_regclass('sandbox_kept') is not null as "isThere"`)) as unknown as {
+    rows: { isThere: boolean }[]
+  }
+  if (rows[0]?.isThere !== true) return
+  for (const word of [who.memberNumber, ...who.contacts].filter((one) => one !== null)) {
+    // oxlint-disable-next-line no-await-in-loop -- three at most
+    await tx.execute(sql`delete from sandbox_kept where position(${word} in value::text) > 0`)
+  }
+}
+
+/** @returns what went, or the numbers of the orders that are still open: then nothing was changed */
+export async function erasePerson(deps: ImageDeps & { log: Log }, who: Person): Promise<Erasure> {
+  const { db, now } = deps
+  const at = now()
+  const outcome = await db.transaction(async (tx): Promise<Erasure> => {
+    for (const contact of who.contacts) {
+      // oxlint-disable-next-line no-await-in-loop -- one or two
+      await lockContact(tx, contact)
+    }
+    const rows: Record<string, number> = {}
+    let unnamed = 0
+    if (who.memberId !== null) {
+      // Whoever buys or writes for this member waits here, and then finds nobody.
+      await tx.select({ id: members.id }).from(members).where(eq(members.id, who.memberId)).for('update')
+      const openOrders = await openOrdersOf(tx, who.memberId)
+      if (openOrders.length > 0) return { type: 'refused', openOrders }
+      unnamed = await unnameOrders(tx, who.memberId, at)
+    }
+    for (const { table, of, erasure } of personalTables) {
+      if (erasure === 'unnamed') continue
+      const isOf = of(tx, who)
+      const done =
+        erasure === 'deleted'
+          ? // oxlint-disable-next-line no-await-in-loop -- children first
+            await tx
+              .delete(table)
+              .where(isOf)
+              .returning({ one: sql`1` })
+          : // oxlint-disable-next-line no-await-in-loop
+            await tx
+              .update(supportImages)
+              .set({ deletedAt: at, deleteAt: at })
+              .where(isOf)
+              .returning({ one: sql`1` })
+      if (done.length > 0) rows[getTableName(table)] = done.length
+    }
+    await eraseFromSandbox(tx, who)
+    return { type: 'erased', rows, orders: unnamed }
+  })
+  // Their rows say that they are to go: what cannot be deleted now is tried again by the job.
+  if (outcome.type === 'erased') while ((await deleteImages(deps)) > 0);
+  return outcome
+}

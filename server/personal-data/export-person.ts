@@ -1,0 +1,34 @@
+/** Everything the provider holds about a person, as the law wants it handed over: JSON by table, and the files. */
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import { fileNameOf, readImage } from '../support/request-images.ts'
+import type { SupportImage } from '../support/support.tables.ts'
+import { supportImages } from '../support/support.tables.ts'
+import { personalTables } from './personal-tables.ts'
+import type { Person } from './person.ts'
+
+export interface ExportedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** @returns `data.json` first; hashes and keys are left out, and tables that hold nothing of this person */
+export async function exportPerson(o: { db: Database; files: FileStore; now: () => Date }, who: Person): Promise<ExportedFile[]> {
+  const tables: Record<string, unknown> = {}
+  const images: ExportedFile[] = []
+  for (const { table, what, why, kept, of, hidden = [] } of personalTables) {
+    const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !hidden.includes(column)))
+    // oxlint-disable-next-line no-await-in-loop -- table after table: PGlite has one connection
+    const rows = await o.db.select(columns).from(table).where(of(o.db, who))
+    if (rows.length > 0) tables[getTableName(table)] = { what, why, kept, rows }
+    if (table !== supportImages) continue
+    for (const image of rows as SupportImage[]) {
+      // oxlint-disable-next-line no-await-in-loop -- three a message
+      const bytes = await readImage(o.files, image)
+      if (bytes !== undefined) images.push({ name: `images/${fileNameOf(image)}`, bytes })
+    }
+  }
+  const data = { exportedAt: o.now().toISOString(), memberNumber: who.memberNumber, contacts: who.contacts, tables }
+  return [{ name: 'data.json', bytes: new TextEncoder().encode(`${JSON.stringify(data, undefined, 2)}\n`) }, ...images]
+}

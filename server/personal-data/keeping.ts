@@ -1,0 +1,28 @@
+/** The jobs that end how long personal data is kept, where no other job does (personal-tables.ts). */
+import { tidyCoupons } from '../coupons/tidy-coupons.ts'
+import { tidyOrders } from '../orders/tidy-orders.ts'
+import type { Database } from '../platform/database.ts'
+import { tidyLimits } from '../platform/limits.ts'
+import type { Log } from '../platform/log.ts'
+import { tidySession } from '../session/tidy-session.ts'
+
+/** Milliseconds. What is kept for years is looked for in whole tables. */
+const betweenLooks = 3600_000
+
+/** Each runs when the queue says so; `records` looks once an hour only. */
+export function keeping(deps: { db: Database; now: () => Date; log: Log }): Record<'session' | 'records', () => Promise<void>> {
+  let lookedAt = -Infinity
+  return {
+    session: async () => {
+      await tidySession(deps)
+      await tidyLimits(deps.db)
+    },
+    records: async () => {
+      const at = deps.now().getTime()
+      if (at - lookedAt < betweenLooks) return
+      await tidyOrders(deps)
+      await tidyCoupons(deps)
+      lookedAt = at
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** `npm run members` as an operator types it: beside a running site with the embedded database, and without one. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../platform/database.ts'
+import { openFolderStore } from '../platform/file-store.ts'
+import { createLog } from '../platform/log.ts'
+import { findOperatorDoor, openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { createVault } from '../platform/vault.ts'
+import { upsertMember } from '../session/members.queries.ts'
+import { members } from '../session/session.tables.ts'
+import { startSession } from '../session/tokens.ts'
+import { membersDoor } from './members-door.ts'
+
+let folder: string
+let database: OpenDatabase
+let door: OperatorDoor
+let memberNumber: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'members-'))
+  database = await openDatabase({ folder: join(folder, 'pglite') })
+  const { db } = database
+  const vault = createVault(createSecrets(db), undefined)
+  const files = openFolderStore(join(folder, 'files'))
+  const now = (): Date => new Date()
+  door = await openOperatorDoor(folder, { members: membersDoor({ db, now, files, log: createLog('silent'), vault }) })
+  const identities = [{ issuer: 'https://game.test', subject: 'typed' }]
+  const id = await upsertMember(db, { nickname: 'Ash', identities }, now())
+  await startSession(db, { memberId: id, now: now() })
+  ;[{ memberNumber }] = (await db.select({ memberNumber: members.memberNumber }).from(members).where(eq(members.id, id))) as [
+    { memberNumber: string },
+  ]
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = async (...args: string[]): Promise<{ code: number; out: string }> => {
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+  const child = spawn(process.execPath, ['server/personal-data/members.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += piece.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out }
+}
+
+test('beside a running site that site revokes, exports and erases', async () => {
+  expect(await run('revoke', memberNumber.replace(/^(\d{4})/, '$1-'))).toEqual({
+    code: 0,
+    out: `members: 1 sessions of ${memberNumber} ended\n`,
+  })
+  const out = join(folder, 'out')
+  expect(await run('export', memberNumber, '--out', out)).toEqual({
+    code: 0,
+    out: `${memberNumber} is exported: data.json and 0 images\nwritten to ${out}\n`,
+  })
+  const file = join(out, 'data.json')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    memberNumber,
+    tables: { members: { rows: [{ nickname: 'Ash' }] }, session_families: { rows: [{ revokedReason: 'operator' }] } },
+  })
+  expect(process.platform === 'win32' || (statSync(file).mode & 0o777) === 0o600).toBe(true)
+  expect(await run('erase', memberNumber)).toEqual({
+    code: 0,
+    out: expect.stringMatching(new RegExp(`^${memberNumber} is erased: .*member_identities 1, members 1\n$`)) as string,
+  })
+  expect(await run('erase', memberNumber)).toEqual({ code: 0, out: `there is no member ${memberNumber}\n` })
+  expect(await run('erase', '--contact', 'a@mail.example')).toEqual({ code: 0, out: 'nothing is held about a@mail.example\n' })
+  expect((await run('import', 'package.json')).out).toContain('is in use')
+  expect((await findOperatorDoor(folder)!('members', { verb: 'import', whom: '1', isContact: false })).status).toBe(400)
+}, 120_000)
+
+test('without a site the command does it by itself; what is typed wrong is told', async () => {
+  door.close()
+  await database.close()
+  expect(await run('revoke', '000000000000')).toEqual({ code: 1, out: 'there is no member 000000000000\n' })
+  expect(await run('erase', '--contact', 'nobody')).toEqual({
+    code: 1,
+    out: 'nobody is no e-mail address, and no mobile number with + and its country\n',
+  })
+  for (const args of [[], ['erase'], ['remove', '1'], ['erase', '1', '--contact', 'a@mail.example'], ['import']])
+    expect([args, await run(...args)]).toEqual([args, { code: 2, out: expect.stringContaining('usage: npm run members') as string }])
+  expect((await run('erase', '--colour')).out).toContain('usage')
+}, 120_000)

@@ -1,0 +1,29 @@
+/** `npm run members` between two processes: the command as JSON, exported files in base64. */
+import * as v from 'valibot'
+import type { AskDoor, DoorAnswer } from '../platform/operator-door.ts'
+import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersSaid } from './members-command.ts'
+
+const CommandSchema = v.object({ verb: v.picklist(['revoke', 'export', 'erase']), whom: v.string(), isContact: v.boolean() })
+const SaidSchema = v.object({
+  lines: v.array(v.string()),
+  code: v.picklist([0, 1]),
+  files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: v.pipe(v.string(), v.base64()) })),
+})
+
+/** In the process that has the database. */
+export const membersDoor =
+  (deps: MembersDeps): DoorAnswer =>
+  async (request) => {
+    const asked = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
+    if (!asked.success) return new Response(null, { status: 400 })
+    const { files, ...rest } = await runMembersCommand(deps, asked.output)
+    return Response.json({ ...rest, files: files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).toString('base64') })) })
+  }
+
+/** In the process of the command. */
+export async function askMembersDoor(ask: AskDoor, command: MembersCommand): Promise<MembersSaid> {
+  const response = await ask('members', command)
+  if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
+  const { files, ...rest } = v.parse(SaidSchema, await response.json())
+  return { ...rest, files: files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(Buffer.from(bytes, 'base64')) })) }
+}

@@ -1,0 +1,107 @@
+/**
+ * `npm run members`: the operator's commands about members. Beside a site with the embedded database they ask that site, but for `import`,
+ * which needs the site stopped.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { databaseOf, openDatabase } from '../platform/database.ts'
+import { readEnvironment, type Environment } from '../platform/environment.ts'
+import { openFileStore } from '../platform/file-store.ts'
+import { createLog } from '../platform/log.ts'
+import { CannotDo, isTold, runOperatorCommand } from '../platform/operator-command.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { createVault, pepperOf } from '../platform/vault.ts'
+import { BadMembersFile, importMembers } from '../session/members-file.ts'
+import { canonicalIssuer } from '../session/real-issuers.ts'
+import { runMembersCommand, type MembersCommand, type MembersSaid } from './members-command.ts'
+import { askMembersDoor } from './members-door.ts'
+
+const usage = `usage: npm run members -- import <file.jsonl>
+       one member a line: {"nickname":"Ash","region":"KR","server":"Hollow-01","isMinor":false,"authDbKey":null,
+                           "identities":[{"issuer":"https://accounts.google.com","subject":"1069…"}]}
+       nickname and identities are required; the first identity decides whom it is
+       npm run members -- revoke <member number>
+       ends all sessions of this member at once; they can log in again
+       npm run members -- export <member number> [--out <folder>]
+       everything that is held about this member: data.json and images
+       npm run members -- erase <member number>
+       removes this member for good; orders stay without a name
+       npm run members -- export|erase --contact <mail or +phone>
+       the same for who has only pre-registered`
+
+async function importFile(environment: Environment, file: string): Promise<number> {
+  if (!existsSync(file)) throw new CannotDo(`${file} does not exist`)
+  const database = await openDatabase(databaseOf(environment))
+  const say = (line: string): void => console.log(line)
+  try {
+    const report = await importMembers(database.db, file, { now: new Date(), canonical: canonicalIssuer, say })
+    const { total, created, notLinked } = report
+    say(`members: ${String(total)} in ${file}, ${String(created)} of them new, ${String(notLinked)} identities not linked`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+const runCommand = (environment: Environment, command: MembersCommand): Promise<MembersSaid> =>
+  runOperatorCommand(environment, {
+    here: async ({ db }) => {
+      const deps = {
+        db,
+        now: () => new Date(),
+        files: await openFileStore(environment),
+        log: createLog('error'),
+        vault: createVault(createSecrets(db), pepperOf(environment)),
+      }
+      return runMembersCommand(deps, command)
+    },
+    there: (ask) => askMembersDoor(ask, command),
+  })
+
+/** Readable by who has asked for it only. */
+function writeFiles(folder: string, { files }: MembersSaid): void {
+  for (const { name, bytes } of files) {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, bytes, { mode: 0o600 })
+  }
+  if (files.length > 0) console.log(`written to ${folder}`)
+}
+
+const verbs = ['revoke', 'export', 'erase'] as const
+
+function readArgs(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { contact: { type: 'string' }, out: { type: 'string' } } })
+  } catch (error) {
+    throw new CannotDo(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { positionals, values } = readArgs(args)
+  const [typed, given] = positionals
+  const environment = readEnvironment(process.env)
+  if (typed === 'import' && given !== undefined) return importFile(environment, given)
+  const verb = verbs.find((one) => one === typed)
+  const isContact = values.contact !== undefined && verb !== 'revoke'
+  const whom = isContact ? values.contact : given
+  if (verb === undefined || whom === undefined || (isContact && given !== undefined)) {
+    console.error(usage)
+    return 2
+  }
+  const outcome = await runCommand(environment, { verb, whom, isContact })
+  const print = outcome.code === 0 ? console.log : console.error
+  for (const line of outcome.lines) print(line)
+  writeFiles(values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`, outcome)
+  return outcome.code
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  if (!isTold(error) && !(error instanceof BadMembersFile)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

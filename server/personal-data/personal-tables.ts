@@ -1,0 +1,274 @@
+/**
+ * Every table that holds something of a person: what, why, how long, which job removes it, and what an erasure does with it. A test compares
+ * this list with the tables that there are, and with docs/security.md "Retention".
+ */
+import { and, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { couponClaims, couponDeliveries, coupons } from '../coupons/coupons.tables.ts'
+import { messages } from '../messages/messages.tables.ts'
+import { cashReceipts } from '../orders/cash-receipts.tables.ts'
+import { orderDeliveries, orderEvents, orders, withdrawals } from '../orders/orders.tables.ts'
+import type { Database } from '../platform/database.ts'
+import { rateLimits } from '../platform/limits.tables.ts'
+import { couponPack } from '../pre-registration/coupon-pack.ts'
+import {
+  preRegistrationChallenges,
+  preRegistrationConsents,
+  preRegistrationKeys,
+  preRegistrations,
+} from '../pre-registration/pre-registration.tables.ts'
+import {
+  accessTokens,
+  memberIdentities,
+  members,
+  refreshTokens,
+  sessionFamilies,
+  usedGameTokens,
+  usedNonces,
+} from '../session/session.tables.ts'
+import { supportImages, supportKeys, supportMessages, supportRequests, supportReviews } from '../support/support.tables.ts'
+import type { Person } from './person.ts'
+
+export interface PersonalTable {
+  table: PgTable
+  /** What of a person is in it. */
+  what: string
+  why: string
+  /** How long, and from when on. */
+  kept: string
+  /** The job that removes it; "none" where only an erasure does. */
+  job: 'session' | 'records' | 'supportRequests' | 'messages' | 'preRegistrations' | 'none'
+  /**
+   * What an erasure does with a person's rows: deletes them; leaves them to an order that does not name its buyer any more; or, for images,
+   * deletes them once their files are gone.
+   */
+  erasure: 'deleted' | 'unnamed' | 'with its file'
+  /** Which rows are a person's. Queries read what other tables have before anything of it is deleted: children come first in the list. */
+  of: (db: Database, who: Person) => SQL
+  /** What could be used as a key, or to make one: never exported. */
+  hidden?: readonly PgColumn[]
+}
+
+const isMember = (column: PgColumn, { memberId }: Person): SQL => (memberId === null ? sql`false` : eq(column, memberId))
+const isContact = (column: PgColumn, { contacts }: Person): SQL => inArray(column, [...contacts])
+/** They name nobody, and nobody can be looked for in them. */
+const ofNobody = (): SQL => sql`false`
+
+const isOfOrder =
+  (column: PgColumn) =>
+  (db: Database, who: Person): SQL =>
+    inArray(column, db.select({ orderNo: orders.orderNo }).from(orders).where(isMember(orders.memberId, who)))
+const requestsOf = (db: Database, who: Person) =>
+  db.select({ id: supportRequests.id }).from(supportRequests).where(isMember(supportRequests.memberId, who))
+const familiesOf = (db: Database, who: Person) =>
+  db.select({ id: sessionFamilies.id }).from(sessionFamilies).where(isMember(sessionFamilies.memberId, who))
+
+const contract = 'proof of the purchase and its payment (E-commerce Act)'
+const order = { why: contract, kept: '5 years from the order', job: 'records', erasure: 'unnamed' } as const
+const claim = { kept: '1 year from the end of the coupon', job: 'records', erasure: 'deleted' } as const
+const request = {
+  why: 'answering, and proof of it (E-commerce Act)',
+  kept: '3 years from the last word',
+  job: 'supportRequests',
+  erasure: 'deleted',
+} as const
+const registration = {
+  kept: '2 years from the registration, or until it is withdrawn',
+  job: 'preRegistrations',
+  erasure: 'deleted',
+} as const
+const session = { why: 'staying signed in', job: 'session', erasure: 'deleted' } as const
+const once = { why: 'counts once only', job: 'session', erasure: 'deleted', of: ofNobody } as const
+
+export const personalTables: readonly PersonalTable[] = [
+  { ...order, table: orderEvents, what: 'what happened to an order', of: isOfOrder(orderEvents.orderNo) },
+  { ...order, table: orderDeliveries, what: 'whether it was delivered', of: isOfOrder(orderDeliveries.orderNo) },
+  { ...order, table: withdrawals, what: 'a withdrawal and its reason', of: isOfOrder(withdrawals.orderNo) },
+  { ...order, table: cashReceipts, what: 'a cash receipt', why: 'tax law', of: isOfOrder(cashReceipts.orderNo) },
+  {
+    ...order,
+    table: orders,
+    what: 'what a member bought, for how much',
+    of: (_, who) => isMember(orders.memberId, who),
+    hidden: [orders.authCode, orders.paymentUrl],
+  },
+  {
+    ...claim,
+    table: couponDeliveries,
+    what: 'whether rewards were delivered',
+    why: 'delivering',
+    of: (db, who) =>
+      inArray(couponDeliveries.claimId, db.select({ id: couponClaims.id }).from(couponClaims).where(isMember(couponClaims.memberId, who))),
+  },
+  {
+    ...claim,
+    table: couponClaims,
+    what: 'which coupon a member registered',
+    why: 'limits per account, and questions about it',
+    of: (_, who) => isMember(couponClaims.memberId, who),
+  },
+  {
+    ...registration,
+    table: preRegistrationKeys,
+    what: 'a number or address that was proved',
+    why: 'proof for what is done next',
+    kept: '15 minutes',
+    of: (_, who) => isContact(preRegistrationKeys.contact, who),
+    hidden: [preRegistrationKeys.hash],
+  },
+  {
+    ...registration,
+    table: preRegistrationChallenges,
+    what: 'a number or address that something was sent to',
+    why: 'limits of sending',
+    kept: '1 day',
+    of: (_, who) => isContact(preRegistrationChallenges.contact, who),
+    hidden: [preRegistrationChallenges.secretHash, preRegistrationChallenges.ticketHash],
+  },
+  {
+    ...registration,
+    table: preRegistrationConsents,
+    what: 'what was agreed to',
+    why: 'proof of the consent',
+    of: (db, who) =>
+      inArray(
+        preRegistrationConsents.preRegistrationId,
+        db.select({ id: preRegistrations.id }).from(preRegistrations).where(isContact(preRegistrations.contact, who)),
+      ),
+  },
+  {
+    ...registration,
+    table: preRegistrations,
+    what: 'a number or address, country, language, coupon',
+    why: 'the launch message and coupon that were asked for',
+    of: (_, who) => isContact(preRegistrations.contact, who),
+  },
+  {
+    ...claim,
+    table: coupons,
+    what: 'one-time codes of pre-registrations',
+    why: 'the promise of the code',
+    kept: '1 year from the end of the coupon, and until no registration has it',
+    // A code that nobody has registered stays good: without the registration it is nobody's.
+    of: (_, who) => and(eq(coupons.pack, couponPack), inArray(coupons.code, [...who.couponCodes]))!,
+  },
+  {
+    ...request,
+    table: supportKeys,
+    what: 'keys of what was sent',
+    why: 'the same again is done once',
+    of: (_, who) => isMember(supportKeys.memberId, who),
+    hidden: [supportKeys.fingerprint],
+  },
+  {
+    ...request,
+    table: supportReviews,
+    what: 'a review',
+    why: 'better answers',
+    of: (db, who) => inArray(supportReviews.requestId, requestsOf(db, who)),
+  },
+  {
+    ...request,
+    table: supportImages,
+    what: 'images of messages, in files',
+    kept: 'the file 14 days; that there was one, as long as its message',
+    erasure: 'with its file',
+    of: (db, who) =>
+      inArray(
+        supportImages.messageId,
+        db
+          .select({ id: supportMessages.id })
+          .from(supportMessages)
+          .where(inArray(supportMessages.requestId, requestsOf(db, who))),
+      ),
+  },
+  {
+    ...request,
+    table: supportMessages,
+    what: 'what was written and answered',
+    of: (db, who) => inArray(supportMessages.requestId, requestsOf(db, who)),
+  },
+  {
+    ...request,
+    table: supportRequests,
+    what: 'a request: title, type, purchase',
+    of: (_, who) => isMember(supportRequests.memberId, who),
+  },
+  {
+    table: messages,
+    what: 'mail and SMS that wait, sealed; afterwards that something was sent',
+    why: 'sending',
+    kept: '30 minutes; the note without text and receiver 7 days',
+    job: 'messages',
+    erasure: 'deleted',
+    of: (_, who) => inArray(messages.id, [...who.messageIds]),
+    hidden: [messages.sealed],
+  },
+  {
+    ...session,
+    table: accessTokens,
+    what: 'hashes of tokens',
+    kept: '15 minutes',
+    of: (_, who) => isMember(accessTokens.memberId, who),
+    hidden: [accessTokens.hash],
+  },
+  {
+    ...session,
+    table: refreshTokens,
+    what: 'hashes of tokens',
+    kept: '14 days',
+    of: (db, who) => inArray(refreshTokens.familyId, familiesOf(db, who)),
+    hidden: [refreshTokens.hash, refreshTokens.salt],
+  },
+  {
+    ...session,
+    table: sessionFamilies,
+    what: 'sign-ins, and how they ended',
+    kept: '90 days from the sign-in',
+    of: (_, who) => isMember(sessionFamilies.memberId, who),
+  },
+  { ...once, table: usedNonces, what: 'hashes of nonces', kept: '10 minutes' },
+  { ...once, table: usedGameTokens, what: 'hashes of ids of game tokens', kept: '4 minutes', hidden: [usedGameTokens.salt] },
+  {
+    table: rateLimits,
+    what: 'addresses, members and sessions that are counted',
+    why: 'limits',
+    kept: 'until the window ends, 1 hour at most',
+    job: 'session',
+    erasure: 'deleted',
+    of: (_, { countedIds }) => or(...countedIds.map((id) => like(rateLimits.key, `%:${id}`))) ?? sql`false`,
+  },
+  {
+    table: memberIdentities,
+    what: 'accounts of the game, Google and Apple',
+    why: 'signing in',
+    kept: 'until erased',
+    job: 'none',
+    erasure: 'deleted',
+    of: (_, who) => isMember(memberIdentities.memberId, who),
+  },
+  {
+    table: members,
+    what: 'member number, nickname, region, server',
+    why: 'membership; without a name, what an order refers to',
+    kept: 'until erased; without a name, as long as an order refers to it',
+    job: 'records',
+    erasure: 'deleted',
+    of: (_, who) => isMember(members.id, who),
+  },
+]
+
+/** Tables that hold nothing of a person. */
+export const impersonalTables = [
+  'content_packs',
+  'post_groups',
+  'post_texts',
+  'posts',
+  'pre_registration_counts',
+  'probabilities',
+  'products',
+  'secrets',
+  'shop_banners',
+  'shop_categories',
+  'site_documents',
+] as const

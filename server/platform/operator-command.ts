@@ -1,0 +1,42 @@
+/** How an operator's command reaches the database: by itself or, where a running site has the embedded database, through that site's door. */
+import { DataFolderInUse } from './data-folder-lock.ts'
+import { databaseOf, openDatabase, type OpenDatabase } from './database.ts'
+import { BadEnvironment, type Environment } from './environment.ts'
+import { findOperatorDoor, type AskDoor } from './operator-door.ts'
+
+/** What a person can mend: told in one line. */
+export class CannotDo extends Error {}
+
+/** Whether an error is told in one line, without a stack. */
+export const isTold = (error: unknown): error is Error => [BadEnvironment, DataFolderInUse, CannotDo].some((kind) => error instanceof kind)
+
+/**
+ * @param o.here does it with the database, which is closed afterwards
+ * @param o.there has the running site do it
+ * @throws CannotDo, DataFolderInUse
+ */
+export async function runOperatorCommand<T>(
+  environment: Environment,
+  o: { here: (database: OpenDatabase) => Promise<T>; there: (ask: AskDoor) => Promise<T> },
+): Promise<T> {
+  let database
+  try {
+    database = await openDatabase(databaseOf(environment))
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    const ask = findOperatorDoor(environment.DATA_DIR)
+    if (ask === undefined) throw error
+    try {
+      return await o.there(ask)
+    } catch (failure) {
+      // The file is older than the process that has the folder now: it is just starting, or going down.
+      if (failure instanceof TypeError) throw new CannotDo('the site does not answer yet; try again in a moment')
+      throw failure
+    }
+  }
+  try {
+    return await o.here(database)
+  } finally {
+    await database.close()
+  }
+}

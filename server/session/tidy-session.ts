@@ -1,0 +1,19 @@
+/** Tokens and nonces that nobody can use any more go each minute, also on a site that nobody signs in to (docs/security.md "Retention"). */
+import type { Database } from '../platform/database.ts'
+import { deleteDue } from '../platform/delete-due.ts'
+import { accessTokens, refreshTokens, sessionFamilies, usedGameTokens, usedNonces } from './session.tables.ts'
+import { lifetimes } from './tokens.ts'
+
+/** Safe to run at any time and in several processes. */
+export async function tidySession({ db, now }: { db: Database; now: () => Date }): Promise<void> {
+  const at = now()
+  for (const table of [accessTokens, refreshTokens, usedNonces, usedGameTokens]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: nobody waits for this
+    await deleteDue(db, table, { key: table.hash, due: table.expiresAt, at })
+  }
+  await deleteDue(db, sessionFamilies, {
+    key: sessionFamilies.id,
+    due: sessionFamilies.startedAt,
+    at: new Date(at.getTime() - lifetimes.session),
+  })
+}
