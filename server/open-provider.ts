@@ -101,7 +101,10 @@ export async function openProvider(
   const vault = createVault(createSecrets(database.db), pepperOf(environment))
   const members = membersDoor({ db: database.db, now, log, files: attachments, vault })
   // Only this process has the embedded database; PostgreSQL lets the commands in by itself.
-  const door = database.kind === 'pglite' ? await openOperatorDoor(environment.DATA_DIR, { support: support.door, members, secrets: secretsDoor({ db: database.db, now }) }) : undefined
+  const door =
+    database.kind === 'pglite'
+      ? await openOperatorDoor(environment.DATA_DIR, { support: support.door, members, secrets: secretsDoor({ db: database.db, now }) })
+      : undefined
 
   return {
     database,

@@ -23,7 +23,12 @@ async function delivered(settings: Record<string, string>) {
 
 test.each([
   ['the current secret alone', { GAME_DELIVERY_SECRET: fresh }, [[old], false], 1],
-  ['the one before too, for a game that knows no other yet', { GAME_DELIVERY_SECRET: fresh, GAME_DELIVERY_SECRET_PREVIOUS: old }, [[old], true], 2],
+  [
+    'the one before too, for a game that knows no other yet',
+    { GAME_DELIVERY_SECRET: fresh, GAME_DELIVERY_SECRET_PREVIOUS: old },
+    [[old], true],
+    2,
+  ],
   ['the one before, to a game that knows both', { GAME_DELIVERY_SECRET: old }, [[fresh, old], true], 1],
   ['both, to a game that knows neither', { GAME_DELIVERY_SECRET: fresh, GAME_DELIVERY_SECRET_PREVIOUS: old }, [[other], false], 2],
 ] as const)('signed with %s', async (_name, settings, [secrets, isTaken], count) => {
