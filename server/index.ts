@@ -19,6 +19,7 @@ import type { Pictures } from './platform/pictures.ts'
 import { createHashCash, type Effort } from './platform/effort.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { createVault, type Pepper } from './platform/vault.ts'
+import { createSecurityEvents } from './platform/security-events.ts'
 import { securityHeaders, type PagePolicy } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
 import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
@@ -129,6 +130,7 @@ export function createServer(deps: ServerDeps): Server {
   const { now } = deps
   const version = contentVersion(db)
   const secrets = createSecrets(db, () => now().getTime())
+  const events = createSecurityEvents({ log: deps.log, secrets })
   const limits: Limits = { ...defaultLimits, ...deps.limits }
   const resources = {
     db,
@@ -142,14 +144,15 @@ export function createServer(deps: ServerDeps): Server {
     nonces: createNonces({ db, now, secrets }),
     links: createImageLinks({ secrets, now }),
     files: deps.attachments ?? noFiles,
-    limits: createLimits(deps.database, limits),
+    limits: createLimits(deps.database, limits, events),
     guessLimits: limits,
+    events,
     effort: deps.effort ?? createHashCash({ db, secrets, now }),
     payments: deps.payments ?? noPayments,
     preRegistrations: {
       db,
       now,
-      log: deps.log,
+      events,
       vault: createVault(secrets, deps.messages?.secret),
       origin: deps.messages?.origin ?? '',
       clockOfMessages: deps.messages?.now ?? now,

@@ -9,6 +9,7 @@ import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
 import { openOperatorDoor } from './platform/operator-door.ts'
 import { createSecrets } from './platform/secrets.ts'
+import { createSecurityEvents } from './platform/security-events.ts'
 import { secretsDoor } from './platform/secrets-command.ts'
 import { createVault, pepperOf } from './platform/vault.ts'
 import { keeping } from './personal-data/keeping.ts'
@@ -98,8 +99,10 @@ export async function openProvider(
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
     tidying: { ...support.tidying, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
   })
-  const vault = createVault(createSecrets(database.db), pepperOf(environment))
-  const members = membersDoor({ db: database.db, now, log, files: attachments, vault })
+  const secrets = createSecrets(database.db)
+  const vault = createVault(secrets, pepperOf(environment))
+  const events = createSecurityEvents({ log, secrets })
+  const members = membersDoor({ db: database.db, now, log, files: attachments, vault, events })
   // Only this process has the embedded database; PostgreSQL lets the commands in by itself.
   const door =
     database.kind === 'pglite'

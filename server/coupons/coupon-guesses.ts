@@ -10,9 +10,11 @@ import { ProviderFailure } from '../platform/failures.ts'
 import { countInWindow, type Limits } from '../platform/limits.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
 import { purge } from '../platform/purge.ts'
+import type { SecurityEvents, SecurityFacts } from '../platform/security-events.ts'
 
 export interface Guesser {
   memberId: string
+  memberNumber: string
   clientAddress: string
 }
 
@@ -30,12 +32,13 @@ const tooMany = (until: number, now: number, reason: string): ProviderFailure =>
 export async function countGuess<T>(
   db: Database,
   guesser: Guesser,
-  o: { limits: GuessLimits; isWrong: (error: unknown) => boolean; attempt: (tx: Database) => Promise<T> },
+  o: { limits: GuessLimits; events: SecurityEvents; isWrong: (error: unknown) => boolean; attempt: (tx: Database) => Promise<T> },
 ): Promise<T> {
   // The windows run by the machine's clock, as those of platform/limits.ts do.
   const now = Date.now()
   const { couponGuess, couponGuessOfAddress } = o.limits
   const own = `couponGuess:member:${guesser.memberId}`
+  const blocked: SecurityFacts['guesses-blocked']['what'][] = []
   const end = await db.transaction(async (tx): Promise<{ answer: T } | { wrong: unknown }> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${own}, 0))`)
     const [before] = await tx
@@ -47,17 +50,22 @@ export async function countGuess<T>(
       return { answer: await tx.transaction(o.attempt) }
     } catch (error) {
       if (!o.isWrong(error)) throw error
-      await countInWindow(tx, own, { now, until: now + couponGuess.seconds * 1000 })
+      const counts = await countInWindow(tx, own, { now, until: now + couponGuess.seconds * 1000 })
+      if (counts.points === couponGuess.points) blocked.push('coupon of member')
       const until = now + couponGuessOfAddress.seconds * 1000
       for (const { network, times } of countedNetworks(guesser.clientAddress)) {
         // oxlint-disable-next-line no-await-in-loop -- one transaction
         const counted = await countInWindow(tx, `couponGuess:address:${network}`, { now, until })
+        if (counted.points === couponGuessOfAddress.points * times) blocked.push('coupon of address')
         if (counted.points > couponGuessOfAddress.points * times) return { wrong: tooMany(counted.until, now, 'guesses from this address') }
       }
       return { wrong: error }
     }
   })
   if ('answer' in end) return end.answer
+  const whom = { client: guesser.clientAddress, memberNumber: guesser.memberNumber }
+  // oxlint-disable-next-line no-await-in-loop -- two at most
+  for (const what of blocked) await o.events.tell('guesses-blocked', { what }, whom)
   await purge(db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, now))!)
   throw end.wrong
 }

@@ -261,6 +261,8 @@ export const personalTables: readonly PersonalTable[] = [
 /** Tables that hold nothing of a person. */
 export const impersonalTables = [
   'content_packs',
+  // Names of operators, numbers of orders and requests.
+  'operator_acts',
   'post_groups',
   'post_texts',
   'posts',

@@ -174,6 +174,8 @@ const EnvironmentSchema = v.object({
   MESSAGE_SECRET_PREVIOUS: v.optional(longSecret),
   /** T1: text messages an hour by ISO 3166 country of the number; `*` is for all others together. */
   SMS_HOURLY_BUDGET: v.optional(budgets, 'KR:2000,TW:1000,*:100'),
+  /** Who runs the operator's commands, where `--as` does not say. */
+  OPERATOR: v.optional(filled),
   /** How far one operator's word goes in a refund, by currency; above it a second one has to approve. */
   REFUND_LIMIT: v.optional(amounts, 'KRW:100000,TWD:3000,USD:100'),
 })

@@ -7,6 +7,7 @@ import { deleteDue } from './delete-due.ts'
 import { ProviderFailure } from './failures.ts'
 import { rateLimits } from './limits.tables.ts'
 import { purge } from './purge.ts'
+import { noSecurityEvents, type SecurityEvents } from './security-events.ts'
 
 export interface Limit {
   /** So many times … */
@@ -72,7 +73,11 @@ const storeOf = ({ query }: Pick<OpenDatabase, 'query'>) => ({
 })
 
 /** @param database `query` must not be called inside a transaction of `db` (PGlite has one connection) */
-export function createLimits(database: Pick<OpenDatabase, 'db' | 'query'>, limits: Limits): LimitCounter {
+export function createLimits(
+  database: Pick<OpenDatabase, 'db' | 'query'>,
+  limits: Limits,
+  { tell }: SecurityEvents = noSecurityEvents,
+): LimitCounter {
   const storeClient = storeOf(database)
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (name: LimitName, times: number): RateLimiterPostgres => {
@@ -94,8 +99,8 @@ export function createLimits(database: Pick<OpenDatabase, 'db' | 'query'>, limit
     limiters.set(key, limiter)
     return limiter
   }
-  /** @returns undefined where it is within the limit, else when its window ends */
-  async function consume(name: LimitName, of: string): Promise<RateLimiterRes | undefined> {
+  /** @returns undefined where it is within the limit, else when its window ends, and whether this is the first in it that is beyond */
+  async function consume(name: LimitName, of: string): Promise<{ msBeforeNext: number; isFirst: boolean } | undefined> {
     const networks = limits[name].per === 'address' ? countedNetworks(of) : [{ network: of, times: 1 }]
     for (const { network, times } of networks) {
       try {
@@ -108,7 +113,7 @@ export function createLimits(database: Pick<OpenDatabase, 'db' | 'query'>, limit
         await purge(database.db, rateLimits, rateLimits.key, isOver)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        return error
+        return { msBeforeNext: error.msBeforeNext, isFirst: error.consumedPoints === limits[name].points * times + 1 }
       }
     }
     return undefined
@@ -116,8 +121,9 @@ export function createLimits(database: Pick<OpenDatabase, 'db' | 'query'>, limit
   return {
     count: async (name, of) => {
       const over = await consume(name, of)
-      if (over !== undefined)
-        throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) })
+      if (over === undefined) return
+      if (over.isFirst) await tell('rate-limit', { limit: name }, limits[name].per === 'address' ? { client: of } : { counted: of })
+      throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) })
     },
     isWithin: async (name, of) => (await consume(name, of)) === undefined,
   }

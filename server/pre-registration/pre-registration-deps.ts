@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts'
-import type { Log } from '../platform/log.ts'
+import type { SecurityEvents } from '../platform/security-events.ts'
 import type { Vault } from '../platform/vault.ts'
 import type { SmsBudget } from './sms-budget.ts'
 
@@ -7,7 +7,7 @@ import type { SmsBudget } from './sms-budget.ts'
 export interface PreRegistrationDeps {
   db: Database
   now: () => Date
-  log: Log
+  events: SecurityEvents
   /** By which messages are due, and too late. */
   clockOfMessages: () => Date
   vault: () => Promise<Vault>

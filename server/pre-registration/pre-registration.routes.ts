@@ -99,7 +99,7 @@ export function preRegistrationRoutes({
     bind(verifyPreRegistrationSms, async ({ body: { mobileNo, country, code, ticket }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)
       await limits.count('preRegistrationProof', clientAddress)
-      return verifyCode(deps, { contact, code, ticket })
+      return verifyCode(deps, { contact, code, ticket, clientAddress })
     }),
     bind(verifyPreRegistrationEmail, async ({ body: { token, ticket }, clientAddress }) => {
       if ((token === undefined) === (ticket === undefined)) throw invalid('body', 'needs token or ticket, and one of them only')

@@ -52,7 +52,7 @@ async function send(
   message: Message,
   id: string = randomUUID(),
 ): Promise<Pick<Sent, 'resendAt' | 'ticket'>> {
-  const { db, wake, log } = deps
+  const { db, wake, events } = deps
   const vault = await deps.vault()
   const { contact, createdAt: at } = content
   const ticket = randomBytes(24).toString('base64url')
@@ -75,10 +75,8 @@ async function send(
     const sent = before.map((one) => ({ at: one.at, isOwn: askers.includes(one.askedFrom) }))
     const first = resendAt(sent)
     if (first !== undefined && at < first) throw tooFast(first, at)
-    const spent = (country: string, budget: number): void => log.warn({ event: 'sms-budget-spent', country, budget }, 'SMS budget spent')
-    const refusal =
-      message.channel === 'sms' ? await countSms(tx, { budget: deps.smsBudget, number: contact, now: new Date(), spent }) : undefined
-    if (refusal !== undefined) return refusal
+    const over = message.channel === 'sms' ? await countSms(tx, { budget: deps.smsBudget, number: contact, now: new Date() }) : undefined
+    if (over !== undefined) return over
     await tx
       .update(preRegistrationChallenges)
       .set({ ended: 'replaced' })
@@ -95,7 +93,11 @@ async function send(
     await writeMessage(tx, vault, message, { now: due, until })
     return resendAt([{ at, isOwn: true }, ...sent])!
   })
-  if (outcome instanceof ProviderFailure) throw outcome
+  if ('refusal' in outcome) {
+    const { refusal, isFirst, ...facts } = outcome
+    if (isFirst) await events.tell('sms-budget-spent', facts)
+    throw refusal
+  }
   wake(deps.clockOfMessages())
   return { resendAt: outcome.toISOString(), ticket }
 }

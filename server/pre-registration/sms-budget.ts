@@ -23,21 +23,19 @@ function budgetOf(budget: SmsBudget, number: string): { country: string; most: n
 /**
  * Counts one message more, in the transaction that writes it.
  * @param number E.164
- * @param spent is told once per hour and country when there is nothing left
- * @returns the refusal where the budget is spent: returned, since throwing would take the count back
+ * @returns the refusal where the budget is spent, and whether it is the first of this hour and country: returned, since throwing would
+ *   take the count back
  */
 export async function countSms(
   tx: Database,
-  o: { budget: SmsBudget; number: string; now: Date; spent: (country: string, most: number) => void },
-): Promise<ProviderFailure | undefined> {
+  o: { budget: SmsBudget; number: string; now: Date },
+): Promise<{ refusal: ProviderFailure; isFirst: boolean; country: string; budget: number } | undefined> {
   const { country, most } = budgetOf(o.budget, o.number)
   const now = o.now.getTime()
   const until = (Math.floor(now / hour) + 1) * hour
   const { points } = await countInWindow(tx, `smsBudget:${country}`, { now, until })
   if (points <= most) return undefined
-  if (points === most + 1) o.spent(country, most)
-  return new ProviderFailure(503, 'SENDING_UNAVAILABLE', [], {
-    reason: 'SMS budget spent',
-    retryAfter: Math.max(1, Math.ceil((until - now) / 1000)),
-  })
+  const retryAfter = Math.max(1, Math.ceil((until - now) / 1000))
+  const refusal = new ProviderFailure(503, 'SENDING_UNAVAILABLE', [], { reason: 'SMS budget spent', retryAfter })
+  return { refusal, isFirst: points === most + 1, country, budget: most }
 }

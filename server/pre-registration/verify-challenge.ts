@@ -35,8 +35,8 @@ const newKey = (o: Pick<VerifiedKey, 'hash' | 'authType' | 'contact'>, at: Date)
  * @throws ProviderFailure CODE_MISMATCH with the tries left; CODE_EXPIRED
  */
 export async function verifyCode(
-  { db, now, ...deps }: PreRegistrationDeps,
-  asked: { contact: string; code: string; ticket: string },
+  { db, now, events, ...deps }: PreRegistrationDeps,
+  asked: { contact: string; code: string; ticket: string; clientAddress: string },
 ): Promise<{ verifiedKey: string; expiresAt: string }> {
   const vault = await deps.vault()
   const at = now()
@@ -64,7 +64,10 @@ export async function verifyCode(
     await tx.insert(preRegistrationKeys).values(key)
     return { verifiedKey, expiresAt: key.expiresAt.toISOString() }
   })
-  if (outcome instanceof ProviderFailure) throw outcome
+  if (outcome instanceof ProviderFailure) {
+    if (outcome.attemptsLeft === 0) await events.tell('guesses-blocked', { what: 'code' }, { client: asked.clientAddress })
+    throw outcome
+  }
   return outcome
 }
 

@@ -13,6 +13,7 @@ import { widerLimits } from '#server/platform/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
+import { createSecurityEvents } from '#server/platform/security-events.ts'
 import type { Sms } from '#server/platform/sms.ts'
 import { createVault } from '#server/platform/vault.ts'
 import { createOutbox } from '#server/sandbox/outbox.ts'
@@ -79,7 +80,7 @@ export function openPlantedSite(): PlantedSite {
   beforeAll(async () => {
     const { db } = provider.database
     const vault = createVault(createSecrets(db), secret)
-    site.deps = { db, now, files, log, vault }
+    site.deps = { db, now, files, log, vault, events: createSecurityEvents({ log, secrets: createSecrets(db) }) }
     desk = createSupportDesk({ db, now, files })
     const sandbox = createOutbox({ db, now })
     const keep = { mail: (one: Mail) => (box.push(one), sandbox.mail(one)), sms: (one: Sms) => (box.push(one), sandbox.sms(one)) }
