@@ -123,7 +123,7 @@ export const personalTables: readonly PersonalTable[] = [
     why: 'limits of sending',
     kept: '1 day',
     of: (_, who) => isContact(preRegistrationChallenges.contact, who),
-    hidden: [preRegistrationChallenges.secretHash, preRegistrationChallenges.ticketHash],
+    hidden: [preRegistrationChallenges.secretHash, preRegistrationChallenges.ticketHash, preRegistrationChallenges.askedFrom],
   },
   {
     ...registration,

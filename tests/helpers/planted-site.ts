@@ -163,10 +163,11 @@ export function openPlantedSite(): PlantedSite {
 
     // Pre-registered by number and by address, and both coupons registered.
     const contact = { country: 'KR', lang: 'en' }
-    await send('POST', '/api/pre-order/verification/sms', { mobileNo: tokens['phone'], ...contact })
+    const { ticket } = (await send('POST', '/api/pre-order/verification/sms', { mobileNo: tokens['phone'], ...contact })).body
     await site.deliverMessages()
     const code = /\d{6}/.exec(box.findLast(({ to }) => to === tokens['phone'])!.text)![0]
-    const { verifiedKey } = (await send('PUT', '/api/pre-order/verification/sms', { mobileNo: tokens['phone'], country: 'KR', code })).body
+    const proof = { mobileNo: tokens['phone'], country: 'KR', code, ticket }
+    const { verifiedKey } = (await send('PUT', '/api/pre-order/verification/sms', proof)).body
     const form = { authType: 0, ...contact, mobileNo: tokens['phone'], verifiedKey, consents }
     tokens['phoneCoupon'] = (await send('POST', '/api/pre-order/registration', form)).body.result.couponCode
     await send('POST', '/api/pre-order/coupon-email', { email: tokens['mail'], ...contact, consents })
