@@ -14,7 +14,7 @@ const count = Number(values.numbers)
 const folder = '.cache/bench-enumeration-data'
 rmSync(folder, { recursive: true, force: true })
 const site = 'http://127.0.0.1:4680'
-const environment = { ...siteEnvironment(4680, folder), DEPLOYMENT: 'local', RATE_LIMIT_FACTOR: '100000' }
+const environment = { ...siteEnvironment(4680, folder), DEPLOYMENT: 'local', RATE_LIMIT_FACTOR: '100000', SMS_HOURLY_BUDGET: 'KR:1000000' }
 await serveSite(site, { env: environment })
 
 const consents = { over14: true, privacy: true, advertising: true }
