@@ -14,8 +14,10 @@ import {
   registerPreRegistration,
   sendPreRegistrationCouponEmail,
   sendPreRegistrationSms,
+  showPreRegistration,
   verifyPreRegistrationEmail,
   verifyPreRegistrationSms,
+  withdrawPreRegistration,
 } from './pre-registration.ts'
 import { getProbability, listProbabilities } from './probability.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './shop.ts'
@@ -60,6 +62,8 @@ export const endpoints = [
   sendPreRegistrationSms,
   verifyPreRegistrationSms,
   verifyPreRegistrationEmail,
+  showPreRegistration,
+  withdrawPreRegistration,
   listCashReceipts,
   startMyCardPayment,
   verifyMyCardPayment,

@@ -66,6 +66,31 @@ const CouponSchema = v.object({
   lang: TeaserLangSchema,
   result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })),
 })
+/** Ours: asked for to see or withdraw a registration. Such a code or link is sent as long as a registration may be kept (T4). */
+const forRegistration = v.optional(v.literal(true))
+/** What is held about the owner of the key; null: nothing. `keptUntil`: when it is deleted by itself. */
+const HeldSchema = v.object({
+  registration: v.nullable(
+    v.object({
+      authType: AuthTypeSchema,
+      contact: v.string(),
+      country: v.string(),
+      lang: TeaserLangSchema,
+      registeredDt: MomentSchema,
+      keptUntil: MomentSchema,
+      couponCode: v.string(),
+      /** As they stand: `dt` is when it was given or, where it is not, withdrawn or not given; `version` of the text. */
+      consents: v.array(
+        v.object({
+          kind: v.picklist(['over14', 'privacy', 'advertising', 'nightAdvertising']),
+          isGiven: v.boolean(),
+          version: v.string(),
+          dt: MomentSchema,
+        }),
+      ),
+    }),
+  ),
+})
 const open = { base: 'game', access: 'open', kind: 'preRegistration' } as const
 
 export const listCountries = endpoint({
@@ -126,6 +151,7 @@ export const sendPreRegistrationCouponEmail = endpoint({
     lang: TeaserLangSchema,
     country: CountrySchema,
     consents: v.optional(ConsentsSchema),
+    forRegistration,
     proof: v.optional(ProofSchema),
   }),
   response: ChallengeSchema,
@@ -137,7 +163,13 @@ export const sendPreRegistrationSms = endpoint({
   method: 'POST',
   path: '/pre-order/verification/sms',
   summary: 'Sends a six-digit code; a new one voids the old. The code is tried with the ticket that comes back',
-  body: v.strictObject({ mobileNo: PhoneSchema, country: CountrySchema, lang: TeaserLangSchema, proof: v.optional(ProofSchema) }),
+  body: v.strictObject({
+    mobileNo: PhoneSchema,
+    country: CountrySchema,
+    lang: TeaserLangSchema,
+    forRegistration,
+    proof: v.optional(ProofSchema),
+  }),
   response: ChallengeSchema,
   failures: [invalidRequest, sendClosed, effortWanted, tooSoon, noService],
 })
@@ -173,10 +205,37 @@ export const verifyPreRegistrationEmail = endpoint({
   failures: [invalidRequest, expired, unregistered, windowClosed, tooMany],
 })
 
+export const showPreRegistration = endpoint({
+  ...open,
+  name: 'showPreRegistration',
+  method: 'POST',
+  path: '/pre-order/registration/held',
+  summary:
+    'Ours: what is held about the owner of a number or address. The key of a code, the ticket of a spent link or its token proves it, for 15 minutes; it is not spent. By POST, since a key in an address would be in logs',
+  body: v.strictObject({ verifiedKey: filled(200) }),
+  response: HeldSchema,
+  failures: [invalidRequest, unverified, tooMany],
+})
+export const withdrawPreRegistration = endpoint({
+  ...open,
+  name: 'withdrawPreRegistration',
+  method: 'POST',
+  path: '/pre-order/registration/withdrawal',
+  summary:
+    'Ours: withdraws the consent to advertising, by day and by night, or the whole registration, which deletes it; the coupon stays good. Answers with what is held afterwards. Sent again it changes nothing',
+  body: v.strictObject({ verifiedKey: filled(200), what: v.picklist(['advertising', 'registration']) }),
+  response: HeldSchema,
+  failures: [invalidRequest, unverified, tooMany],
+})
+
 /** Where the mail's link leads, below the language: `/ko/teaser/email#token=…`. In the fragment no server and no referrer sees the token. */
 export const emailLinkPath = '/teaser/email'
 /** Beside the token where the link only looks a coupon up (T3): the page says so. */
 export const lookUpMark = 'for=coupon'
+/** Beside the token where the link shows what is held, to see or withdraw it. */
+export const registrationMark = 'for=registration'
+/** Where mails and SMS lead who wants to see or withdraw a registration, below the language. */
+export const registrationPath = '/teaser/registration'
 
 const TeaserTextSchema = v.object({ ko: v.string(), en: v.string() })
 

@@ -64,6 +64,7 @@ export const screens: readonly PublicScreen[] = [
   { id: '/shop', path: '/shop' },
   { id: '/shop/product/$productId', path: '/shop/product/growth-bundle' },
   { id: '/shop/guide', path: '/shop/guide' },
+  { id: '/teaser/registration', path: '/teaser/registration' },
   { id: '/teaser/email', path: '/teaser/email', needsScript: true },
   { id: '/maintenance', path: '/maintenance' },
   { id: '/teaser', path: '/teaser', languages: ['ko', 'en'] },

@@ -13,6 +13,7 @@ import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
 import { preRegistrationEntry } from './pre-registration/pre-registration.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
+import { registrationWithdrawalEntry } from './registration-withdrawal/registration-withdrawal.entry.ts'
 import { supportRequestEntry } from './support-request/support-request.entry.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
@@ -49,6 +50,7 @@ export const machines: readonly MachineEntry[] = [
   codeChallengeEntry,
   preRegistrationEntry,
   couponLookUpEntry,
+  registrationWithdrawalEntry,
   carouselEntry,
   soundEntry,
   mainLoaderEntry,

@@ -64,6 +64,8 @@ const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnTyp
   sendPreRegistrationSms: { body: {} },
   verifyPreRegistrationSms: { body: {} },
   verifyPreRegistrationEmail: { body: {} },
+  showPreRegistration: { body: {} },
+  withdrawPreRegistration: { body: {} },
   listCashReceipts: { query: 'orderId=E0000000000000000000' },
   listOpenProducts: { query: 'lang=en&pageNo=1&pageSize=10' },
   getOpenProduct: { params: { productId: 'gem-pouch' }, query: 'lang=en' },

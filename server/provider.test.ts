@@ -55,7 +55,7 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and seven of ours: the site configuration, the teaser, the campaign, giving a waiting payment up, withdrawing, one’s own coupons, and the end of a session', () => {
+  test('is the specification’s, and nine of ours: the site configuration, the teaser, the campaign, what is held of a registration and its withdrawal, giving a waiting payment up, withdrawing, one’s own coupons, and the end of a session', () => {
     const ours = [
       'GET /site/config',
       'GET /site/teaser',
@@ -63,6 +63,8 @@ describe('the endpoint table (C1)', () => {
       'POST /payment/web/mycard/cancellation',
       'POST /payment/web/{orderNo}/withdrawal',
       'GET /pre-order/campaign',
+      'POST /pre-order/registration/held',
+      'POST /pre-order/registration/withdrawal',
       'DELETE /auth/tokens/cs-site',
     ]
     expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())

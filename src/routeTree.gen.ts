@@ -30,6 +30,7 @@ import { Route as PurchasesOrderNoRouteImport } from './routes/purchases.$orderN
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopGuideRouteImport } from './routes/shop.guide'
 import { Route as TeaserEmailRouteImport } from './routes/teaser_.email'
+import { Route as TeaserRegistrationRouteImport } from './routes/teaser_.registration'
 import { Route as TermsDocumentRouteImport } from './routes/terms.$document'
 import { Route as AuthCallbackIssuerRouteImport } from './routes/auth.callback.$issuer'
 import { Route as BulletinHiddenSeqRouteImport } from './routes/bulletin.hidden.$seq'
@@ -140,6 +141,11 @@ const TeaserEmailRoute = TeaserEmailRouteImport.update({
   path: '/teaser/email',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TeaserRegistrationRoute = TeaserRegistrationRouteImport.update({
+  id: '/teaser_/registration',
+  path: '/teaser/registration',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsDocumentRoute = TermsDocumentRouteImport.update({
   id: '/terms/$document',
   path: '/terms/$document',
@@ -180,6 +186,7 @@ export interface FileRoutesByFullPath {
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/teaser/email': typeof TeaserEmailRoute
+  '/teaser/registration': typeof TeaserRegistrationRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/purchases/': typeof PurchasesIndexRoute
@@ -207,6 +214,7 @@ export interface FileRoutesByTo {
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/teaser/email': typeof TeaserEmailRoute
+  '/teaser/registration': typeof TeaserRegistrationRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin': typeof BulletinIndexRoute
   '/purchases': typeof PurchasesIndexRoute
@@ -235,6 +243,7 @@ export interface FileRoutesById {
   '/purchases/$orderNo': typeof PurchasesOrderNoRoute
   '/shop/guide': typeof ShopGuideRoute
   '/teaser_/email': typeof TeaserEmailRoute
+  '/teaser_/registration': typeof TeaserRegistrationRoute
   '/terms/$document': typeof TermsDocumentRoute
   '/bulletin/': typeof BulletinIndexRoute
   '/purchases/': typeof PurchasesIndexRoute
@@ -264,6 +273,7 @@ export interface FileRouteTypes {
     | '/purchases/$orderNo'
     | '/shop/guide'
     | '/teaser/email'
+    | '/teaser/registration'
     | '/terms/$document'
     | '/bulletin/'
     | '/purchases/'
@@ -291,6 +301,7 @@ export interface FileRouteTypes {
     | '/purchases/$orderNo'
     | '/shop/guide'
     | '/teaser/email'
+    | '/teaser/registration'
     | '/terms/$document'
     | '/bulletin'
     | '/purchases'
@@ -318,6 +329,7 @@ export interface FileRouteTypes {
     | '/purchases/$orderNo'
     | '/shop/guide'
     | '/teaser_/email'
+    | '/teaser_/registration'
     | '/terms/$document'
     | '/bulletin/'
     | '/purchases/'
@@ -346,6 +358,7 @@ export interface RootRouteChildren {
   PurchasesOrderNoRoute: typeof PurchasesOrderNoRoute
   ShopGuideRoute: typeof ShopGuideRoute
   TeaserEmailRoute: typeof TeaserEmailRoute
+  TeaserRegistrationRoute: typeof TeaserRegistrationRoute
   TermsDocumentRoute: typeof TermsDocumentRoute
   BulletinIndexRoute: typeof BulletinIndexRoute
   PurchasesIndexRoute: typeof PurchasesIndexRoute
@@ -504,6 +517,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TeaserEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/teaser_/registration': {
+      id: '/teaser_/registration'
+      path: '/teaser/registration'
+      fullPath: '/teaser/registration'
+      preLoaderRoute: typeof TeaserRegistrationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms/$document': {
       id: '/terms/$document'
       path: '/terms/$document'
@@ -554,6 +574,7 @@ const rootRouteChildren: RootRouteChildren = {
   PurchasesOrderNoRoute: PurchasesOrderNoRoute,
   ShopGuideRoute: ShopGuideRoute,
   TeaserEmailRoute: TeaserEmailRoute,
+  TeaserRegistrationRoute: TeaserRegistrationRoute,
   TermsDocumentRoute: TermsDocumentRoute,
   BulletinIndexRoute: BulletinIndexRoute,
   PurchasesIndexRoute: PurchasesIndexRoute,

@@ -238,5 +238,5 @@ test('a link: asked after every 3 s for a minute, then every 10 s, and not at al
   answer = { state: 'completed', coupon: aCoupon, isKnown: false }
   actor.send({ type: 'challenge.shown' })
   const end = await waitFor(actor, ({ status }) => status === 'done')
-  expect(end.output).toEqual({ type: 'completed', coupon: aCoupon, isKnown: false })
+  expect(end.output).toEqual({ type: 'completed', coupon: aCoupon, isKnown: false, verifiedKey: 'ticket-1' })
 })

@@ -108,8 +108,13 @@ const challengeSetup = setup({
     assignProven: assign((_, params: { event: DoneActorEvent<{ verifiedKey: string }> }) => ({
       result: { type: 'proven' as const, verifiedKey: params.event.output.verifiedKey },
     })),
-    assignCompleted: assign((_, { event }: Asked) => ({
-      result: { type: 'completed' as const, coupon: event.output.coupon, isKnown: event.output.isKnown },
+    assignCompleted: assign(({ context }, { event }: Asked) => ({
+      result: {
+        type: 'completed' as const,
+        coupon: event.output.coupon,
+        isKnown: event.output.isKnown,
+        verifiedKey: context.challenge?.ticket ?? '',
+      },
     })),
     assignLeft: assign(({ context: { contact, challenge, triesLeft } }) => ({
       result: { type: 'left' as const, sent: challenge === undefined ? undefined : { contact, challenge, triesLeft } },

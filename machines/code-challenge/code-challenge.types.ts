@@ -29,11 +29,11 @@ export type SentChallenge = { contact: Contact; challenge: Challenge; triesLeft:
 
 /**
  * How a challenge ends: proven by a code, completed by a link, refused by the provider (never begun, or nothing there to be shown), or left
- * for another contact; `sent` is then what may still count, if anything was sent.
+ * for another contact; `sent` is then what may still count, if anything was sent. `verifiedKey`: the code's, or the link's ticket.
  */
 export type ChallengeResult =
   | { type: 'proven'; verifiedKey: string }
-  | { type: 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
+  | { type: 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean; verifiedKey: string }
   | { type: 'refused'; failure: FailureData }
   | { type: 'left'; sent: SentChallenge | undefined }
 

@@ -7,7 +7,7 @@ import { after } from '../shared/paths.ts'
 import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
 import { couponLookUpMachine } from './coupon-look-up.machine.ts'
 import { connectCouponLookUp } from './coupon-look-up.ports.ts'
-import { selectChallengeRef, selectCoupon } from './coupon-look-up.selectors.ts'
+import { selectChallengeRef, selectCoupon, selectVerifiedKey } from './coupon-look-up.selectors.ts'
 
 const find = { type: 'couponLookUp.find', contact: aPhone } as const
 const findByMail = { type: 'couponLookUp.find', contact: { type: 'email', email: 'reaper@example.com', country: 'US' } } as const
@@ -53,6 +53,11 @@ test.each([
 test('a code that was left for another number is kept for who comes back', () => {
   const left = done('codeChallenge', { type: 'left', sent: aSentCode })
   expect(walkOf([find, proofWanted, left]).context.sent).toEqual([aSentCode])
+})
+
+test('the key of a link stays for who wants to withdraw', () => {
+  const pressed = done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true, verifiedKey: 'ticket-1' })
+  expect(selectVerifiedKey(walkOf([findByMail, proofWanted, pressed]))).toBe('ticket-1')
 })
 
 test('the coupon comes with the key the code gave, and that key is asked with once', async () => {

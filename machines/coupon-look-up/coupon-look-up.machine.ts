@@ -37,7 +37,9 @@ export const couponLookUpMachine = setup({
       verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
     })),
     assignRefusal: assign((_, { event }: Ended) => ({ failure: event.output.type === 'refused' ? event.output.failure : undefined })),
-    assignLinkCoupon: assign((_, { event }: Ended) => ({ coupon: event.output.type === 'completed' ? event.output.coupon : null })),
+    assignLinkCoupon: assign((_, { event }: Ended) =>
+      event.output.type === 'completed' ? { coupon: event.output.coupon, verifiedKey: event.output.verifiedKey } : {},
+    ),
     assignCoupon: assign((_, params: { event: DoneActorEvent<PreRegistrationCoupon> }) => ({ coupon: params.event.output })),
     // A key is good once.
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error), verifiedKey: undefined })),

@@ -14,5 +14,7 @@ export const selectIsChoosing = (snapshot: CouponLookUpSnapshot): boolean => sna
 /** The challenge under way, where the provider wants proof. */
 export const selectChallengeRef = (snapshot: CouponLookUpSnapshot): CodeChallengeRef | undefined => snapshot.children.codeChallenge
 export const selectCoupon = (snapshot: CouponLookUpSnapshot) => snapshot.context.coupon
+/** Proves the contact; undefined where the provider asked for no proof. */
+export const selectVerifiedKey = (snapshot: CouponLookUpSnapshot) => snapshot.context.verifiedKey
 export const selectFailure = (snapshot: CouponLookUpSnapshot) => snapshot.context.failure
 export const selectContact = (snapshot: CouponLookUpSnapshot) => snapshot.context.contact

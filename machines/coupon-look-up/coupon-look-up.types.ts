@@ -5,7 +5,7 @@ export type CouponLookUpContext = {
   contact: Contact | undefined
   /** Codes and links of contacts that were left; they still count for who comes back. */
   sent: readonly SentChallenge[]
-  /** Proves the number, once the provider has asked for it. */
+  /** Proves the number or address, once the provider has asked for it: for a quarter of an hour its owner may withdraw with it. */
   verifiedKey: string | undefined
   coupon: PreRegistrationCoupon
   /** What the last try came to; undefined once something goes well. */

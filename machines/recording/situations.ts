@@ -73,6 +73,7 @@ export const ofScreens: ReadonlySet<string> = new Set([
   'main-loader',
   'code-challenge',
   'coupon-look-up',
+  'registration-withdrawal',
 ])
 
 const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }

@@ -100,6 +100,18 @@ describe('codes, links and the messages that bring them', () => {
     expect((await site.askCode('010-7000-0001')).status).toBe(429)
   })
 
+  test('who withdraws and registers again after a rotation has the same coupon, and no second one', async () => {
+    const number = '010-7000-0009'
+    const first = (await site.register(number, await site.key(number))).body.result.couponCode as string
+    site.later(3600_000)
+    const verifiedKey = await site.key(number)
+    const withdrawal = { verifiedKey, what: 'registration' }
+    expect((await site.provider.send('POST', '/api/pre-order/registration/withdrawal', withdrawal)).status).toBe(200)
+    await rotate(site.provider, 'messages')
+    site.later(3600_000)
+    expect((await site.register(number, await site.key(number))).body.result.couponCode).toBe(first)
+  })
+
   test('after two rotations they are not', async () => {
     await site.askCode('010-7000-0002')
     const code = await site.code('010-7000-0002')

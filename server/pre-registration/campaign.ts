@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { CampaignDocument } from '../content/campaign-document.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { yearsAfter } from '../platform/years-after.ts'
 import { siteDocuments, type CountryRow } from '../site/site.tables.ts'
 
 export interface Campaign extends Omit<CampaignDocument, 'opens' | 'closes' | 'launch' | 'coupon' | 'source'> {
@@ -35,6 +36,9 @@ export async function findCampaign(db: Database): Promise<Campaign | undefined> 
 
 export const readCountries = async (db: Database): Promise<CountryRow[]> => ((await documentOf(db, 'countries')) ?? []) as CountryRow[]
 
+/** Until when a registration that was made at this moment is kept: two years (T4). */
+export const keptFrom = (at: Date): Date => yearsAfter(at, 2)
+
 /** Open from the first moment until before the last. */
 export const stateOf = ({ opens, closes }: Campaign, now: Date): 'before' | 'open' | 'closed' => {
   if (now < opens) return 'before'
@@ -52,10 +56,12 @@ export async function readCampaign(db: Database): Promise<Campaign> {
 }
 
 /**
- * Who has registered may look their coupon up as long as it is good, also after the window.
+ * Who has registered may look their coupon up as long as it is good, also after the window, and see or withdraw their registration as long as
+ * one may be kept.
  * @throws ProviderFailure CAMPAIGN_CLOSED
  */
-export function requireProvable(campaign: Campaign, now: Date): void {
+export function requireProvable(campaign: Campaign, now: Date, isForRegistration: boolean): void {
   const state = stateOf(campaign, now)
-  if (state === 'before' || (state === 'closed' && now >= campaign.coupon.until)) throw campaignClosed()
+  const until = isForRegistration ? keptFrom(campaign.closes) : campaign.coupon.until
+  if (state === 'before' || (state === 'closed' && now >= until)) throw campaignClosed()
 }

@@ -12,13 +12,14 @@ export const mostWrongTries = 5
 export const linkAccepted = 30 * minute
 export const keyAccepted = 15 * minute
 
-/** Domains of the hashes of codes, links and what they turn into. Rows hold such hashes: these strings must not change. */
+/** Domains of the hashes of codes, links, what they turn into, and coupons. Rows hold such hashes: these strings must not change. */
 export const purposes = {
   code: 'pre-order code',
   token: 'pre-order link',
   ticket: 'pre-order ticket',
   key: 'pre-order key',
   asker: 'pre-order asker',
+  coupon: 'pre-order coupon',
 } as const
 
 interface SendRule {

@@ -1,15 +1,18 @@
-/** What a code's SMS and a link's mail say, in the reader's language (T1). Plain words and one link: nothing that looks like a trap. */
+/**
+ * What a code's SMS and a link's mail say, in the reader's language (T1). Plain words, and the links that are needed:
+ * nothing that looks like a trap. */
 import type { Mail } from '../platform/mail.ts'
 import type { TeaserLang } from './pre-registration.tables.ts'
 
 /**
  * @param o.host of a site with https: by the last line browsers fill the code in on this site and no other (WHATWG "origin-bound one-time
  *   codes")
+ * @param o.page where a registration can be seen and withdrawn
  */
-export function codeText(lang: TeaserLang, o: { brand: string; code: string; host: string | undefined }): string {
+export function codeText(lang: TeaserLang, o: { brand: string; code: string; host: string | undefined; page: string }): string {
   const words = {
-    ko: `[${o.brand}] 인증번호 ${o.code} (3분 안에 입력해 주세요)`,
-    en: `[${o.brand}] Your code is ${o.code}. Enter it within 3 minutes.`,
+    ko: `[${o.brand}] 인증번호 ${o.code} (3분 안에 입력해 주세요)\n등록 확인·철회: ${o.page}`,
+    en: `[${o.brand}] Your code is ${o.code}. Enter it within 3 minutes.\nSee or withdraw your registration: ${o.page}`,
   }
   return o.host === undefined ? words[lang] : `${words[lang]}\n\n@${o.host} #${o.code}`
 }
@@ -28,7 +31,13 @@ const linkWords = {
       lead: `아래 링크를 열고 버튼을 누르면 이 이메일로 등록하신 ${brand} 사전등록 쿠폰이 표시됩니다.`,
       button: '내 쿠폰 보기',
     },
-    foot: '링크는 30분 동안 한 번만 사용할 수 있습니다. 직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 버튼을 누르면 요청한 화면에도 쿠폰이 표시됩니다.',
+    withdrawal: {
+      subject: `[${brand}] 사전등록 정보 확인 및 철회`,
+      lead: `아래 링크를 열고 버튼을 누르면 이 이메일로 등록하신 ${brand} 사전등록 정보를 확인하고, 광고 수신 동의나 사전등록을 철회하실 수 있습니다.`,
+      button: '내 사전등록 정보 보기',
+    },
+    page: '등록 정보 확인, 광고 수신 동의 및 사전등록 철회:',
+    foot: '링크는 30분 동안 한 번만 사용할 수 있습니다. 직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 버튼을 누르면 요청한 화면에도 결과가 표시됩니다.',
   }),
   en: (brand: string) => ({
     registration: {
@@ -41,19 +50,36 @@ const linkWords = {
       lead: `Open the link and press the button: that shows the coupon this address has from the pre-registration for ${brand}.`,
       button: 'Show my coupon',
     },
-    foot: 'The link works once and for 30 minutes. If you did not ask for it, please ignore this mail: pressing the button also shows the coupon on the screen that asked.',
+    withdrawal: {
+      subject: `[${brand}] See or withdraw your pre-registration`,
+      lead: `Open the link and press the button: that shows what we hold of your pre-registration for ${brand}, and lets you withdraw your consent to advertising or the registration.`,
+      button: 'Show my registration',
+    },
+    page: 'To see your registration, or to withdraw it or your consent to advertising:',
+    foot: 'The link works once and for 30 minutes. If you did not ask for it, please ignore this mail: pressing the button also shows the result on the screen that asked.',
   }),
 }
 
-/** @param o.isLookUp it shows a coupon, and registers nobody (T3) */
-export function linkMail(lang: TeaserLang, o: { brand: string; to: string; link: string; isLookUp: boolean }): Omit<Mail, 'id'> {
+/**
+ * @param o.use what its button does: registers, shows a coupon and registers nobody (T3), or shows what is held and can be withdrawn
+ * @param o.page where a registration can be seen and withdrawn
+ */
+export function linkMail(
+  lang: TeaserLang,
+  o: { brand: string; to: string; link: string; page: string; use: 'registration' | 'lookUp' | 'withdrawal' },
+): Omit<Mail, 'id'> {
   const words = linkWords[lang](o.brand)
   const { foot } = words
-  const { subject, lead, button } = o.isLookUp ? words.lookUp : words.registration
+  const { subject, lead, button } = words[o.use]
+  // Its own link leads there.
+  const isPageTold = o.use !== 'withdrawal'
+  const page = isPageTold
+    ? `<p style="overflow-wrap:anywhere">${escaped(words.page)} <a href="${escaped(o.page)}">${escaped(o.page)}</a></p>`
+    : ''
   return {
     to: o.to,
     subject,
-    text: `${lead}\n\n${o.link}\n\n${foot}\n`,
-    html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.6 sans-serif;color:#11171c;background:#ffffff"><p>${escaped(lead)}</p><p><a href="${escaped(o.link)}" style="display:inline-block;padding:12px 24px;color:#ffffff;background:#8a3a12;text-decoration:none">${escaped(button)}</a></p><p style="overflow-wrap:anywhere"><a href="${escaped(o.link)}">${escaped(o.link)}</a></p><p>${escaped(foot)}</p></body></html>\n`,
+    text: `${lead}\n\n${o.link}\n\n${foot}\n${isPageTold ? `\n${words.page}\n${o.page}\n` : ''}`,
+    html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.6 sans-serif;color:#11171c;background:#ffffff"><p>${escaped(lead)}</p><p><a href="${escaped(o.link)}" style="display:inline-block;padding:12px 24px;color:#ffffff;background:#8a3a12;text-decoration:none">${escaped(button)}</a></p><p style="overflow-wrap:anywhere"><a href="${escaped(o.link)}">${escaped(o.link)}</a></p><p>${escaped(foot)}</p>${page}</body></html>\n`,
   }
 }

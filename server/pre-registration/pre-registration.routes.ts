@@ -6,8 +6,10 @@ import {
   registerPreRegistration,
   sendPreRegistrationCouponEmail,
   sendPreRegistrationSms,
+  showPreRegistration,
   verifyPreRegistrationEmail,
   verifyPreRegistrationSms,
+  withdrawPreRegistration,
 } from '#contract/pre-registration.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -20,6 +22,7 @@ import type { PreRegistrationDeps } from './pre-registration-deps.ts'
 import type { ConsentKind, PreRegistration, TeaserLang, VerifiedKey } from './pre-registration.tables.ts'
 import { lookUp, register } from './register.ts'
 import { sendCode, sendLink } from './send-challenge.ts'
+import { showHeld, withdraw } from './withdraw-registration.ts'
 import { askTicket, spendLink, verifyCode, type LinkOutcome } from './verify-challenge.ts'
 
 type RegisterBody = v.InferOutput<(typeof registerPreRegistration)['body']>
@@ -86,15 +89,19 @@ export function preRegistrationRoutes({
       }
     }),
     bind(getCampaign, () => campaignAnswer(db, now())),
-    bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang, proof }, clientAddress }) => {
+    bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang, proof, forRegistration }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)
       await admitSend(clientAddress, contact, proof)
-      return sendCode(deps, { contact, country, lang, clientAddress })
+      return sendCode(deps, { contact, country, lang, clientAddress, isForRegistration: forRegistration === true })
     }),
-    bind(sendPreRegistrationCouponEmail, async ({ body: { email, country, lang, consents, proof }, clientAddress }) => {
+    bind(sendPreRegistrationCouponEmail, async ({ body: { email, country, lang, consents, proof, forRegistration }, clientAddress }) => {
       const contact = await requireAddress(email, country)
       await admitSend(clientAddress, contact, proof)
-      return sendLink(deps, { contact, country, lang, clientAddress }, consents && consentsOf(consents))
+      return sendLink(
+        deps,
+        { contact, country, lang, clientAddress, isForRegistration: forRegistration === true },
+        consents && consentsOf(consents),
+      )
     }),
     bind(verifyPreRegistrationSms, async ({ body: { mobileNo, country, code, ticket }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)
@@ -121,6 +128,14 @@ export function preRegistrationRoutes({
       const isOwn = ({ authType, contact }: VerifiedKey): boolean =>
         authType === 0 ? mobileNo === undefined || isSameNumber(mobileNo, contact) : email === undefined || email === contact
       return couponOf(await lookUp(deps, verifiedKey, isOwn), lang)
+    }),
+    bind(showPreRegistration, async ({ body: { verifiedKey }, clientAddress }) => {
+      await limits.count('preRegistrationProof', clientAddress)
+      return { registration: await showHeld(deps, verifiedKey) }
+    }),
+    bind(withdrawPreRegistration, async ({ body: { verifiedKey, what }, clientAddress }) => {
+      await limits.count('preRegistrationProof', clientAddress)
+      return { registration: await withdraw(deps, verifiedKey, what) }
     }),
   ]
 }

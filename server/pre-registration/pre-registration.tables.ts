@@ -98,7 +98,10 @@ export const preRegistrationChallenges = pgTable(
 )
 export type Challenge = typeof preRegistrationChallenges.$inferSelect
 
-/** Proof that somebody has a number or an address: a key each, for 15 minutes. The first thing done with it is all it is good for. */
+/**
+ * Proof that somebody has a number or an address: a key each, for 15 minutes. The first thing done with it is all it is good for, but that its
+ * owner may see and withdraw their registration with it; after that it is good for nothing else. A link's ticket and token are keys both.
+ */
 export const preRegistrationKeys = pgTable(
   'pre_registration_keys',
   {
@@ -107,7 +110,7 @@ export const preRegistrationKeys = pgTable(
     contact: text('contact').notNull(),
     expiresAt: moment('expires_at').notNull(),
     /** What it was spent for, and the registration that this was about. */
-    use: text('use').$type<'registration' | 'lookUp'>(),
+    use: text('use').$type<'registration' | 'lookUp' | 'withdrawal'>(),
     preRegistrationId: uuid('pre_registration_id').references(() => preRegistrations.id, { onDelete: 'cascade' }),
   },
   (t) => [index('pre_registration_keys_expires').on(t.expiresAt), index('pre_registration_keys_pre_registration').on(t.preRegistrationId)],

@@ -51,7 +51,14 @@ test('a call writes, wakes the job, and the code arrives; the minute’s job cou
   await expect.poll(async () => (await sent()).length, { timeout: 15_000 }).toBe(1)
   const [{ code, text }] = (await sent()) as [{ code: string; text: string }]
   // On a site with https browsers fill the code in by themselves.
-  expect(text).toBe(`[EVERHARROW] Your code is ${code}. Enter it within 3 minutes.\n\n@www.example.com #${code}`)
+  expect(text).toBe(
+    [
+      `[EVERHARROW] Your code is ${code}. Enter it within 3 minutes.`,
+      'See or withdraw your registration: https://www.example.com/en/teaser/registration',
+      '',
+      `@www.example.com #${code}`,
+    ].join('\n'),
+  )
   expect((await site.check('010-8000-0001', code, { from: replica })).status).toBe(200)
 })
 

@@ -1,11 +1,11 @@
 /** Completes a registration and gives its coupon (T1–T4): one for a number or an address, whoever comes at once with it. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { coupons } from '../coupons/coupons.tables.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
-import { yearsAfter } from '../platform/years-after.ts'
-import { campaignClosed, readCampaign, stateOf, type Campaign } from './campaign.ts'
+import type { Vault } from '../platform/vault.ts'
+import { campaignClosed, keptFrom, readCampaign, stateOf, type Campaign } from './campaign.ts'
 import { purposes } from './challenge-rules.ts'
 import { couponPack } from './coupon-pack.ts'
 import { lockContact } from './lock-contact.ts'
@@ -20,18 +20,49 @@ import {
   type VerifiedKey,
 } from './pre-registration.tables.ts'
 
-/** Two years after it was made (T4). */
-export const keptFrom = (at: Date): Date => yearsAfter(at, 2)
-
 /** Without letters and digits that look alike. Twelve of them are 59 bits: nobody comes upon one by trying. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const randomCode = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+const codeLength = 12
 
-/** A one-time coupon of its own for each registration. @returns its code */
-async function giveCoupon(tx: Database, { coupon }: Campaign): Promise<string> {
-  for (;;) {
+/**
+ * The coupon's code follows from the contact, by a keyed hash: who withdraws and registers again has the same coupon, and not a second one,
+ * without anything being kept of them meanwhile.
+ * @param o.turn above 0 where another contact has that code
+ * @returns the one by the current key first; a coupon that was made before a rotation is known by the key before
+ */
+function codesFor(vault: Vault, campaign: Campaign, o: { contact: string; turn: number }): string[] {
+  const hashes = vault.hashes(purposes.coupon, `${campaign.opens.toISOString()} ${String(o.turn)} ${o.contact}`)
+  return hashes.map((hash) => codeOf(hash, campaign))
+}
+
+function codeOf(hash: string, { coupon }: Campaign): string {
+  let number = BigInt(`0x${Buffer.from(hash, 'base64url').toString('hex')}`)
+  let code = ''
+  for (let i = 0; i < codeLength; i += 1) {
+    code += letters[Number(number % BigInt(letters.length))]!
+    number /= BigInt(letters.length)
+  }
+  return `${coupon.prefix}${code}`
+}
+
+/** A one-time coupon of its own for each contact. @returns its code */
+async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contact: string): Promise<string> {
+  const { coupon } = campaign
+  /** Whether it is a coupon of pre-registrations that no registration has. */
+  const isFree = async (code: string): Promise<boolean> => {
+    const [found] = await tx
+      .select({ pack: coupons.pack, by: preRegistrations.id })
+      .from(coupons)
+      .leftJoin(preRegistrations, eq(preRegistrations.couponCode, coupons.code))
+      .where(eq(coupons.code, code))
+    return found?.pack === couponPack && found.by === null
+  }
+  for (let turn = 0; ; turn += 1) {
+    const [code, ...before] = codesFor(vault, campaign, { contact, turn })
+    // oxlint-disable-next-line no-await-in-loop -- one, and only after a rotation
+    for (const old of before) if (await isFree(old)) return old
     const row = {
-      code: `${coupon.prefix}${randomCode()}`,
+      code: code!,
       pack: couponPack,
       name: coupon.name,
       rewards: coupon.rewards,
@@ -45,7 +76,8 @@ async function giveCoupon(tx: Database, { coupon }: Campaign): Promise<string> {
     }
     // oxlint-disable-next-line no-await-in-loop -- once, but for one time in 2^59
     const [written] = await tx.insert(coupons).values(row).onConflictDoNothing().returning({ code: coupons.code })
-    if (written !== undefined) return written.code
+    // oxlint-disable-next-line no-await-in-loop
+    if (written !== undefined || (await isFree(code!))) return code!
   }
 }
 
@@ -65,11 +97,10 @@ export interface Consents {
 export async function writePreRegistration(
   tx: Database,
   o: { authType: 0 | 1; contact: string; country: string; lang: TeaserLang; consents: Consents },
-  campaign: Campaign,
-  at: Date,
+  { vault, campaign, at }: { vault: Vault; campaign: Campaign; at: Date },
 ): Promise<PreRegistration> {
   const { authType, contact, country, lang, consents } = o
-  const couponCode = await giveCoupon(tx, campaign)
+  const couponCode = await giveCoupon(tx, vault, campaign, contact)
   const row = { id: randomUUID(), authType, contact, country, lang, couponCode, createdAt: at, keptUntil: keptFrom(at) }
   await tx.insert(preRegistrations).values(row)
   const { given, version } = consents
@@ -83,7 +114,7 @@ export async function writePreRegistration(
 const notVerified = (reason: string): ProviderFailure => new ProviderFailure(403, 'NOT_VERIFIED', [], { reason })
 
 /** @throws ProviderFailure NOT_VERIFIED where it is none, or too old */
-async function requireKey(tx: Database, hashes: string[], at: Date): Promise<VerifiedKey> {
+export async function requireKey(tx: Database, hashes: string[], at: Date): Promise<VerifiedKey> {
   const [key] = await tx.select().from(preRegistrationKeys).where(inArray(preRegistrationKeys.hash, hashes)).for('update')
   if (key === undefined) throw notVerified('no such key')
   if (at >= key.expiresAt) throw notVerified('too old')
@@ -110,7 +141,8 @@ export async function register(
     consents: Record<ConsentKind, boolean>
   },
 ): Promise<PreRegistration> {
-  const hashes = (await deps.vault()).hashes(wish.authType === 0 ? purposes.key : purposes.ticket, wish.verifiedKey)
+  const vault = await deps.vault()
+  const hashes = vault.hashes(wish.authType === 0 ? purposes.key : purposes.ticket, wish.verifiedKey)
   const campaign = await readCampaign(db)
   const at = now()
   return db.transaction(async (tx) => {
@@ -120,10 +152,11 @@ export async function register(
     const found = await findPreRegistration(tx, wish.contact)
     if (found !== undefined && key.use === 'registration') return found
     if (found !== undefined) throw new ProviderFailure(409, 'ALREADY_REGISTERED')
-    // A key that was spent has gone with the registration it was spent for.
+    // Any other key that was spent has gone with the registration it was spent for.
+    if (key.use === 'withdrawal') throw notVerified('spent')
     if (stateOf(campaign, at) !== 'open') throw campaignClosed()
     const consents = { given: wish.consents, version: campaign.consentVersion, at }
-    const preRegistration = await writePreRegistration(tx, { ...wish, consents }, campaign, at)
+    const preRegistration = await writePreRegistration(tx, { ...wish, consents }, { vault, campaign, at })
     await spend(tx, key, 'registration', preRegistration.id)
     return preRegistration
   })

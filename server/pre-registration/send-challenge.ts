@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { emailLinkPath, lookUpMark } from '#contract/pre-registration.ts'
+import { emailLinkPath, lookUpMark, registrationMark, registrationPath } from '#contract/pre-registration.ts'
 import { writeMessage, type Message } from '../messages/write-message.ts'
 import { countedAddress } from '../platform/client-address.ts'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -39,6 +39,8 @@ interface To {
   country: string
   lang: TeaserLang
   clientAddress: string
+  /** To see or withdraw a registration. */
+  isForRegistration: boolean
 }
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
@@ -102,20 +104,23 @@ async function send(
   return { resendAt: outcome.toISOString(), ticket }
 }
 
-async function begin({ db, now }: PreRegistrationDeps, isThere: boolean, lang: TeaserLang) {
+async function begin({ db, now }: PreRegistrationDeps, isThere: boolean, { lang, isForRegistration }: To) {
   const at = now()
   const campaign = await readCampaign(db)
-  requireProvable(campaign, at)
+  requireProvable(campaign, at, isForRegistration)
   if (!isThere) throw new ProviderFailure(503, 'SENDING_UNAVAILABLE')
   return { at, campaign, brand: await brandOf(db, lang) }
 }
+
+/** Where a registration can be seen and withdrawn. */
+const registrationPage = ({ origin }: PreRegistrationDeps, lang: TeaserLang): string => `${origin}/${lang}${registrationPath}`
 
 /**
  * @param to.contact E.164
  * @throws ProviderFailure CAMPAIGN_CLOSED, SENDING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
-export async function sendCode(deps: PreRegistrationDeps, to: To): Promise<Sent> {
-  const { at, brand } = await begin(deps, deps.sends.sms, to.lang)
+export async function sendCode(deps: PreRegistrationDeps, { isForRegistration, ...to }: To): Promise<Sent> {
+  const { at, brand } = await begin(deps, deps.sends.sms, { ...to, isForRegistration })
   const [id, code] = [randomUUID(), String(randomInt(1_000_000)).padStart(6, '0')]
   const vault = await deps.vault()
   const host = deps.origin.startsWith('https:') ? new URL(deps.origin).host : undefined
@@ -128,7 +133,7 @@ export async function sendCode(deps: PreRegistrationDeps, to: To): Promise<Sent>
       createdAt: at,
       acceptedUntil: later(at, codeAccepted),
     },
-    { channel: 'sms', to: to.contact, text: codeText(to.lang, { brand, code, host }) },
+    { channel: 'sms', to: to.contact, text: codeText(to.lang, { brand, code, host, page: registrationPage(deps, to.lang) }) },
     id,
   )
   return { expiresAt: later(at, codeShown).toISOString(), ...sent }
@@ -139,9 +144,14 @@ export async function sendCode(deps: PreRegistrationDeps, to: To): Promise<Sent>
  * @param consents what the link's button will register, said now; without any it only shows the coupon that there is (T3)
  * @throws ProviderFailure CAMPAIGN_CLOSED, SENDING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
-export async function sendLink(deps: PreRegistrationDeps, to: To, consents: Record<ConsentKind, boolean> | undefined): Promise<Sent> {
-  const { at, brand, campaign } = await begin(deps, deps.sends.mail, to.lang)
-  const isLookUp = consents === undefined
+export async function sendLink(
+  deps: PreRegistrationDeps,
+  { isForRegistration, ...to }: To,
+  consents: Record<ConsentKind, boolean> | undefined,
+): Promise<Sent> {
+  const { at, brand, campaign } = await begin(deps, deps.sends.mail, { ...to, isForRegistration })
+  const use = isForRegistration ? 'withdrawal' : consents === undefined ? 'lookUp' : 'registration'
+  const mark = { registration: '', lookUp: `&${lookUpMark}`, withdrawal: `&${registrationMark}` }[use]
   const token = randomBytes(24).toString('base64url')
   const vault = await deps.vault()
   const acceptedUntil = later(at, linkAccepted)
@@ -151,7 +161,8 @@ export async function sendLink(deps: PreRegistrationDeps, to: To, consents: Reco
       ...to,
       authType: 1,
       secretHash: vault.hash(purposes.token, token),
-      consents: consents === undefined ? null : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
+      consents:
+        consents === undefined || isForRegistration ? null : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
       createdAt: at,
       acceptedUntil,
     },
@@ -160,8 +171,9 @@ export async function sendLink(deps: PreRegistrationDeps, to: To, consents: Reco
       ...linkMail(to.lang, {
         brand,
         to: to.contact,
-        link: `${deps.origin}/${to.lang}${emailLinkPath}#token=${token}${isLookUp ? `&${lookUpMark}` : ''}`,
-        isLookUp,
+        link: `${deps.origin}/${to.lang}${emailLinkPath}#token=${token}${mark}`,
+        page: registrationPage(deps, to.lang),
+        use,
       }),
     },
   )

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
-import { isSameText } from '../platform/vault.ts'
+import { isSameText, type Vault } from '../platform/vault.ts'
 import { campaignClosed, readCampaign, stateOf, type Campaign } from './campaign.ts'
 import { keyAccepted, mostWrongTries, purposes } from './challenge-rules.ts'
 import { lockContact } from './lock-contact.ts'
@@ -77,19 +77,23 @@ export interface LinkOutcome {
 }
 
 /** The registration that a link's owner has, or gets now: it was asked for, with its consents, while the window was open. */
-async function registrationOf(tx: Database, challenge: Challenge, campaign: Campaign, at: Date): Promise<LinkOutcome | ProviderFailure> {
+async function registrationOf(
+  tx: Database,
+  challenge: Challenge,
+  terms: { vault: Vault; campaign: Campaign; at: Date },
+): Promise<LinkOutcome | ProviderFailure> {
   const found = await findPreRegistration(tx, challenge.contact)
   if (found !== undefined) return { preRegistration: found, wasRegistered: true }
   // Asked for to look up (T3): nobody has agreed to be registered.
   if (challenge.consents === null) return notFound()
-  if (stateOf(campaign, challenge.createdAt) !== 'open') return campaignClosed()
+  if (stateOf(terms.campaign, challenge.createdAt) !== 'open') return campaignClosed()
   const { given, version, at: consentedAt } = challenge.consents
   const consents = { given, version, at: new Date(consentedAt) }
-  return { preRegistration: await writePreRegistration(tx, { ...challenge, consents }, campaign, at), wasRegistered: false }
+  return { preRegistration: await writePreRegistration(tx, { ...challenge, consents }, terms), wasRegistered: false }
 }
 
 /**
- * The button behind a mail's link. From then on the asking page's ticket is a verified key of the address.
+ * The button behind a mail's link. From then on the asking page's ticket and the link's token are verified keys of the address.
  * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED where it is not registered, and was asked for too late to be; NOT_FOUND where it was
  *   only to be looked up, and is not registered
  */
@@ -108,13 +112,15 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
     const [challenge] = await tx.select().from(preRegistrationChallenges).where(isThisLink).for('update')
     if (challenge === undefined || challenge.ended !== null) return expired(challenge?.ended ?? 'no such link')
     if (at >= challenge.acceptedUntil) return expired('too old')
-    const result = await registrationOf(tx, challenge, campaign, at)
+    const result = await registrationOf(tx, challenge, { vault, campaign, at })
     const isFailure = result instanceof ProviderFailure
     // That there is nothing to be looked up is what the link was for; the page that asked hears it too.
     if (isFailure && challenge.consents !== null) return result
     const outcome = isFailure ? {} : { preRegistrationId: result.preRegistration.id, wasRegistered: result.wasRegistered }
     await setChallenge(tx, challenge, { ended: 'spent', ...outcome })
-    await tx.insert(preRegistrationKeys).values(newKey({ hash: challenge.ticketHash!, authType: 1, contact: challenge.contact }, at))
+    // Of the page that asked, and of the page that the link has opened.
+    const keys = [challenge.ticketHash!, challenge.secretHash].map((hash) => newKey({ hash, authType: 1, contact: challenge.contact }, at))
+    await tx.insert(preRegistrationKeys).values(keys)
     return result
   })
   if (outcome instanceof ProviderFailure) throw outcome

@@ -36,8 +36,8 @@ test('a code and a link lie there, the newest first, and finish what they are fo
   expect(all[1]).toMatchObject({
     channel: 'sms',
     subject: null,
-    link: null,
-    text: `[에버해로우] 인증번호 ${all[1]!.code!} (3분 안에 입력해 주세요)`,
+    link: 'http://site.test/ko/teaser/registration',
+    text: `[에버해로우] 인증번호 ${all[1]!.code!} (3분 안에 입력해 주세요)\n등록 확인·철회: http://site.test/ko/teaser/registration`,
   })
   const [sms] = await list('+821070000001')
   expect((await site.check('010-7000-0001', sms!.code!)).status).toBe(200)

@@ -38,6 +38,8 @@ export const signInDescription: Sentence = (brand) => msg`Log in to ${brand} wit
 
 export const teaserEmailDescription: Sentence = (brand) => msg`Completes your pre-registration for ${brand}.`
 
+export const registrationDescription: Sentence = (brand) => msg`What is held of your pre-registration for ${brand}, and how to withdraw it.`
+
 /** Pages that are none: what happened, in the words of their screens. */
 export const failureWords = {
   notFound: { title: msg`Page not found`, text: msg`The page was moved, or there never was one at this address.` },

@@ -135,6 +135,13 @@ const rows: Row[] = [
   { page: 'a purchase', head: (site) => heads.plainHead(site, 'order'), path: undefined, isHidden: true, types: [] },
   { page: 'withdrawal', head: (site) => heads.plainHead(site, 'withdrawal'), path: '/withdrawal', isHidden: true, types: [] },
   { page: 'cash receipts', head: (site) => heads.plainHead(site, 'cashReceipt'), path: '/cash-receipt', isHidden: true, types: [] },
+  {
+    page: 'a registration',
+    head: (site) => heads.plainHead(site, 'registration'),
+    path: '/teaser/registration',
+    isHidden: true,
+    types: [],
+  },
   { page: 'the mail’s link', head: (site) => heads.plainHead(site, 'teaserEmail'), path: undefined, isHidden: true, types: [] },
   { page: 'the way back from an issuer', head: (site) => heads.plainHead(site, 'signIn'), path: undefined, isHidden: true, types: [] },
   { page: 'no page', head: (site) => heads.failureHead(site, 'notFound'), path: undefined, isHidden: true, types: [] },

@@ -245,6 +245,12 @@ const plainPages = {
   withdrawal: { title: msg`Withdrawal from a purchase`, text: words.withdrawalDescription, path: '/withdrawal', isHidden: true },
   cashReceipt: { title: msg`Cash receipts`, text: words.cashReceiptDescription, path: '/cash-receipt', isHidden: true },
   teaserEmail: { title: msg`Confirm your e-mail address`, text: words.teaserEmailDescription, isHidden: true },
+  registration: {
+    title: msg`See or withdraw my registration`,
+    text: words.registrationDescription,
+    path: '/teaser/registration',
+    isHidden: true,
+  },
   signIn: { title: msg`Log in`, text: words.signInDescription, isHidden: true },
   login: { title: msg`Log in`, text: words.signInDescription, path: '/login', isHidden: true },
 } as const
@@ -252,7 +258,7 @@ const plainPages = {
 /**
  * Pages that say the same of themselves to everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), support, what was
  * bought (S15, B7), cash receipts (S11), the way back from an issuer (S14), the
- * pre-registration mail's link (T1).
+ * pre-registration mail's link (T1), a registration as its owner sees it (T4).
  */
 export function plainHead(site: HeadSite, page: keyof typeof plainPages): PageHead {
   const { title, text, ...facts } = plainPages[page]

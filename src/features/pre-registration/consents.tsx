@@ -44,6 +44,9 @@ const rows: readonly Row[] = [
   },
 ]
 
+/** What each consent is called. */
+export const consentNames = Object.fromEntries(rows.map(({ kind, name }) => [kind, name])) as Record<ConsentKind, ReactNode>
+
 interface ConsentRowProps extends Row {
   isGiven: boolean
   onChange: (isGiven: boolean) => void

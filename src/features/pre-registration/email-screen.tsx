@@ -15,6 +15,8 @@ import { Screen } from '#src/design/screen.tsx'
 import { heading2 } from '#src/design/text.css.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { Outcome } from './completed.tsx'
+import { ToRegistration } from './look-up.tsx'
+import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
 import { couponOf } from './pre-registration-ports.ts'
 import * as css from './pre-registration.css.ts'
 import { useErrorPage } from './words.tsx'
@@ -34,9 +36,11 @@ interface Link {
   turn: number
   /** Empty where there is none. */
   token: string
-  /** It shows a coupon and registers nobody (T3; `lookUpMark` of the contract). */
-  isLookUp: boolean
+  /** What its button shows; but for `register` nobody is registered by it (T3; `lookUpMark`, `registrationMark` of the contract). */
+  use: 'register' | 'coupon' | 'held'
 }
+
+const uses: Record<string, Link['use']> = { coupon: 'coupon', registration: 'held' }
 
 /**
  * What the link brings in its fragment, where no server, log or referrer sees it; it is taken out of the address at once.
@@ -53,8 +57,8 @@ function useLink(): Link | undefined {
       const token = parts.get('token')
       if (token !== null) history.replaceState(history.state, '', location.pathname + location.search)
       setLink((before) => {
-        if (token === null) return before ?? { turn: 0, token: '', isLookUp: false }
-        return { turn: (before?.turn ?? 0) + 1, token, isLookUp: parts.get('for') === 'coupon' }
+        if (token === null) return before ?? { turn: 0, token: '', use: 'register' }
+        return { turn: (before?.turn ?? 0) + 1, token, use: uses[parts.get('for') ?? ''] ?? 'register' }
       })
     }
     take()
@@ -98,6 +102,7 @@ const EmailLink = ({ link }: { link: Link | undefined }) => {
   const { api } = useSite()
   const { data: campaign } = useQuery(campaignQuery(api))
   const [confirmation, setConfirmation] = useState<Confirmation>({ type: 'asked' })
+  const [isRegistrationShown, setRegistrationShown] = useState(false)
   const confirm = async (spent: string) => {
     setConfirmation({ type: 'pending' })
     try {
@@ -111,18 +116,20 @@ const EmailLink = ({ link }: { link: Link | undefined }) => {
   const failure = confirmation.type === 'failed' ? confirmation.failure : undefined
   useErrorPage(failure)
 
-  const isLookUp = link?.isLookUp === true
+  const use = link?.use ?? 'register'
   const isUnknown = failure !== undefined && isUnregistered(failure)
   const isLost = link?.token === '' || (failure !== undefined && !isTransient(failure))
   return (
     <Screen id="/teaser/email">
       <div className={css.page}>
         <div className={css.card}>
-          {data !== undefined ? (
+          {data !== undefined && (use === 'held' || isRegistrationShown) ? (
+            <RegistrationWithdrawal as="h1" verifiedKey={link?.token} />
+          ) : data !== undefined ? (
             <Outcome
               as="h1"
               title={
-                isLookUp ? (
+                use === 'coupon' ? (
                   <Trans>Your coupon</Trans>
                 ) : data.alreadyRegistered === true ? (
                   <Trans>You have registered before</Trans>
@@ -136,6 +143,7 @@ const EmailLink = ({ link }: { link: Link | undefined }) => {
               <p>
                 <Trans>The page that asked for the link shows this too. You may close this one.</Trans>
               </p>
+              <ToRegistration onShow={() => setRegistrationShown(true)} />
             </Outcome>
           ) : (
             <div className={css.step}>
@@ -154,7 +162,9 @@ const EmailLink = ({ link }: { link: Link | undefined }) => {
               ) : (
                 <>
                   <p>
-                    {isLookUp ? (
+                    {use === 'held' ? (
+                      <Trans>Press the button to see what we hold of your pre-registration. You can withdraw it there.</Trans>
+                    ) : use === 'coupon' ? (
                       <Trans>Press the button to see the coupon of your pre-registration.</Trans>
                     ) : (
                       <Trans>Press the button to complete your pre-registration and see your coupon.</Trans>

@@ -1,6 +1,7 @@
 /** What the machines of pre-registration need from browser and provider (T1–T3). */
 import type { Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
+import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
@@ -13,6 +14,8 @@ export interface PreRegistrationDeps {
   lang: TeaserLang
   /** The provider's clock, ms since the epoch. */
   now: () => number
+  /** Codes and links are asked for to see or withdraw a registration. */
+  isForRegistration?: boolean
 }
 
 /** ms: a phone without a network must not leave a button turning for ever. Asking again is safe. */
@@ -27,14 +30,24 @@ export const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): Pr
 /** What a contact is called in calls; the number or the address, never both (T3). */
 const contactParts = (contact: Contact) => (contact.type === 'phone' ? { mobileNo: contact.mobileNo } : { email: contact.email })
 
-export const createPreRegistrationPorts = ({ api, lang, now }: PreRegistrationDeps): PreRegistrationPorts => ({
+/** The ports of all machines that prove a contact. */
+export const createPreRegistrationPorts = ({
+  api,
+  lang,
+  now,
+  isForRegistration = false,
+}: PreRegistrationDeps): PreRegistrationPorts & RegistrationWithdrawalPorts => ({
   prepareChallenge: async ({ contact, proof }, signal) => {
+    const purpose = isForRegistration ? { forRegistration: true as const } : {}
     if (contact.type === 'phone') {
       const { mobileNo, country } = contact
-      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang, proof }, signal: within(signal) })
+      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang, proof, ...purpose }, signal: within(signal) })
     }
     const { email, country, consents } = contact
-    return api.call('sendPreRegistrationCouponEmail', { body: { email, country, lang, consents, proof }, signal: within(signal) })
+    return api.call('sendPreRegistrationCouponEmail', {
+      body: { email, country, lang, consents, proof, ...purpose },
+      signal: within(signal),
+    })
   },
   proveEffort: ({ puzzle }, signal) => solvePuzzle(puzzle, signal),
   attemptChallenge: async ({ contact, code, ticket }, signal) => {
@@ -55,6 +68,9 @@ export const createPreRegistrationPorts = ({ api, lang, now }: PreRegistrationDe
     const query = { lang, ...contactParts(contact), ...(verifiedKey === undefined ? {} : { verifiedKey }) }
     return couponOf(await api.call('getPreRegistrationCoupon', { query, signal: within(signal) }))
   },
+  showRegistration: async ({ verifiedKey }, signal) =>
+    (await api.call('showPreRegistration', { body: { verifiedKey }, signal: within(signal) })).registration,
+  withdraw: async (body, signal) => (await api.call('withdrawPreRegistration', { body, signal: within(signal) })).registration,
   untilMoment: (at, signal) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.min(longestTimer, Math.max(0, Date.parse(at) - now())))

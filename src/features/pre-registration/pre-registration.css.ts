@@ -135,6 +135,10 @@ export const couponCode = style({
   selectors: { '&&': { color: accent.goldBright } },
   '@media': { [below.sm]: { fontSize: 18, letterSpacing: '0.03em' } },
 })
+/** What is held: a term above its value where both do not fit beside one another. */
+export const held = style({ '@media': { [below.sm]: { selectors: { '&&': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } } } } })
+globalStyle(`${held} > dd`, { overflowWrap: 'anywhere', '@media': { [below.sm]: { marginBottom: 12 } } })
+globalStyle(`${held} > dt`, { whiteSpace: 'normal' })
 /** Below the lists' line. */
 export const missing = style({ marginTop: 10 })
 /** A page of one matter: the mail's link. */

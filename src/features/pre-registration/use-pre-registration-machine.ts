@@ -6,6 +6,8 @@ import type { CouponLookUpRef } from '#machines/coupon-look-up/coupon-look-up.se
 import { connectPreRegistration } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { PreRegistrationRef } from '#machines/pre-registration/pre-registration.selectors.ts'
 import type { CampaignState } from '#machines/pre-registration/pre-registration.types.ts'
+import { connectRegistrationWithdrawal } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
+import type { RegistrationWithdrawalRef } from '#machines/registration-withdrawal/registration-withdrawal.selectors.ts'
 import { useActors } from '#src/components/actors.tsx'
 import { serverNow } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
@@ -17,11 +19,11 @@ export function useTeaserLang(): TeaserLang {
   return locale === 'ko' ? 'ko' : 'en'
 }
 
-function usePreRegistrationPorts() {
+function usePreRegistrationPorts(o: { isForRegistration?: boolean } = {}) {
   const { api, frame } = useSite()
   const lang = useTeaserLang()
   const queryClient = useQueryClient()
-  return () => createPreRegistrationPorts({ api, lang, now: () => serverNow(queryClient, frame) })
+  return () => createPreRegistrationPorts({ api, lang, now: () => serverNow(queryClient, frame), ...o })
 }
 
 /** Pre-registration, for as long as the component is there. */
@@ -37,5 +39,13 @@ export function useCouponLookUp(): CouponLookUpRef {
   const make = usePreRegistrationPorts()
   const { prepare } = useActors()
   const [prepared] = useState(() => prepare('coupon-look-up', connectCouponLookUp(make()), {}))
+  return useActorRef(...prepared)
+}
+
+/** A registration as its owner sees and withdraws it, for as long as the component is there. */
+export function useRegistrationWithdrawal(verifiedKey: string | undefined): RegistrationWithdrawalRef {
+  const make = usePreRegistrationPorts({ isForRegistration: true })
+  const { prepare } = useActors()
+  const [prepared] = useState(() => prepare('registration-withdrawal', connectRegistrationWithdrawal(make()), { input: { verifiedKey } }))
   return useActorRef(...prepared)
 }

@@ -100,6 +100,7 @@ export const screens: Record<ScreenId, Addresses> = {
   ],
   '/payment/$orderNo': at('Payment, no such order', '/payment/EH-00000000-000000'),
   '/auth/callback/$issuer': at('Back from an issuer', '/auth/callback/google'),
+  '/teaser/registration': at('A pre-registration as its owner sees it', '/teaser/registration'),
   '/teaser/email': at('The pre-registration mail’s link', '/teaser/email'),
   '/teaser': at('Teaser', '/teaser'),
   '/login': at('Log in', '/login'),

@@ -1,0 +1,51 @@
+import { aCoupon, anEmail, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
+import type { MachineEntry } from '../registry.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { aRegistration, withoutAdvertising } from './registration-withdrawal.fixtures.ts'
+import { registrationWithdrawalMachine } from './registration-withdrawal.machine.ts'
+
+export const registrationWithdrawalEntry: MachineEntry = {
+  name: 'registration-withdrawal',
+  machine: registrationWithdrawalMachine,
+  about: 'What is held of a pre-registration, for its owner; the consent to advertising or all of it is withdrawn in two steps.',
+  isRoot: true,
+  inputs: { unproven: {}, proven: { verifiedKey: 'key-1' } },
+  events: [
+    { type: 'registrationWithdrawal.find', contact: aPhone },
+    { type: 'registrationWithdrawal.find', contact: anEmail },
+    { type: 'registrationWithdrawal.retry' },
+    { type: 'registrationWithdrawal.choose', what: 'advertising' },
+    { type: 'registrationWithdrawal.choose', what: 'registration' },
+    { type: 'registrationWithdrawal.confirm' },
+    { type: 'registrationWithdrawal.keep' },
+    { type: 'registrationWithdrawal.changeContact' },
+    done('codeChallenge', { type: 'left', sent: aSentCode }),
+    done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
+    done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true, verifiedKey: 'key-1' }),
+    done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(404, 'NOT_FOUND')) }),
+    done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) }),
+    done('showRegistration', aRegistration),
+    done('showRegistration', null),
+    failed('showRegistration', aFailure(403, 'NOT_VERIFIED')),
+    failed('showRegistration', aFailure(0, 'NETWORK')),
+    done('withdraw', withoutAdvertising),
+    done('withdraw', null),
+    failed('withdraw', aFailure(403, 'NOT_VERIFIED')),
+    failed('withdraw', aFailure(0, 'NETWORK')),
+  ],
+  unreached: { 'registrationWithdrawal.starting': 'left at once, by whether a contact was proven' },
+  recorded: {
+    // Not the key.
+    input: [],
+    rules: {
+      'registrationWithdrawal.find': ['contact.type', 'contact.country'],
+      'registrationWithdrawal.choose': ['what'],
+      // Not what is held.
+      'xstate.done.actor.showRegistration': ['actorId'],
+      'xstate.error.actor.showRegistration': failureRule,
+      'xstate.done.actor.withdraw': ['actorId'],
+      'xstate.error.actor.withdraw': failureRule,
+    },
+  },
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { aCoupon, anEmail, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
+import { aFailure, done, failed } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { after } from '../shared/paths.ts'
+import { aRegistration, withoutAdvertising } from './registration-withdrawal.fixtures.ts'
+import { registrationWithdrawalMachine } from './registration-withdrawal.machine.ts'
+import { connectRegistrationWithdrawal } from './registration-withdrawal.ports.ts'
+import { selectFace } from './registration-withdrawal.selectors.ts'
+import type { WithdrawalWish } from './registration-withdrawal.types.ts'
+
+const find = { type: 'registrationWithdrawal.find', contact: aPhone } as const
+const findByMail = { type: 'registrationWithdrawal.find', contact: anEmail } as const
+const choose = (what: 'advertising' | 'registration') => ({ type: 'registrationWithdrawal.choose', what }) as const
+const confirm = { type: 'registrationWithdrawal.confirm' } as const
+const keep = { type: 'registrationWithdrawal.keep' } as const
+const retry = { type: 'registrationWithdrawal.retry' } as const
+const changeContact = { type: 'registrationWithdrawal.changeContact' } as const
+const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
+const pressed = done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true, verifiedKey: 'ticket-1' })
+const refused = (status: number, code: string) => done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(status, code)) })
+const shown = done('showRegistration', aRegistration)
+const keyOver = aFailure(403, 'NOT_VERIFIED')
+
+const walkOf = (steps: readonly { type: string }[], input: { verifiedKey?: string } = {}) => {
+  let snapshot = createActor(registrationWithdrawalMachine, { input }).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+
+describe('from the form', () => {
+  test.each([
+    ['a number is proven', [find], 'verifying', undefined],
+    ['proven by a code: asked', [find, proven], 'asking', undefined],
+    ['proven by a link: asked', [findByMail, pressed], 'asking', undefined],
+    ['no registration for the address', [findByMail, refused(404, 'NOT_FOUND')], 'nothingHeld', undefined],
+    ['no code could be sent', [find, refused(429, 'TOO_MANY_REQUESTS')], 'choosingContact', 'TOO_MANY_REQUESTS'],
+    ['another number', [find, done('codeChallenge', { type: 'left', sent: aSentCode })], 'choosingContact', undefined],
+    ['nothing is held', [find, proven, done('showRegistration', null)], 'nothingHeld', undefined],
+    ['no answer', [find, proven, failed('showRegistration', aFailure(0, 'NETWORK'))], 'unanswered', 'NETWORK'],
+    ['asked again', [find, proven, failed('showRegistration', aFailure(0, 'NETWORK')), retry], 'asking', undefined],
+    ['the key is too old', [find, proven, failed('showRegistration', keyOver)], 'choosingContact', 'NOT_VERIFIED'],
+    ['somebody else', [find, proven, shown, changeContact], 'choosingContact', undefined],
+  ] as const)('%s', (_name, steps, value, code) => {
+    const snapshot = walkOf(steps)
+    expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])
+  })
+
+  test('the link’s ticket is the key', () => expect(walkOf([findByMail, pressed]).context.verifiedKey).toBe('ticket-1'))
+  test('a code that was left for another number still counts', () =>
+    expect(walkOf([find, done('codeChallenge', { type: 'left', sent: aSentCode })]).context.sent).toEqual([aSentCode]))
+})
+
+describe('in two steps', () => {
+  test.each([
+    ['the first step asks', [choose('registration')], 'confirming'],
+    ['and may be taken back', [choose('registration'), keep], { shown: 'asHeld' }],
+    ['the second withdraws', [choose('registration'), confirm], 'withdrawing'],
+    ['all of it is gone', [choose('registration'), confirm, done('withdraw', null)], 'withdrawn'],
+    ['advertising is', [choose('advertising'), confirm, done('withdraw', withoutAdvertising)], { shown: 'withoutAdvertising' }],
+    ['nobody confirms what nobody chose', [confirm], { shown: 'asHeld' }],
+    [
+      'a lost answer: it may be confirmed again',
+      [choose('registration'), confirm, failed('withdraw', aFailure(0, 'NETWORK'))],
+      'confirming',
+    ],
+    ['a key that is too old: proven anew', [choose('registration'), confirm, failed('withdraw', keyOver)], 'choosingContact'],
+    [
+      'after advertising all of it',
+      [choose('advertising'), confirm, done('withdraw', withoutAdvertising), choose('registration'), confirm, done('withdraw', null)],
+      'withdrawn',
+    ],
+  ] as const)('%s', (_name, steps, value) => {
+    const snapshot = walkOf([shown, ...steps], { verifiedKey: 'key-1' })
+    expect(snapshot.value).toEqual(value)
+  })
+
+  test('what was withdrawn is forgotten here too', () => {
+    const end = walkOf([shown, choose('registration'), confirm, done('withdraw', null)], { verifiedKey: 'key-1' })
+    expect([end.context.registration, selectFace(end)]).toEqual([null, 'withdrawn'])
+  })
+})
+
+test('with a key nothing is asked for: shown at once, and withdrawn with the same key', async () => {
+  const wishes: WithdrawalWish[] = []
+  const never = () => new Promise<never>(() => {})
+  const logic = connectRegistrationWithdrawal({
+    prepareChallenge: never,
+    proveEffort: never,
+    attemptChallenge: never,
+    askTicket: never,
+    untilMoment: never,
+    showRegistration: async () => aRegistration,
+    withdraw: async (wish) => {
+      wishes.push(wish)
+      return null
+    },
+  })
+  const actor = createActor(logic, { input: { verifiedKey: 'key-1' } }).start()
+  await waitFor(actor, (snapshot) => snapshot.matches('shown'))
+  actor.send(choose('registration'))
+  actor.send(confirm)
+  await waitFor(actor, (snapshot) => snapshot.matches('withdrawn'))
+  expect(wishes).toEqual([{ verifiedKey: 'key-1', what: 'registration' }])
+})

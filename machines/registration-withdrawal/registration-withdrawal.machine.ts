@@ -1,0 +1,179 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
+import { isUnregistered, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
+import type { ChallengeResult } from '../code-challenge/code-challenge.types.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import type {
+  HeldRegistration,
+  RegistrationWithdrawalContext,
+  RegistrationWithdrawalEvent,
+  RegistrationWithdrawalInput,
+  WithdrawalWish,
+} from './registration-withdrawal.types.ts'
+
+type Ended = { event: DoneActorEvent<ChallengeResult> }
+type Answered = { event: DoneActorEvent<HeldRegistration | null> }
+type Failed = { event: ErrorActorEvent }
+
+/**
+ * A registration as its owner sees it, and its withdrawal in two steps (T4). Takes `{ verifiedKey }` where the contact was proven on this page;
+ * else `codeChallenge` proves it, and screens speak with it directly. What was withdrawn can be withdrawn again: nothing changes.
+ */
+export const registrationWithdrawalMachine = setup({
+  types: {
+    input: {} as RegistrationWithdrawalInput,
+    context: {} as RegistrationWithdrawalContext,
+    events: {} as RegistrationWithdrawalEvent,
+    children: {} as { codeChallenge: 'codeChallenge' },
+  },
+  actors: {
+    codeChallenge: codeChallengeMachine,
+    showRegistration: fromPromise<HeldRegistration | null, { verifiedKey: string }>(notProvided),
+    withdraw: fromPromise<HeldRegistration | null, WithdrawalWish>(notProvided),
+  },
+  guards: {
+    hasKey: ({ context }) => context.verifiedKey !== undefined,
+    isLeft: (_, { event }: Ended) => event.output.type === 'left',
+    isProven: (_, { event }: Ended) => event.output.type === 'proven' || event.output.type === 'completed',
+    isRefusedAsUnregistered: (_, { event }: Ended) => event.output.type === 'refused' && isUnregistered(event.output.failure),
+    isHeld: (_, { event }: Answered) => event.output !== null,
+    isKeyOver: (_, { event }: Failed) => isUnverified(toFailureData(event.error)),
+  },
+  actions: {
+    assignContact: assign(({ event }) => {
+      assertEvent(event, 'registrationWithdrawal.find')
+      return { contact: event.contact, verifiedKey: undefined, failure: undefined }
+    }),
+    assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
+    assignKey: assign((_, { event }: Ended) => ({
+      verifiedKey: event.output.type === 'proven' || event.output.type === 'completed' ? event.output.verifiedKey : undefined,
+    })),
+    assignRefusal: assign((_, { event }: Ended) => ({ failure: event.output.type === 'refused' ? event.output.failure : undefined })),
+    assignRegistration: assign((_, { event }: Answered) => ({ registration: event.output, failure: undefined })),
+    assignWhat: assign(({ event }) => {
+      assertEvent(event, 'registrationWithdrawal.choose')
+      return { what: event.what, failure: undefined }
+    }),
+    assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
+    clearFailure: assign({ failure: undefined }),
+    // The contact stays: it is proven anew.
+    forgetProof: assign({ verifiedKey: undefined, registration: null, what: undefined }),
+    forgetAll: assign({ contact: undefined, verifiedKey: undefined, registration: null, what: undefined, failure: undefined }),
+  },
+}).createMachine({
+  id: 'registrationWithdrawal',
+  context: ({ input }) => ({
+    contact: undefined,
+    sent: [],
+    verifiedKey: input.verifiedKey,
+    registration: null,
+    what: undefined,
+    failure: undefined,
+  }),
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'hasKey', target: 'asking' }, { target: 'choosingContact' }] },
+
+    choosingContact: { on: { 'registrationWithdrawal.find': { target: 'verifying', actions: 'assignContact' } } },
+
+    verifying: {
+      invoke: {
+        id: 'codeChallenge',
+        src: 'codeChallenge',
+        input: ({ context }) => ({ contact: context.contact!, earlier: sentTo(context.sent, context.contact!) }),
+        onDone: [
+          {
+            guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
+            target: 'choosingContact',
+            actions: ['forgetAll', { type: 'assignSent', params: ({ event }) => ({ event }) }],
+          },
+          {
+            guard: { type: 'isProven', params: ({ event }) => ({ event }) },
+            target: 'asking',
+            actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+          },
+          // The link was pressed, and there was nothing to be shown.
+          { guard: { type: 'isRefusedAsUnregistered', params: ({ event }) => ({ event }) }, target: 'nothingHeld' },
+          { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+
+    asking: {
+      invoke: {
+        id: 'showRegistration',
+        src: 'showRegistration',
+        input: ({ context }) => ({ verifiedKey: context.verifiedKey! }),
+        onDone: [
+          {
+            guard: { type: 'isHeld', params: ({ event }) => ({ event }) },
+            target: 'shown',
+            actions: { type: 'assignRegistration', params: ({ event }) => ({ event }) },
+          },
+          { target: 'nothingHeld' },
+        ],
+        onError: [
+          {
+            guard: { type: 'isKeyOver', params: ({ event }) => ({ event }) },
+            target: 'choosingContact',
+            actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+          },
+          { target: 'unanswered', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+
+    unanswered: { on: { 'registrationWithdrawal.retry': { target: 'asking', actions: 'clearFailure' } } },
+
+    shown: {
+      initial: 'asHeld',
+      states: {
+        asHeld: {},
+        // The consents to advertising were withdrawn a moment ago.
+        withoutAdvertising: {},
+      },
+      on: {
+        'registrationWithdrawal.choose': { target: 'confirming', actions: 'assignWhat' },
+        'registrationWithdrawal.changeContact': { target: 'choosingContact', actions: 'forgetAll' },
+      },
+    },
+
+    confirming: {
+      on: {
+        'registrationWithdrawal.confirm': { target: 'withdrawing', actions: 'clearFailure' },
+        'registrationWithdrawal.keep': { target: 'shown', actions: 'clearFailure' },
+      },
+    },
+
+    withdrawing: {
+      invoke: {
+        id: 'withdraw',
+        src: 'withdraw',
+        input: ({ context }) => ({ verifiedKey: context.verifiedKey!, what: context.what! }),
+        onDone: [
+          {
+            guard: { type: 'isHeld', params: ({ event }) => ({ event }) },
+            target: 'shown.withoutAdvertising',
+            actions: { type: 'assignRegistration', params: ({ event }) => ({ event }) },
+          },
+          { target: 'withdrawn', actions: { type: 'assignRegistration', params: ({ event }) => ({ event }) } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isKeyOver', params: ({ event }) => ({ event }) },
+            target: 'choosingContact',
+            actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+          },
+          // It may have been done: doing it again is without harm.
+          { target: 'confirming', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+
+    withdrawn: { on: { 'registrationWithdrawal.changeContact': { target: 'choosingContact', actions: 'forgetAll' } } },
+
+    nothingHeld: { on: { 'registrationWithdrawal.changeContact': { target: 'choosingContact', actions: 'forgetAll' } } },
+  },
+})

@@ -1,0 +1,24 @@
+import { fromPromise } from 'xstate'
+import { connectCodeChallenge, type CodeChallengePorts } from '../code-challenge/code-challenge.ports.ts'
+import { registrationWithdrawalMachine } from './registration-withdrawal.machine.ts'
+import type { HeldRegistration, WithdrawalWish } from './registration-withdrawal.types.ts'
+
+/** What a withdrawal needs from the world. Rejections are `Failure`s. */
+export type RegistrationWithdrawalPorts = CodeChallengePorts & {
+  /** What is held about the key's owner; null: nothing. */
+  showRegistration: (input: { verifiedKey: string }, signal: AbortSignal) => Promise<HeldRegistration | null>
+  /** Withdraws; gives what is held afterwards. */
+  withdraw: (wish: WithdrawalWish, signal: AbortSignal) => Promise<HeldRegistration | null>
+}
+
+/** Takes the ports and gives the withdrawal ready to run, with its challenge. */
+export const connectRegistrationWithdrawal = (ports: RegistrationWithdrawalPorts) =>
+  registrationWithdrawalMachine.provide({
+    actors: {
+      codeChallenge: connectCodeChallenge(ports),
+      showRegistration: fromPromise(({ input, signal }: { input: { verifiedKey: string }; signal: AbortSignal }) =>
+        ports.showRegistration(input, signal),
+      ),
+      withdraw: fromPromise(({ input, signal }: { input: WithdrawalWish; signal: AbortSignal }) => ports.withdraw(input, signal)),
+    },
+  })

@@ -1,0 +1,96 @@
+/** What is held about the owner of a proved number or address, and its withdrawal (T4). */
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type * as v from 'valibot'
+import type { withdrawPreRegistration } from '#contract/pre-registration.ts'
+import type { Database } from '../platform/database.ts'
+import { purposes } from './challenge-rules.ts'
+import { lockContact } from './lock-contact.ts'
+import type { PreRegistrationDeps } from './pre-registration-deps.ts'
+import {
+  preRegistrationChallenges,
+  preRegistrationConsents,
+  preRegistrationKeys,
+  preRegistrations,
+  type PreRegistration,
+} from './pre-registration.tables.ts'
+import { findPreRegistration, requireKey } from './register.ts'
+
+/** Null: nothing is held. */
+export type Held = v.InferOutput<(typeof withdrawPreRegistration)['response']>['registration']
+
+async function heldOf(db: Database, contact: string): Promise<Held> {
+  const found = await findPreRegistration(db, contact)
+  if (found === undefined) return null
+  const consents = await db
+    .select()
+    .from(preRegistrationConsents)
+    .where(eq(preRegistrationConsents.preRegistrationId, found.id))
+    .orderBy(asc(preRegistrationConsents.kind))
+  const { authType, country, lang, couponCode } = found
+  return {
+    authType,
+    contact,
+    country,
+    lang,
+    registeredDt: found.createdAt.toISOString(),
+    keptUntil: found.keptUntil.toISOString(),
+    couponCode,
+    consents: consents.map(({ kind, isGiven, version, at }) => ({ kind, isGiven, version, dt: at.toISOString() })),
+  }
+}
+
+/** Of a code, of a link's asking page, of a link: it says by itself which. */
+const hashesOf = async ({ vault }: PreRegistrationDeps, verifiedKey: string): Promise<string[]> => {
+  const { hash } = await vault()
+  return [purposes.key, purposes.ticket, purposes.token].map((purpose) => hash(purpose, verifiedKey))
+}
+
+/** Looking spends no key. @throws ProviderFailure NOT_VERIFIED */
+export async function showHeld(deps: PreRegistrationDeps, verifiedKey: string): Promise<Held> {
+  const hashes = await hashesOf(deps, verifiedKey)
+  return deps.db.transaction(async (tx) => heldOf(tx, (await requireKey(tx, hashes, deps.now())).contact))
+}
+
+/** The consents stay as the proof that they were given, until when: what was withdrawn before keeps its moment. */
+const withdrawAdvertising = (tx: Database, { id }: PreRegistration, at: Date): Promise<unknown> =>
+  tx
+    .update(preRegistrationConsents)
+    .set({ isGiven: false, at })
+    .where(
+      and(
+        eq(preRegistrationConsents.preRegistrationId, id),
+        inArray(preRegistrationConsents.kind, ['advertising', 'nightAdvertising']),
+        eq(preRegistrationConsents.isGiven, true),
+      ),
+    )
+
+/**
+ * Deletes the registration with its consents. The coupon stays good, and is nobody's. Keys stay to say so again, and are good for nothing
+ * else; what was sent stays for its day, since the limits are counted by it.
+ */
+async function deleteRegistration(tx: Database, { id, contact }: PreRegistration): Promise<void> {
+  await tx.update(preRegistrationKeys).set({ use: 'withdrawal', preRegistrationId: null }).where(eq(preRegistrationKeys.contact, contact))
+  await tx.update(preRegistrationChallenges).set({ preRegistrationId: null }).where(eq(preRegistrationChallenges.preRegistrationId, id))
+  await tx.delete(preRegistrations).where(eq(preRegistrations.id, id))
+}
+
+/**
+ * Done again it changes nothing.
+ * @returns what is held afterwards
+ * @throws ProviderFailure NOT_VERIFIED
+ */
+export async function withdraw(deps: PreRegistrationDeps, verifiedKey: string, what: 'advertising' | 'registration'): Promise<Held> {
+  const hashes = await hashesOf(deps, verifiedKey)
+  return deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ contact: preRegistrationKeys.contact })
+      .from(preRegistrationKeys)
+      .where(inArray(preRegistrationKeys.hash, hashes))
+    // Before the key's row, as everybody who works on a contact does.
+    if (row !== undefined) await lockContact(tx, row.contact)
+    const { contact } = await requireKey(tx, hashes, deps.now())
+    const found = await findPreRegistration(tx, contact)
+    if (found !== undefined) await (what === 'advertising' ? withdrawAdvertising(tx, found, deps.now()) : deleteRegistration(tx, found))
+    return heldOf(tx, contact)
+  })
+}

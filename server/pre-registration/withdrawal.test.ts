@@ -1,0 +1,176 @@
+/** What is held about an owner is shown to them alone, and withdrawn by them: the consent to advertising, or all of it (T4). */
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { consents, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
+import type { Answer } from '#tests/helpers/provider.ts'
+import { coupons } from '../coupons/coupons.tables.ts'
+import { preRegistrationConsents, preRegistrations } from './pre-registration.tables.ts'
+
+const site = openPreRegistration()
+const db = () => site.provider.database.db
+let numbers = 0
+const fresh = (): string => {
+  numbers += 1
+  return `010-6000-${String(numbers).padStart(4, '0')}`
+}
+const e164 = (number: string): string => `+82${number.replaceAll('-', '').slice(1)}`
+const show = (verifiedKey: string): Promise<Answer> => site.provider.send('POST', '/api/pre-order/registration/held', { verifiedKey })
+const withdraw = (verifiedKey: string, what: string): Promise<Answer> =>
+  site.provider.send('POST', '/api/pre-order/registration/withdrawal', { verifiedKey, what })
+const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
+const rowOf = async (contact: string) => (await db().select().from(preRegistrations).where(eq(preRegistrations.contact, contact)))[0]
+
+beforeEach(async () => {
+  await site.campaign({})
+  site.at('2025-02-01T12:00:00+09:00')
+})
+
+/** A registration by number, an hour ago, and a new key of it. */
+async function registered(): Promise<{ number: string; key: string; couponCode: string }> {
+  const number = fresh()
+  const answer = await site.register(number, await site.key(number), { consents: { ...consents, nightAdvertising: true } })
+  site.later(3600_000)
+  return { number, key: await site.key(number), couponCode: answer.body.result.couponCode }
+}
+
+describe('by number', () => {
+  test('the owner sees what is held, as often as the key is good; the key stays good for the coupon', async () => {
+    const { number, key, couponCode } = await registered()
+    const dt = '2025-02-01T03:00:00.000Z'
+    const consent = (kind: string) => ({ kind, isGiven: true, version: '2024-12-24', dt })
+    const held = {
+      authType: 0,
+      contact: e164(number),
+      country: 'KR',
+      lang: 'en',
+      registeredDt: dt,
+      keptUntil: '2027-02-01T03:00:00.000Z',
+      couponCode,
+      consents: ['advertising', 'nightAdvertising', 'over14', 'privacy'].map(consent),
+    }
+    expect([(await show(key)).body, (await show(key)).body]).toEqual([{ registration: held }, { registration: held }])
+    expect((await site.lookUp({ verifiedKey: key })).body.result.couponCode).toBe(couponCode)
+    // Spent for the coupon, it shows the registration all the same, and withdraws.
+    expect((await show(key)).body).toEqual({ registration: held })
+    site.later(15 * 60_000)
+    expect([codeOf(await show(key)), codeOf(await withdraw(key, 'registration'))]).toEqual([
+      [403, 'NOT_VERIFIED'],
+      [403, 'NOT_VERIFIED'],
+    ])
+  })
+
+  test('advertising is withdrawn, day and night, once: the moment stays; everything else does', async () => {
+    const { key, number, couponCode } = await registered()
+    const first = await withdraw(key, 'advertising')
+    const given = (answer: Answer) =>
+      (answer.body.registration.consents as { kind: string; isGiven: boolean; dt: string }[]).map(({ kind, isGiven, dt }) => [
+        kind,
+        isGiven,
+        dt,
+      ])
+    expect(given(first)).toEqual([
+      ['advertising', false, '2025-02-01T04:00:00.000Z'],
+      ['nightAdvertising', false, '2025-02-01T04:00:00.000Z'],
+      ['over14', true, '2025-02-01T03:00:00.000Z'],
+      ['privacy', true, '2025-02-01T03:00:00.000Z'],
+    ])
+    site.later(60_000)
+    const again = await withdraw(key, 'advertising')
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await rowOf(e164(number)))?.couponCode).toBe(couponCode)
+  })
+
+  test('the registration is withdrawn: nothing is held, the coupon stays good, and again changes nothing', async () => {
+    const { key, number, couponCode } = await registered()
+    const row = await rowOf(e164(number))
+    expect([(await withdraw(key, 'registration')).body, (await withdraw(key, 'registration')).body, (await show(key)).body]).toEqual(
+      Array.from({ length: 3 }, () => ({ registration: null })),
+    )
+    expect(await rowOf(e164(number))).toBeUndefined()
+    expect(await db().select().from(preRegistrationConsents).where(eq(preRegistrationConsents.preRegistrationId, row!.id))).toEqual([])
+    const [coupon] = await db().select().from(coupons).where(eq(coupons.code, couponCode))
+    expect(coupon).toMatchObject({ withdrawn: false, locked: false, claimed: 0 })
+    // The key is good for nothing else any more, nor is another of the same number.
+    expect(codeOf(await site.register(number, key))).toEqual([403, 'NOT_VERIFIED'])
+    expect(codeOf(await site.lookUp({ verifiedKey: key }))).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('who registers again has the same coupon, and not a second one', async () => {
+    const { key, number, couponCode } = await registered()
+    await withdraw(key, 'registration')
+    site.later(61_000)
+    const again = await site.register(number, await site.key(number))
+    expect([again.status, again.body.result.couponCode]).toEqual([200, couponCode])
+    const other = await registered()
+    expect(other.couponCode).not.toBe(couponCode)
+  })
+
+  test('without a registration nothing is held, which only the owner of the number hears', async () => {
+    const key = await site.key(fresh())
+    expect([(await show(key)).body, (await withdraw(key, 'advertising')).body]).toEqual([{ registration: null }, { registration: null }])
+    expect([codeOf(await show('no-such-key')), codeOf(await withdraw('no-such-key', 'registration'))]).toEqual([
+      [403, 'NOT_VERIFIED'],
+      [403, 'NOT_VERIFIED'],
+    ])
+    expect(codeOf(await withdraw(key, 'everything'))).toEqual([400, 'INVALID_REQUEST'])
+  })
+})
+
+describe('by address', () => {
+  test('the page that asked and the page of the link may both withdraw, once the button was pressed', async () => {
+    const email = 'leaver@mail.example'
+    const { ticket } = (await site.askLink(email)).body as { ticket: string }
+    const token = await site.token(email)
+    expect([codeOf(await show(ticket)), codeOf(await show(token))]).toEqual([
+      [403, 'NOT_VERIFIED'],
+      [403, 'NOT_VERIFIED'],
+    ])
+    await site.spend(token)
+    expect([(await show(ticket)).body.registration.contact, (await show(token)).body.registration.contact]).toEqual([email, email])
+    expect((await withdraw(token, 'registration')).body).toEqual({ registration: null })
+    expect((await withdraw(ticket, 'registration')).body).toEqual({ registration: null })
+    // The limit of sending is not lifted by it.
+    expect(codeOf(await site.askLink(email))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+})
+
+describe('the way there', () => {
+  const page = 'http://site.test/en/teaser/registration'
+  test('every mail and SMS names the page; a link that was asked for to withdraw registers nobody', async () => {
+    const number = fresh()
+    await site.askCode(number)
+    await site.code(number)
+    expect(site.box.at(-1)!.text).toContain(page)
+    await site.askLink('way@mail.example')
+    await site.token('way@mail.example')
+    expect(site.box.at(-1)!.text).toContain(page)
+    site.later(61_000)
+    await site.askLink('way@mail.example', { forRegistration: true })
+    const token = await site.token('way@mail.example')
+    expect(site.box.at(-1)).toMatchObject({
+      subject: '[EVERHARROW] See or withdraw your pre-registration',
+      text: expect.stringMatching(/#token=[\w-]+&for=registration\n/) as string,
+    })
+    expect(codeOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
+    expect((await show(token)).body).toEqual({ registration: null })
+    expect(await rowOf('way@mail.example')).toBeUndefined()
+  })
+
+  test('it is open as long as a registration may be kept, also after coupon and window', async () => {
+    const { number } = await registered()
+    site.at('2026-06-01T12:00:00+09:00')
+    expect(codeOf(await site.askCode(number))).toEqual([403, 'CAMPAIGN_CLOSED'])
+    const asked = await site.provider.send('POST', '/api/pre-order/verification/sms', {
+      mobileNo: number,
+      country: 'KR',
+      lang: 'en',
+      forRegistration: true,
+    })
+    expect(asked.status).toBe(200)
+    const { verifiedKey } = (await site.check(number, await site.code(number))).body as { verifiedKey: string }
+    expect((await withdraw(verifiedKey, 'registration')).body).toEqual({ registration: null })
+    site.at(new Date(Date.parse(specCampaign.closes) + 2 * 365 * 24 * 3600_000 + 1).toISOString())
+    const late = { email: 'late@mail.example', country: 'KR', lang: 'en', forRegistration: true }
+    expect(codeOf(await site.provider.send('POST', '/api/pre-order/coupon-email', late))).toEqual([403, 'CAMPAIGN_CLOSED'])
+  })
+})

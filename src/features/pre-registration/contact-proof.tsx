@@ -1,0 +1,127 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { CodeChallengeRef } from '#machines/code-challenge/code-challenge.selectors.ts'
+import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
+import { Button, PlainButton } from '#src/design/button.tsx'
+import { textLink } from '#src/design/link.css.ts'
+import { Note } from '#src/design/note.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
+import { CodeStep } from './code-step.tsx'
+import { ContactFields, useContactChoice } from './contact-fields.tsx'
+import { noContacts, type Contacts } from './draft.ts'
+import { LinkStep } from './link-step.tsx'
+import * as css from './pre-registration.css.ts'
+import { Resend } from './resend.tsx'
+import { useStageFocus } from './use-stage-focus.ts'
+import { placeOf, useErrorPage } from './words.tsx'
+
+export interface ContactProofProps {
+  /** What was typed before, so that nobody types it twice. */
+  initial?: Contacts | undefined
+  /** Whether a contact may be typed. */
+  isChoosing: boolean
+  isAsking: boolean
+  /** The contact that is being proven, and how. */
+  contact: Contact | undefined
+  challenge: CodeChallengeRef | undefined
+  failure: FailureData | undefined
+  onFind: (contact: Contact) => void
+  /** What the button does. */
+  submit: ReactNode
+  /** What it is for, before the fields. */
+  children: ReactNode
+  /** Below the button. */
+  after?: ReactNode
+}
+
+/** Number or address of somebody who has registered, proven by a code or a link (T3). Consents are not asked for: nobody is registered on the way. */
+export const ContactProof = ({
+  initial = noContacts,
+  isChoosing,
+  isAsking,
+  contact,
+  challenge,
+  failure,
+  onFind,
+  ...words
+}: ContactProofProps) => {
+  const [contacts, setContacts] = useState(initial)
+  const [isWrong, setWrong] = useState(false)
+  const choice = useContactChoice(contacts)
+  const field = useRef<HTMLInputElement>(null)
+  const { form, focusWrong, wrongNames } = useWrongFields()
+  useErrorPage(failure)
+  // The provider's check of a field counts as the form's own.
+  useEffect(() => {
+    if (failure !== undefined && placeOf(failure) !== 'form') focusWrong()
+  }, [failure, focusWrong])
+
+  useStageFocus(isChoosing ? 'choosing' : 'finding', () => (isChoosing ? field.current : null))
+
+  if (contact?.type === 'email' && challenge !== undefined) return <LinkStep challenge={challenge} email={contact.email} />
+
+  const isPhone = contacts.method === 'phone'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isChoosing) return
+    const next = choice.contactOf()
+    if (next === undefined) {
+      // Before the focus moves there, so that it is read out with its message.
+      flushSync(() => setWrong(true))
+      focusWrong()
+    } else onFind(next)
+  }
+  const place = failure === undefined ? undefined : placeOf(failure)
+  const wrong = isPhone ? (
+    <Trans>Enter a mobile phone number of the chosen country.</Trans>
+  ) : (
+    <Trans>Enter an e-mail address, such as name@example.com.</Trans>
+  )
+  return (
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      {words.children}
+      <ContactFields
+        contacts={contacts}
+        choice={choice}
+        onChange={(change) => {
+          setContacts((before) => ({ ...before, ...change }))
+          setWrong(false)
+        }}
+        isFixed={!isChoosing}
+        field={field}
+        error={(isWrong || place === 'contact') && <span role="alert">{wrong}</span>}
+        countryError={place === 'country' && <Trans>Pre-registration is not open in this country.</Trans>}
+        hint={undefined}
+        beside={challenge !== undefined && <Resend challenge={challenge} />}
+      />
+      {challenge !== undefined && <CodeStep challenge={challenge} />}
+      {failure !== undefined && place === 'form' && (
+        <Note tone="bad" role="alert">
+          {failure.code === 'NOT_FOUND' ? (
+            <span>
+              <Trans>There is no registration for this.</Trans>
+            </span>
+          ) : (
+            <FailureWords failure={failure} />
+          )}
+        </Note>
+      )}
+      <WrongSummary names={wrongNames} />
+      {challenge === undefined ? (
+        <Button type="submit" tone="secondary" size="lg" full loading={isAsking}>
+          {words.submit}
+        </Button>
+      ) : (
+        <p>
+          <PlainButton className={textLink} onClick={() => challenge.send({ type: 'challenge.leave' })}>
+            <Trans>Another number</Trans>
+          </PlainButton>
+        </p>
+      )}
+      {words.after}
+    </form>
+  )
+}

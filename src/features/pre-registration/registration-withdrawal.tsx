@@ -1,0 +1,234 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
+import {
+  selectChallengeRef,
+  selectContact,
+  selectFace,
+  selectFailure,
+  selectIsChoosing,
+  selectIsWithdrawing,
+  selectIsWithoutAdvertising,
+  selectRegistration,
+  selectWhat,
+  type RegistrationWithdrawalRef,
+} from '#machines/registration-withdrawal/registration-withdrawal.selectors.ts'
+import type { HeldRegistration, Withdrawable } from '#machines/registration-withdrawal/registration-withdrawal.types.ts'
+import { Button } from '#src/design/button.tsx'
+import { KeyValue } from '#src/design/key-value.tsx'
+import { Note } from '#src/design/note.tsx'
+import { SkeletonRows } from '#src/design/skeleton.tsx'
+import { heading2, heading3 } from '#src/design/text.css.ts'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { formatDay, formatMinute } from '#src/lib/dates.ts'
+import { useSite } from '#src/components/use-site.ts'
+import { campaignFrame } from './campaign-dates.ts'
+import { consentNames } from './consents.tsx'
+import { noContacts, type Contacts } from './draft.ts'
+import { ContactProof } from './contact-proof.tsx'
+import * as css from './pre-registration.css.ts'
+import { countriesQuery } from './pre-registration-queries.ts'
+import { useRegistrationWithdrawal, useTeaserLang } from './use-pre-registration-machine.ts'
+import { useErrorPage } from './words.tsx'
+
+/** As the form has it: who proves the same contact anew does not type it again. */
+const contactsOf = (contact: Contact): Contacts => ({
+  ...noContacts,
+  method: contact.type,
+  country: contact.country,
+  ...(contact.type === 'phone' ? { phone: contact.mobileNo } : { email: contact.email }),
+})
+
+type HeadingLevel = 'h1' | 'h2' | 'h3'
+
+/** Each stage takes the place of the one before: what is said first gets the focus, since what had it is gone. */
+const Stage = ({ as: Heading, title, children }: { as: HeadingLevel; title: ReactNode; children: ReactNode }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={css.step}>
+      <Heading ref={heading} tabIndex={-1} className={`${Heading === 'h2' ? heading3 : heading2} ${css.outcome}`}>
+        {title}
+      </Heading>
+      {children}
+    </div>
+  )
+}
+
+interface StageProps {
+  withdrawal: RegistrationWithdrawalRef
+  as: HeadingLevel
+}
+
+const isAdvertising = ({ kind, isGiven }: HeldRegistration['consents'][number]): boolean =>
+  isGiven && (kind === 'advertising' || kind === 'nightAdvertising')
+
+/** As the form has them. */
+const inOrder = (consents: HeldRegistration['consents']): HeldRegistration['consents'] => {
+  const kinds = Object.keys(consentNames)
+  return [...consents].sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
+}
+
+/** What is held, as the law wants it shown: all of it, until when, and what was agreed to when. */
+const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
+  const { t } = useLingui()
+  const { api, frame } = useSite()
+  const lang = useTeaserLang()
+  const { data } = useQuery(countriesQuery(api, 'all'))
+  const { contact, country, registeredDt, keptUntil, couponCode, consents } = registration
+  const timeOf = (moment: string): string => `${formatMinute(moment, campaignFrame(frame))} (UTC+9)`
+  const stateOf = ({ isGiven, dt }: HeldRegistration['consents'][number]): ReactNode => {
+    const at = timeOf(dt)
+    if (isGiven) return <Trans>Agreed on {at}</Trans>
+    return Date.parse(dt) > Date.parse(registeredDt) ? <Trans>Withdrawn on {at}</Trans> : <Trans>Not agreed</Trans>
+  }
+  return (
+    <KeyValue
+      left
+      className={css.held}
+      items={[
+        { term: t`Number or address`, value: contact },
+        { term: t`Country`, value: data?.countries.find(({ code }) => code === country)?.name[lang] ?? country },
+        { term: t`Coupon`, value: couponCode },
+        { term: t`Registered on`, value: timeOf(registeredDt) },
+        { term: t`Deleted by itself on`, value: formatDay(keptUntil, campaignFrame(frame)) },
+        ...inOrder(consents).map((consent) => ({ key: consent.kind, term: consentNames[consent.kind], value: stateOf(consent) })),
+      ]}
+    />
+  )
+}
+
+const Shown = ({ withdrawal, as, registration }: StageProps & { registration: HeldRegistration }) => {
+  const isWithoutAdvertising = useSelector(withdrawal, selectIsWithoutAdvertising)
+  const choose = (what: Withdrawable) => withdrawal.send({ type: 'registrationWithdrawal.choose', what })
+  return (
+    <Stage as={as} title={<Trans>Your registration</Trans>}>
+      {isWithoutAdvertising && (
+        <Note>
+          <output>
+            <Trans>Your consent to advertising is withdrawn. Your registration and your coupon stay.</Trans>
+          </output>
+        </Note>
+      )}
+      <HeldFacts registration={registration} />
+      <div className={css.actions}>
+        {registration.consents.some(isAdvertising) && (
+          <Button tone="secondary" onClick={() => choose('advertising')}>
+            <Trans>Withdraw consent to advertising</Trans>
+          </Button>
+        )}
+        <Button tone="secondary" onClick={() => choose('registration')}>
+          <Trans>Withdraw the registration</Trans>
+        </Button>
+      </div>
+    </Stage>
+  )
+}
+
+const Confirming = ({ withdrawal, as, what }: StageProps & { what: Withdrawable }) => {
+  const isWithdrawing = useSelector(withdrawal, selectIsWithdrawing)
+  const failure = useSelector(withdrawal, selectFailure)
+  const isAll = what === 'registration'
+  return (
+    <Stage as={as} title={isAll ? <Trans>Withdraw the registration?</Trans> : <Trans>Withdraw consent to advertising?</Trans>}>
+      <p>
+        {isAll ? (
+          <Trans>
+            We then delete your number or address and everything else that we hold of your registration. A coupon you have received stays
+            good; keep its code, for it cannot be looked up any more.
+          </Trans>
+        ) : (
+          <Trans>We then send you no more advertising, by day or by night. Your registration and your coupon stay.</Trans>
+        )}
+      </p>
+      {failure !== undefined && (
+        <Note tone="bad" role="alert">
+          <FailureWords failure={failure} />
+        </Note>
+      )}
+      <div className={css.actions}>
+        <Button loading={isWithdrawing} onClick={() => withdrawal.send({ type: 'registrationWithdrawal.confirm' })}>
+          <Trans>Withdraw</Trans>
+        </Button>
+        <Button tone="ghost" disabled={isWithdrawing} onClick={() => withdrawal.send({ type: 'registrationWithdrawal.keep' })}>
+          <Trans>Keep it</Trans>
+        </Button>
+      </div>
+    </Stage>
+  )
+}
+
+const Ended = ({ withdrawal, as, title, children }: StageProps & { title: ReactNode; children: ReactNode }) => (
+  <Stage as={as} title={title}>
+    <p>{children}</p>
+    <div className={css.actions}>
+      <Button tone="ghost" onClick={() => withdrawal.send({ type: 'registrationWithdrawal.changeContact' })}>
+        <Trans>Another number or address</Trans>
+      </Button>
+    </div>
+  </Stage>
+)
+
+/**
+ * What is held of a registration, and its withdrawal in two steps (T4).
+ * @param as level of its heading
+ * @param verifiedKey of a contact that was proven on this page; undefined: it is proven here
+ */
+export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: string | undefined; as: HeadingLevel }) => {
+  const withdrawal = useRegistrationWithdrawal(verifiedKey)
+  const face = useSelector(withdrawal, selectFace)
+  const challenge = useSelector(withdrawal, selectChallengeRef)
+  const isChoosing = useSelector(withdrawal, selectIsChoosing)
+  const contact = useSelector(withdrawal, selectContact)
+  const registration = useSelector(withdrawal, selectRegistration)
+  const what = useSelector(withdrawal, selectWhat)
+  const failure = useSelector(withdrawal, selectFailure)
+  useErrorPage(failure)
+
+  if (face === 'asking') return <SkeletonRows count={5} />
+  if (face === 'unanswered' && failure !== undefined)
+    return (
+      <div className={css.step}>
+        <Note tone="bad" role="alert">
+          <FailureWords failure={failure} />
+        </Note>
+        <div className={css.actions}>
+          <Button tone="secondary" onClick={() => withdrawal.send({ type: 'registrationWithdrawal.retry' })}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      </div>
+    )
+  if (face === 'shown' && registration !== null) return <Shown withdrawal={withdrawal} as={as} registration={registration} />
+  if (face === 'confirming' && what !== undefined) return <Confirming key={what} withdrawal={withdrawal} as={as} what={what} />
+  if (face === 'withdrawn')
+    return (
+      <Ended withdrawal={withdrawal} as={as} title={<Trans>Your registration is withdrawn</Trans>}>
+        <Trans>Everything that we held of it is deleted. A coupon you have received stays good.</Trans>
+      </Ended>
+    )
+  if (face === 'nothingHeld')
+    return (
+      <Ended withdrawal={withdrawal} as={as} title={<Trans>There is nothing to withdraw</Trans>}>
+        <Trans>We hold no registration for this number or address.</Trans>
+      </Ended>
+    )
+  return (
+    <ContactProof
+      initial={contact && contactsOf(contact)}
+      isChoosing={isChoosing}
+      isAsking={false}
+      contact={contact}
+      challenge={challenge}
+      failure={failure}
+      onFind={(next) => withdrawal.send({ type: 'registrationWithdrawal.find', contact: next })}
+      submit={<Trans>Show my registration</Trans>}
+    >
+      <p>
+        <Trans>Prove your number or address; then you see what we hold, and can withdraw it.</Trans>
+      </p>
+    </ContactProof>
+  )
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { plainHead } from '#src/features/page-head/page-heads.ts'
+import { countriesQuery } from '#src/features/pre-registration/pre-registration-queries.ts'
+import { RegistrationScreen } from '#src/features/pre-registration/registration-screen.tsx'
+import { headSite } from './-head-site.ts'
+
+/** A pre-registration as its owner sees and withdraws it (T4, `registrationPath` of the contract); not inside the teaser's own route. */
+export const Route = createFileRoute('/teaser_/registration')({
+  // The form's countries; without them the page comes all the same.
+  loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(countriesQuery(api, 'phone')),
+  head: ({ match: { context } }) => plainHead(headSite(context), 'registration'),
+  component: RegistrationScreen,
+})
