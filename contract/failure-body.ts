@@ -15,6 +15,8 @@ export const FailureBodySchema = v.object({
   attemptsLeft: v.optional(v.number()),
   /** TOO_MANY_REQUESTS for a code or link: from when on another may be asked for. */
   resendAt: v.optional(v.string()),
+  /** EFFORT_WANTED: what is to be solved before this is asked for again, and by how many zero bits. */
+  puzzle: v.optional(v.object({ puzzle: v.string(), bits: v.number() })),
   /** ANOTHER_MEMBER: who is logged in, and whom the game's token names; no number where they are new here. */
   members: v.optional(v.object({ here: NamedMemberSchema, game: NamedMemberSchema })),
 })

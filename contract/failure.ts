@@ -38,6 +38,8 @@ export class Failure extends Error {
   readonly attemptsLeft: number | undefined
   /** TOO_MANY_REQUESTS for a code or link: from when on another may be asked for. */
   readonly resendAt: string | undefined
+  /** EFFORT_WANTED: what is to be solved first. */
+  readonly puzzle: FailureBody['puzzle']
   /** ANOTHER_MEMBER: who is logged in, and whom the game's token names. */
   readonly members: FailureBody['members']
   constructor(status: number, body: FailureBody) {
@@ -50,6 +52,7 @@ export class Failure extends Error {
     this.orderNo = body.orderNo
     this.attemptsLeft = body.attemptsLeft
     this.resendAt = body.resendAt
+    this.puzzle = body.puzzle
     this.members = body.members
   }
 }

@@ -25,6 +25,9 @@ const ConsentsSchema = v.strictObject({
   nightAdvertising: v.optional(v.boolean()),
 })
 
+/** What a puzzle of `EFFORT_WANTED` was solved by: SHA-256 of `<puzzle>:<solution>` begins with as many zero bits as it wants. */
+const ProofSchema = v.strictObject({ puzzle: filled(400), solution: filled(40) })
+
 /** Told only to whoever has proved the number or address: a stranger who asks for a code or link learns nothing (docs/decisions/0024). */
 const alreadyRegistered: FailureCase = {
   status: 409,
@@ -37,7 +40,16 @@ const sendClosed: FailureCase = {
   code: 'CAMPAIGN_CLOSED',
   when: 'before the registration window, and after it once the coupon has ended too: until then its owner may look it up',
 }
-const noService: FailureCase = { status: 503, code: 'SENDING_UNAVAILABLE', when: 'this provider has no service to send it with' }
+const noService: FailureCase = {
+  status: 503,
+  code: 'SENDING_UNAVAILABLE',
+  when: 'this provider has no service to send it with, or what messages to this country may cost in an hour is spent',
+}
+const effortWanted: FailureCase = {
+  status: 428,
+  code: 'EFFORT_WANTED',
+  when: 'this network has asked for several; `puzzle` is to be solved (for this number or address, once, within 10 minutes) and sent along',
+}
 const mismatch: FailureCase = { status: 422, code: 'CODE_MISMATCH', when: 'the code is wrong; `attemptsLeft` in the message and beside it' }
 const tooSoon: FailureCase = { ...tooMany, when: `${tooMany.when}; for this number or address \`resendAt\` says it too` }
 const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is too old, spent or replaced' }
@@ -47,7 +59,7 @@ const unregistered: FailureCase = {
 }
 const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, spent or too old' }
 
-const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema })
+const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema, ticket: v.string() })
 /** `result` is the coupon look-up's (§3); a registration brings it too, so that nothing more has to be asked for. */
 const CouponSchema = v.object({
   authType: AuthTypeSchema,
@@ -140,19 +152,26 @@ export const sendPreRegistrationCouponEmail = endpoint({
     country: CountrySchema,
     consents: v.optional(ConsentsSchema),
     forRegistration,
+    proof: v.optional(ProofSchema),
   }),
-  response: v.object({ ...ChallengeSchema.entries, ticket: v.string() }),
-  failures: [invalidRequest, sendClosed, tooSoon, noService],
+  response: ChallengeSchema,
+  failures: [invalidRequest, sendClosed, effortWanted, tooSoon, noService],
 })
 export const sendPreRegistrationSms = endpoint({
   ...open,
   name: 'sendPreRegistrationSms',
   method: 'POST',
   path: '/pre-order/verification/sms',
-  summary: 'Sends a six-digit code; a new one voids the old',
-  body: v.strictObject({ mobileNo: PhoneSchema, country: CountrySchema, lang: TeaserLangSchema, forRegistration }),
+  summary: 'Sends a six-digit code; a new one voids the old. The code is tried with the ticket that comes back',
+  body: v.strictObject({
+    mobileNo: PhoneSchema,
+    country: CountrySchema,
+    lang: TeaserLangSchema,
+    forRegistration,
+    proof: v.optional(ProofSchema),
+  }),
   response: ChallengeSchema,
-  failures: [invalidRequest, sendClosed, tooSoon, noService],
+  failures: [invalidRequest, sendClosed, effortWanted, tooSoon, noService],
 })
 export const verifyPreRegistrationSms = endpoint({
   ...open,
@@ -160,7 +179,13 @@ export const verifyPreRegistrationSms = endpoint({
   method: 'PUT',
   path: '/pre-order/verification/sms',
   summary: 'Checks the code; five wrong tries end it',
-  body: v.strictObject({ mobileNo: PhoneSchema, country: CountrySchema, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+  body: v.strictObject({
+    mobileNo: PhoneSchema,
+    country: CountrySchema,
+    code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+    /** Of the page that asked: a stranger's tries neither count nor lead anywhere. */
+    ticket: filled(200),
+  }),
   response: v.object({ verifiedKey: v.string(), expiresAt: MomentSchema }),
   failures: [invalidRequest, mismatch, expired, tooMany],
 })

@@ -14,7 +14,7 @@ const count = Number(values.numbers)
 const folder = '.cache/bench-enumeration-data'
 rmSync(folder, { recursive: true, force: true })
 const site = 'http://127.0.0.1:4680'
-const environment = { ...siteEnvironment(4680, folder), DEPLOYMENT: 'local', RATE_LIMIT_FACTOR: '100000' }
+const environment = { ...siteEnvironment(4680, folder), DEPLOYMENT: 'local', RATE_LIMIT_FACTOR: '100000', SMS_HOURLY_BUDGET: 'KR:1000000' }
 await serveSite(site, { env: environment })
 
 const consents = { over14: true, privacy: true, advertising: true }
@@ -67,9 +67,10 @@ const people = (known: boolean): Person[] =>
   }))
 
 async function register({ number, email }: Person): Promise<void> {
-  expectStatus(await send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number }), 200)
+  const asked = await send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number })
+  expectStatus(asked, 200)
   const code = await received(`+82${number.replaceAll('-', '').slice(1)}`, /\b(\d{6})\b/)
-  const proof = await send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code })
+  const proof = await send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code, ticket: asked.body.ticket })
   expectStatus(proof, 200)
   const { verifiedKey } = proof.body
   expectStatus(await send('POST', '/api/pre-order/registration', { ...common, authType: 0, mobileNo: number, verifiedKey, consents }), 200)
@@ -91,7 +92,10 @@ function byChance(pairs: readonly (readonly [number, number])[]): number {
 
 const calls: readonly [name: string, ask: (who: Person) => Promise<{ status: number }>][] = [
   ['a code asked for', ({ number }) => send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number })],
-  ['a wrong code', ({ number }) => send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code: '000000' })],
+  [
+    'a wrong code',
+    ({ number }) => send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code: '000000', ticket: 'none' }),
+  ],
   ['a link asked for', ({ email }) => send('POST', '/api/pre-order/coupon-email', { ...common, email, consents })],
   ['a look-up by number', ({ number }) => send('GET', `/api/pre-order/coupon?lang=en&mobileNo=${encodeURIComponent(number)}`)],
   [

@@ -16,8 +16,10 @@ import { openApiDocument } from './platform/openapi.ts'
 import type { PageCache } from './platform/page-cache.ts'
 import { createPages, type PageRenderer } from './platform/pages.ts'
 import type { Pictures } from './platform/pictures.ts'
+import { createHashCash, type Effort } from './platform/effort.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { createVault } from './platform/vault.ts'
+import { createVault, type Pepper } from './platform/vault.ts'
+import { createSecurityEvents } from './platform/security-events.ts'
 import { securityHeaders, type PagePolicy, type SecurityOptions } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
 import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
@@ -30,6 +32,7 @@ import { createImageLinks } from './support/image-links.ts'
 import { supportRoutes } from './support/support.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { preRegistrationRoutes } from './pre-registration/pre-registration.routes.ts'
+import type { SmsBudget } from './pre-registration/sms-budget.ts'
 import { probabilityRoutes } from './probability/probability.routes.ts'
 import { productRoutes } from './shop/shop.routes.ts'
 import { myCardRoutes } from './orders/mycard.routes.ts'
@@ -83,6 +86,8 @@ export interface ServerDeps {
   attachments?: FileStore | undefined
   /** T1: how pre-registration reaches people; undefined: not at all, and whoever asks for a code is told so. */
   messages?: MessagesSettings | undefined
+  /** What who asks for many messages has to do first; undefined: a puzzle. */
+  effort?: Effort | undefined
   /** C3: whom visitors may allow to be told of their visit; undefined: nobody. */
   thirdParties?: ThirdPartySettings | undefined
   pages?: PageRenderer
@@ -106,8 +111,10 @@ export interface MessagesSettings {
   sends: { mail: boolean; sms: boolean }
   /** The clock of the job that sends: the process's own, whatever a scenario of the sandbox tells one browser. */
   now: () => Date
+  /** Text messages an hour by country. */
+  smsBudget: SmsBudget
   /** Seals what waits to be sent, and keys the hashes of codes; without it a secret of the database does. */
-  secret?: string | undefined
+  secret?: Pepper | undefined
   /** Tells the job that something waits. */
   wake: (at: Date) => void
 }
@@ -125,7 +132,8 @@ export function createServer(deps: ServerDeps): Server {
   const { db } = deps.database
   const { now } = deps
   const version = contentVersion(db)
-  const secrets = createSecrets(db)
+  const secrets = createSecrets(db, () => now().getTime())
+  const events = createSecurityEvents({ log: deps.log, secrets })
   const limits: Limits = { ...defaultLimits, ...deps.limits }
   const resources = {
     db,
@@ -139,16 +147,20 @@ export function createServer(deps: ServerDeps): Server {
     nonces: createNonces({ db, now, secrets }),
     links: createImageLinks({ secrets, now }),
     files: deps.attachments ?? noFiles,
-    limits: createLimits(deps.database, limits),
+    limits: createLimits(deps.database, limits, events),
     guessLimits: limits,
+    events,
+    effort: deps.effort ?? createHashCash({ db, secrets, now }),
     payments: deps.payments ?? noPayments,
     preRegistrations: {
       db,
       now,
+      events,
       vault: createVault(secrets, deps.messages?.secret),
       origin: deps.messages?.origin ?? '',
       clockOfMessages: deps.messages?.now ?? now,
       sends: deps.messages?.sends ?? { mail: false, sms: false },
+      smsBudget: deps.messages?.smsBudget ?? {},
       wake: deps.messages?.wake ?? (() => {}),
     },
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },

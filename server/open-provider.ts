@@ -9,7 +9,9 @@ import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
 import { openOperatorDoor } from './platform/operator-door.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { createVault } from './platform/vault.ts'
+import { createSecurityEvents } from './platform/security-events.ts'
+import { secretsDoor } from './platform/secrets-command.ts'
+import { createVault, pepperOf } from './platform/vault.ts'
 import { keeping } from './personal-data/keeping.ts'
 import { membersDoor } from './personal-data/members-door.ts'
 import { siteOrigin, type Environment } from './platform/environment.ts'
@@ -81,7 +83,8 @@ export async function openProvider(
     now,
     log,
     origin,
-    secret: environment.MESSAGE_SECRET,
+    secret: pepperOf(environment),
+    smsBudget: environment.SMS_HOURLY_BUDGET,
     senders,
     // The job queue is made below, of these jobs among others.
     wake: (job, at) => buying.wake(job, at),
@@ -96,10 +99,15 @@ export async function openProvider(
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
     tidying: { ...support.tidying, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
   })
-  const vault = createVault(createSecrets(database.db), environment.MESSAGE_SECRET)
-  const members = membersDoor({ db: database.db, now, log, files: attachments, vault })
+  const secrets = createSecrets(database.db)
+  const vault = createVault(secrets, pepperOf(environment))
+  const events = createSecurityEvents({ log, secrets })
+  const members = membersDoor({ db: database.db, now, log, files: attachments, vault, events })
   // Only this process has the embedded database; PostgreSQL lets the commands in by itself.
-  const door = database.kind === 'pglite' ? await openOperatorDoor(environment.DATA_DIR, { support: support.door, members }) : undefined
+  const door =
+    database.kind === 'pglite'
+      ? await openOperatorDoor(environment.DATA_DIR, { support: support.door, members, secrets: secretsDoor({ db: database.db, now }) })
+      : undefined
 
   return {
     database,

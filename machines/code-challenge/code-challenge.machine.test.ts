@@ -7,7 +7,7 @@ import { aCoupon, anEmail, aPhone, aSentCode } from './code-challenge.fixtures.t
 import { codeChallengeMachine } from './code-challenge.machine.ts'
 import { connectCodeChallenge, type CodeChallengePorts } from './code-challenge.ports.ts'
 import { mostTries } from './code-challenge.rules.ts'
-import { selectIsResendable, selectTakesCode, selectTriesLeft } from './code-challenge.selectors.ts'
+import { selectIsResendable, selectIsSending, selectTakesCode, selectTriesLeft } from './code-challenge.selectors.ts'
 import type { Challenge, CodeChallengeInput, TicketAnswer } from './code-challenge.types.ts'
 
 const sent: Challenge = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-1' }
@@ -25,6 +25,9 @@ const wrong = failed('attemptChallenge', aFailure(422, 'CODE_MISMATCH'))
 const tooLate = failed('attemptChallenge', aFailure(410, 'CODE_EXPIRED'))
 const nothingThere = failed('askTicket', aFailure(404, 'NOT_FOUND'))
 const tooFast = failed('prepareChallenge', aFailure(429, 'TOO_MANY_REQUESTS'))
+const puzzle = { puzzle: 'puzzle-1', bits: 15 }
+const effortWanted = failed('prepareChallenge', Object.assign(aFailure(428, 'EFFORT_WANTED'), { puzzle }))
+const proven = done('proveEffort', { puzzle: 'puzzle-1', solution: '4711' })
 const check = { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' } as const
 const times = <T>(count: number, steps: readonly T[]): T[] => Array.from({ length: count }, () => steps).flat()
 
@@ -47,6 +50,19 @@ test.each([
   ['sent before, and it has run out meanwhile', phoneAgain, [tooFast, over], { expired: 'coolingDown' }],
   ['sent before, and wrong five times', lockedAgain, [tooFast], { locked: 'coolingDown' }],
   ['sent before, and sent anew', phoneAgain, [prepared], typing('coolingDown')],
+  ['some effort is wanted first', phone, [effortWanted], 'provingEffort'],
+  ['sent once the effort was made', phone, [effortWanted, proven, prepared], typing('coolingDown')],
+  ['asked for again with the proof', phone, [effortWanted, proven], 'preparing'],
+  ['the puzzle ran out meanwhile: another', phone, [effortWanted, proven, effortWanted], 'provingEffort'],
+  ['it is not tried for ever', phone, [effortWanted, proven, effortWanted, proven, effortWanted], 'refused'],
+  ['the effort cannot be made here', phone, [effortWanted, failed('proveEffort', aFailure(0, 'UNEXPECTED'))], 'refused'],
+  [
+    'effort is wanted for another code, and cannot be made: the one before counts',
+    phone,
+    [prepared, cooled, resend, effortWanted, failed('proveEffort', aFailure(0, 'UNEXPECTED'))],
+    typing('coolingDown'),
+  ],
+  ['left while the effort was made', phone, [effortWanted, { type: 'challenge.leave' }], 'left'],
   ['left for another number', phone, [prepared, { type: 'challenge.leave' }], 'left'],
   ['left while it was being sent', phone, [{ type: 'challenge.leave' }], 'left'],
   [
@@ -144,9 +160,20 @@ test('what may be done is asked of the machine', () => {
   ])
 })
 
+test('sending is told of while the effort is made, and the proof goes along once', () => {
+  expect([selectIsSending(walkOf(phone, [])), selectIsSending(walkOf(phone, [effortWanted]))]).toEqual([true, true])
+  expect(walkOf(phone, [effortWanted, proven]).context).toMatchObject({
+    proof: { puzzle: 'puzzle-1', solution: '4711' },
+    failure: undefined,
+  })
+  for (const steps of [[prepared], [effortWanted, proven, prepared]])
+    expect(walkOf(phone, steps).context).toMatchObject({ puzzle: undefined, proof: undefined, efforts: 0 })
+})
+
 const never = () => new Promise<never>(() => {})
 const ports = (overrides: Partial<CodeChallengePorts> = {}): CodeChallengePorts => ({
   prepareChallenge: async () => sent,
+  proveEffort: never,
   attemptChallenge: never,
   askTicket: never,
   untilMoment: never,
@@ -163,8 +190,8 @@ test('a code: waits by the provider’s moments, and ends with the key', async (
           waited.push(at)
           return at === sent.resendAt ? Promise.resolve() : never()
         },
-        attemptChallenge: async ({ code }) => {
-          tried.push(code)
+        attemptChallenge: async ({ code, ticket }) => {
+          tried.push(code, ticket)
           return { verifiedKey: 'key-1' }
         },
       }),
@@ -175,7 +202,7 @@ test('a code: waits by the provider’s moments, and ends with the key', async (
   expect(waited.toSorted()).toEqual([sent.resendAt, sent.expiresAt])
   actor.send(attempt)
   const end = await waitFor(actor, ({ status }) => status === 'done')
-  expect([end.output, tried]).toEqual([{ type: 'proven', verifiedKey: 'key-1' }, ['409117']])
+  expect([end.output, tried]).toEqual([{ type: 'proven', verifiedKey: 'key-1' }, ['409117', 'ticket-1']])
 })
 
 test('a link: asked after every 3 s for a minute, then every 10 s, and not at all while the page is hidden', async () => {

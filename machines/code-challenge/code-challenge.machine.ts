@@ -6,10 +6,12 @@ import {
   checkDelayOf,
   isAlreadyRegistered,
   isClosed,
+  isEffortWanted,
   isExpired,
   isMismatch,
   isTooFast,
   isUnregistered,
+  mostEfforts,
   mostTries,
 } from './code-challenge.rules.ts'
 import type {
@@ -19,6 +21,8 @@ import type {
   CodeChallengeInput,
   ChallengeResult,
   Contact,
+  Proof,
+  Puzzle,
   TicketAnswer,
 } from './code-challenge.types.ts'
 
@@ -38,8 +42,9 @@ const challengeSetup = setup({
     output: {} as ChallengeResult,
   },
   actors: {
-    prepareChallenge: fromPromise<Challenge, Contact>(notProvided),
-    attemptChallenge: fromPromise<{ verifiedKey: string }, { contact: Contact; code: string }>(notProvided),
+    prepareChallenge: fromPromise<Challenge, { contact: Contact; proof: Proof | undefined }>(notProvided),
+    proveEffort: fromPromise<Proof, { puzzle: Puzzle }>(notProvided),
+    attemptChallenge: fromPromise<{ verifiedKey: string }, { contact: Contact; code: string; ticket: string }>(notProvided),
     askTicket: fromPromise<TicketAnswer, { ticket: string }>(notProvided),
     untilResendable: fromPromise<void, { at: string }>(notProvided),
     untilExpired: fromPromise<void, { at: string }>(notProvided),
@@ -48,6 +53,8 @@ const challengeSetup = setup({
     isLink: ({ context }) => context.contact.type === 'email',
     isCode: ({ context }) => context.contact.type === 'phone',
     isHidden: ({ context }) => context.isHidden,
+    // The provider sends more to this network only after some effort.
+    isEffortWanted: ({ context }, { event }: Failed) => isEffortWanted(toFailureData(event.error)) && context.efforts < mostEfforts,
     // Something was sent before and still counts, unless the provider says that it cannot lead anywhere any more.
     isStillGood: ({ context }, { event }: Failed) => isStillGood(context, event),
     // Nothing new was sent, and nothing has to be said: what was sent before counts.
@@ -67,6 +74,9 @@ const challengeSetup = setup({
   actions: {
     assignChallenge: assign((_, params: { event: DoneActorEvent<Challenge> }) => ({
       challenge: params.event.output,
+      puzzle: undefined,
+      proof: undefined,
+      efforts: 0,
       isEarlier: false,
       triesLeft: mostTries,
       checks: 0,
@@ -84,6 +94,13 @@ const challengeSetup = setup({
       return context.challenge === undefined || resendAt === undefined ? {} : { challenge: { ...context.challenge, resendAt } }
     }),
     clearFailure: assign({ failure: undefined }),
+    assignPuzzle: assign((_, { event }: Failed) => ({ puzzle: toFailureData(event.error).puzzle, proof: undefined })),
+    assignProof: assign(({ context }, params: { event: DoneActorEvent<Proof> }) => ({
+      proof: params.event.output,
+      efforts: context.efforts + 1,
+    })),
+    // A proof is good once, whatever it was refused for.
+    forgetEffort: assign({ puzzle: undefined, proof: undefined, efforts: 0 }),
     countTry: assign(({ context }) => ({ triesLeft: context.triesLeft - 1 })),
     countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
     assignHidden: assign({ isHidden: true }),
@@ -121,6 +138,29 @@ const resending = challengeSetup.createStateConfig({
   },
 })
 
+/** Nothing was sent: back to what was sent before, if that still counts. */
+const notSent = [
+  {
+    guard: { type: 'isStillLocked', params: ({ event }: Failed) => ({ event }) },
+    target: 'locked',
+    actions: [
+      'forgetEffort',
+      { type: 'assignFailure', params: ({ event }: Failed) => ({ event }) },
+      { type: 'assignTooFast', params: ({ event }: Failed) => ({ event }) },
+    ],
+  },
+  {
+    guard: { type: 'isStillGood', params: ({ event }: Failed) => ({ event }) },
+    target: 'pending',
+    actions: [
+      'forgetEffort',
+      { type: 'assignFailure', params: ({ event }: Failed) => ({ event }) },
+      { type: 'assignTooFast', params: ({ event }: Failed) => ({ event }) },
+    ],
+  },
+  { target: 'refused', actions: { type: 'assignRefused', params: ({ event }: Failed) => ({ event }) } },
+] as const
+
 /**
  * Proof that a phone number or an address is the visitor's (T1, D2): a code by SMS that is typed here, or a link by e-mail whose button is
  * pressed anywhere. Takes `{ contact, earlier }`; ends with a `ChallengeResult`. All moments are the provider's and are waited for by its clock.
@@ -131,6 +171,9 @@ export const codeChallengeMachine = challengeSetup.createMachine({
     contact: input.contact,
     challenge: input.earlier?.challenge,
     isEarlier: input.earlier !== undefined,
+    puzzle: undefined,
+    proof: undefined,
+    efforts: 0,
     code: '',
     triesLeft: input.earlier?.triesLeft ?? mostTries,
     checks: 0,
@@ -150,32 +193,32 @@ export const codeChallengeMachine = challengeSetup.createMachine({
       invoke: {
         id: 'prepareChallenge',
         src: 'prepareChallenge',
-        input: ({ context }) => context.contact,
+        input: ({ context }) => ({ contact: context.contact, proof: context.proof }),
         onDone: { target: 'pending', actions: { type: 'assignChallenge', params: ({ event }) => ({ event }) } },
         onError: [
           {
+            guard: { type: 'isEffortWanted', params: ({ event }) => ({ event }) },
+            target: 'provingEffort',
+            actions: { type: 'assignPuzzle', params: ({ event }) => ({ event }) },
+          },
+          {
             guard: { type: 'isEarlierGood', params: ({ event }) => ({ event }) },
             target: 'pending',
-            actions: { type: 'assignTooFast', params: ({ event }) => ({ event }) },
+            actions: ['forgetEffort', { type: 'assignTooFast', params: ({ event }) => ({ event }) }],
           },
-          {
-            guard: { type: 'isStillLocked', params: ({ event }) => ({ event }) },
-            target: 'locked',
-            actions: [
-              { type: 'assignFailure', params: ({ event }) => ({ event }) },
-              { type: 'assignTooFast', params: ({ event }) => ({ event }) },
-            ],
-          },
-          {
-            guard: { type: 'isStillGood', params: ({ event }) => ({ event }) },
-            target: 'pending',
-            actions: [
-              { type: 'assignFailure', params: ({ event }) => ({ event }) },
-              { type: 'assignTooFast', params: ({ event }) => ({ event }) },
-            ],
-          },
-          { target: 'refused', actions: { type: 'assignRefused', params: ({ event }) => ({ event }) } },
+          ...notSent,
         ],
+      },
+    },
+
+    // The visitor waits a little longer for "sending"; nothing is asked of them.
+    provingEffort: {
+      invoke: {
+        id: 'proveEffort',
+        src: 'proveEffort',
+        input: ({ context }) => ({ puzzle: context.puzzle! }),
+        onDone: { target: 'preparing', actions: { type: 'assignProof', params: ({ event }) => ({ event }) } },
+        onError: notSent,
       },
     },
 
@@ -244,7 +287,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
       invoke: {
         id: 'attemptChallenge',
         src: 'attemptChallenge',
-        input: ({ context }) => ({ contact: context.contact, code: context.code }),
+        input: ({ context }) => ({ contact: context.contact, code: context.code, ticket: context.challenge!.ticket ?? '' }),
         onDone: { target: 'verified', actions: { type: 'assignProven', params: ({ event }) => ({ event }) } },
         onError: [
           {

@@ -27,6 +27,10 @@ export const isUnverified = hasCode(403, 'NOT_VERIFIED')
 export const isMismatch = hasCode(422, 'CODE_MISMATCH')
 /** Too soon after the last one, or too many in all. */
 export const isTooFast = hasCode(429, 'TOO_MANY_REQUESTS')
+/** A puzzle is to be solved before anything is sent. */
+export const isEffortWanted = hasCode(428, 'EFFORT_WANTED')
+/** Solved so many times for one code or link, it is given up: one may run out while a slow phone works on it. */
+export const mostEfforts = 2
 /** Too old, spent, or replaced by a newer one. */
 export const isExpired = hasCode(410, 'CODE_EXPIRED')
 

@@ -7,7 +7,8 @@ export type CodeChallengeRef = ActorRefFrom<typeof codeChallengeMachine>
 export type CodeChallengeSnapshot = SnapshotFrom<typeof codeChallengeMachine>
 
 /** Whether a code or link is on its way to the provider to be sent. */
-export const selectIsSending = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('preparing')
+export const selectIsSending = (snapshot: CodeChallengeSnapshot): boolean =>
+  snapshot.matches('preparing') || snapshot.matches('provingEffort')
 export const selectIsAttempting = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('attempting')
 /** Whether a code may be tried now; also a late one. */
 export const selectTakesCode = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.attempt', code: '' })

@@ -8,11 +8,18 @@ export type PreRegistrationConsents = { over14: true; privacy: true; advertising
 export type EmailContact = { type: 'email'; email: string; country: string; consents?: PreRegistrationConsents | undefined }
 export type Contact = PhoneContact | EmailContact
 
-/** Moments of the provider's clock (ISO 8601): how long the code or link is good, from when another may be sent. `ticket` asks after a link. */
+/**
+ * Moments of the provider's clock (ISO 8601): how long the code or link is good, from when another may be sent. With `ticket` a code is
+ * tried, or a link asked after.
+ */
 export type Challenge = { expiresAt: string; resendAt: string; ticket?: string | undefined }
 
 /** The coupon of a completed registration; null where the campaign has none. `validUntil`: ISO 8601. */
 export type PreRegistrationCoupon = { couponCode: string; validUntil: string } | null
+
+/** What the provider wants solved before it sends more, and what it was solved by. */
+export type Puzzle = NonNullable<FailureData['puzzle']>
+export type Proof = { puzzle: string; solution: string }
 
 /** What a link's ticket says; `isKnown`: the address had been registered before (T2), and this is the coupon it has. */
 export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
@@ -42,6 +49,11 @@ export type CodeChallengeContext = {
   code: string
   /** How many tries this code still has. */
   triesLeft: number
+  /** What the provider wants solved before it sends, and the solution, to be sent along once. */
+  puzzle: Puzzle | undefined
+  proof: Proof | undefined
+  /** How many puzzles were solved for this code or link. */
+  efforts: number
   /** How often a link was asked after; it is asked more rarely by and by. */
   checks: number
   /** Whether somebody looks at the page: nobody asks for a hidden one. */

@@ -65,6 +65,7 @@ test('the coupon comes with the key the code gave, and that key is asked with on
   const never = () => new Promise<never>(() => {})
   const logic = connectCouponLookUp({
     prepareChallenge: async () => ({ expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z' }),
+    proveEffort: never,
     attemptChallenge: async () => ({ verifiedKey: 'key-1' }),
     askTicket: never,
     untilMoment: never,

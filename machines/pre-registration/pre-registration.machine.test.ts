@@ -171,6 +171,7 @@ function aRecorded(ports: Partial<PreRegistrationPorts>) {
   const input = { campaign: 'open' } as const
   const logic = connectPreRegistration({
     prepareChallenge: async () => sent,
+    proveEffort: never,
     attemptChallenge: never,
     askTicket: never,
     untilMoment: never,

@@ -87,6 +87,7 @@ test('with a key nothing is asked for: shown at once, and withdrawn with the sam
   const never = () => new Promise<never>(() => {})
   const logic = connectRegistrationWithdrawal({
     prepareChallenge: never,
+    proveEffort: never,
     attemptChallenge: never,
     askTicket: never,
     untilMoment: never,

@@ -8,6 +8,8 @@ import { failureCodes, toFailure, type Failure } from '#contract/failure.ts'
 export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId' | 'issues'> & {
   /** Too fast: from when on another code or link may be asked for (ISO 8601). */
   resendAt?: string
+  /** EFFORT_WANTED: what is to be solved before another code or link is asked for. */
+  puzzle?: NonNullable<Failure['puzzle']>
   /** ANOTHER_MEMBER: who is logged in, and whom the game's token names. */
   members?: NonNullable<Failure['members']>
 }
@@ -27,8 +29,17 @@ const asError = (error: unknown): unknown =>
 /** Takes anything a port rejected with, or its recorded form, and gives plain data; an error that is no failed call becomes `UNEXPECTED` (status 0). */
 export function toFailureData(error: unknown): FailureData {
   const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(asError(error))
-  const { status, code, message = '', traceId = '', issues = [], resendAt, members } = failure
-  return { status, code, message, traceId, issues, ...(typeof resendAt === 'string' ? { resendAt } : {}), ...(members ? { members } : {}) }
+  const { status, code, message = '', traceId = '', issues = [], resendAt, puzzle, members } = failure
+  return {
+    status,
+    code,
+    message,
+    traceId,
+    issues,
+    ...(typeof resendAt === 'string' ? { resendAt } : {}),
+    ...(puzzle ? { puzzle } : {}),
+    ...(members ? { members } : {}),
+  }
 }
 
 /** Takes a failure and tells whether no answer came at all: a lost line says nothing about anybody's session (docs/decisions/0008). */

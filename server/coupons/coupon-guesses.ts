@@ -4,43 +4,21 @@
  * from any other, and a right code goes on being registered. Kept in the table of platform/limits.ts, which counts every call instead.
  */
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
-import { countedAddress } from '../platform/client-address.ts'
+import { countedNetworks } from '../platform/client-address.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import type { Limits } from '../platform/limits.ts'
+import { countInWindow, type Limits } from '../platform/limits.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
 import { purge } from '../platform/purge.ts'
+import type { SecurityEvents, SecurityFacts } from '../platform/security-events.ts'
 
 export interface Guesser {
   memberId: string
+  memberNumber: string
   clientAddress: string
 }
 
 export type GuessLimits = Pick<Limits, 'couponGuess' | 'couponGuessOfAddress'>
-
-interface Count {
-  points: number
-  /** Milliseconds since the epoch. */
-  until: number
-}
-
-/** One row, one statement; the window runs from the first wrong guess. */
-async function countOne(db: Database, key: string, o: { now: number; seconds: number }): Promise<Count> {
-  const isOver = sql`${rateLimits.expire} <= ${o.now}`
-  const until = o.now + o.seconds * 1000
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, points: 1, expire: until })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        points: sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`,
-        expire: sql`case when ${isOver} then ${until} else ${rateLimits.expire} end`,
-      },
-    })
-    .returning({ points: rateLimits.points, expire: rateLimits.expire })
-  return { points: row!.points, until: row!.expire! }
-}
 
 const tooMany = (until: number, now: number, reason: string): ProviderFailure =>
   new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)), reason })
@@ -54,13 +32,13 @@ const tooMany = (until: number, now: number, reason: string): ProviderFailure =>
 export async function countGuess<T>(
   db: Database,
   guesser: Guesser,
-  o: { limits: GuessLimits; isWrong: (error: unknown) => boolean; attempt: (tx: Database) => Promise<T> },
+  o: { limits: GuessLimits; events: SecurityEvents; isWrong: (error: unknown) => boolean; attempt: (tx: Database) => Promise<T> },
 ): Promise<T> {
   // The windows run by the machine's clock, as those of platform/limits.ts do.
   const now = Date.now()
   const { couponGuess, couponGuessOfAddress } = o.limits
   const own = `couponGuess:member:${guesser.memberId}`
-  const shared = `couponGuess:address:${countedAddress(guesser.clientAddress)}`
+  const blocked: SecurityFacts['guesses-blocked']['what'][] = []
   const end = await db.transaction(async (tx): Promise<{ answer: T } | { wrong: unknown }> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${own}, 0))`)
     const [before] = await tx
@@ -72,12 +50,22 @@ export async function countGuess<T>(
       return { answer: await tx.transaction(o.attempt) }
     } catch (error) {
       if (!o.isWrong(error)) throw error
-      await countOne(tx, own, { now, seconds: couponGuess.seconds })
-      const { points, until } = await countOne(tx, shared, { now, seconds: couponGuessOfAddress.seconds })
-      return { wrong: points > couponGuessOfAddress.points ? tooMany(until, now, 'guesses from this address') : error }
+      const counts = await countInWindow(tx, own, { now, until: now + couponGuess.seconds * 1000 })
+      if (counts.points === couponGuess.points) blocked.push('coupon of member')
+      const until = now + couponGuessOfAddress.seconds * 1000
+      for (const { network, times } of countedNetworks(guesser.clientAddress)) {
+        // oxlint-disable-next-line no-await-in-loop -- one transaction
+        const counted = await countInWindow(tx, `couponGuess:address:${network}`, { now, until })
+        if (counted.points === couponGuessOfAddress.points * times) blocked.push('coupon of address')
+        if (counted.points > couponGuessOfAddress.points * times) return { wrong: tooMany(counted.until, now, 'guesses from this address') }
+      }
+      return { wrong: error }
     }
   })
   if ('answer' in end) return end.answer
+  const whom = { client: guesser.clientAddress, memberNumber: guesser.memberNumber }
+  // oxlint-disable-next-line no-await-in-loop -- two at most
+  for (const what of blocked) await o.events.tell('guesses-blocked', { what }, whom)
   await purge(db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, now))!)
   throw end.wrong
 }

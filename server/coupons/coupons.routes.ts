@@ -4,6 +4,7 @@ import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { localeOfRequest } from '../platform/locale.ts'
 import type { Log } from '../platform/log.ts'
+import type { SecurityEvents } from '../platform/security-events.ts'
 import { refuseInMaintenance } from '../site/maintenance.ts'
 import { couponFailures, registerCoupon } from './claim-coupon.ts'
 import { countGuess, type GuessLimits } from './coupon-guesses.ts'
@@ -18,10 +19,11 @@ export interface CouponDeps {
   now: () => Date
   log: Log
   guessLimits: GuessLimits
+  events: SecurityEvents
 }
 
 /** Coupon registration (U5) by the member whose number it is, and what was registered for it. */
-export const couponRoutes = ({ db, now, log, guessLimits }: CouponDeps): Binding[] => [
+export const couponRoutes = ({ db, now, log, guessLimits, events }: CouponDeps): Binding[] => [
   bind(claimCoupon, async ({ body, member, request, clientAddress }) => {
     const locale = localeOfRequest(request)
     await refuseInMaintenance(db, now())
@@ -35,7 +37,8 @@ export const couponRoutes = ({ db, now, log, guessLimits }: CouponDeps): Binding
         throw couponFailures.unknown('unforeseen')
       }
     }
-    const coupon = await countGuess(db, { memberId: member.id, clientAddress }, { limits: guessLimits, isWrong: isGuess, attempt })
+    const guesser = { memberId: member.id, memberNumber: member.memberNumber, clientAddress }
+    const coupon = await countGuess(db, guesser, { limits: guessLimits, events, isWrong: isGuess, attempt })
     return {
       couponName: coupon.name[locale],
       rewards: coupon.rewards.map(({ name, count }) => ({ name: name[locale], count })),

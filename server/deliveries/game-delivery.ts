@@ -2,19 +2,24 @@
  * How the game server is told what to put into a mailbox (B8): JSON by POST, signed, again and again until it says that it is done. The
  * `id` never changes, so the game gives once, however often it hears of it. In the same way it is asked for a mail back (B7).
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import type { Environment } from '../platform/environment.ts'
+import { isSameText } from '../platform/vault.ts'
 
 export interface DeliverySettings {
   url: string
-  /** Shared with the game server, at least 32 characters. */
-  secret: string
+  /** Shared with the game server, at least 32 characters each: the current one and, while it is being replaced, the one before. */
+  secrets: readonly string[]
 }
 
 /** @returns undefined where no game server is configured: then what is bought or given waits */
-export const deliveriesOf = ({ GAME_DELIVERY_URL: url, GAME_DELIVERY_SECRET: secret }: Environment): DeliverySettings | undefined =>
-  url === undefined || secret === undefined ? undefined : { url, secret }
+export const deliveriesOf = ({
+  GAME_DELIVERY_URL: url,
+  GAME_DELIVERY_SECRET: secret,
+  GAME_DELIVERY_SECRET_PREVIOUS: previous,
+}: Environment): DeliverySettings | undefined =>
+  url === undefined || secret === undefined ? undefined : { url, secrets: previous === undefined ? [secret] : [secret, previous] }
 
 export interface Delivery {
   /** The order's number, or the id of a coupon's registration. */
@@ -36,15 +41,21 @@ export interface Delivery {
  */
 export type DeliveryAnswer = { status: 'delivered' } | { status: 'withdrawn' } | { status: 'taken'; seconds: number }
 
-/** `v1=` and HMAC-SHA256 of the time (seconds since 1970), a dot and the body, hexadecimal. */
-export const signatureOf = (secret: string, time: string, body: string): string =>
-  `v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
+const signatureOf = (secret: string, time: string, body: string): string =>
+  `v1,${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 
-/** Whether a delivery comes from whoever has the secret, and is not an old one sent again. */
-export function isSigned(o: { secret: string; time: string; body: string; signature: string; now: Date }): boolean {
+/**
+ * For each secret `v1,` and HMAC-SHA256 of the time (seconds since 1970), a dot and the body, hexadecimal; separated by spaces, as the list
+ * of signatures of Standard Webhooks is. So both sides may get a new secret one after the other.
+ */
+export const signaturesOf = (secrets: readonly string[], time: string, body: string): string =>
+  secrets.map((secret) => signatureOf(secret, time, body)).join(' ')
+
+/** Whether a delivery comes from whoever has one of the secrets, and is not an old one sent again. @param o.signature one or several */
+export function isSigned(o: { secrets: readonly string[]; time: string; body: string; signature: string; now: Date }): boolean {
   if (!/^\d{1,12}$/.test(o.time) || Math.abs(o.now.getTime() / 1000 - Number(o.time)) > 300) return false
-  const [a, b] = [Buffer.from(o.signature), Buffer.from(signatureOf(o.secret, o.time, o.body))]
-  return a.length === b.length && timingSafeEqual(a, b)
+  const wanted = o.secrets.map((secret) => signatureOf(secret, o.time, o.body))
+  return o.signature.split(' ').some((given) => wanted.some((one) => isSameText(given, one)))
 }
 
 export type HandOver = (delivery: Delivery) => Promise<DeliveryAnswer>
@@ -71,7 +82,7 @@ async function send(settings: DeliverySettings, address: string, content: Delive
       'content-type': 'application/json',
       'idempotency-key': content.id,
       'x-delivery-time': time,
-      'x-delivery-signature': signatureOf(settings.secret, time, body),
+      'x-delivery-signature': signaturesOf(settings.secrets, time, body),
     },
     body,
     redirect: 'error',

@@ -20,7 +20,7 @@ let database: OpenDatabase
 let now = testNow
 const box: (Sms | Mail)[] = []
 const woken: Date[] = []
-const vaultOf = (pepper = 'pepper') => createVault(createSecrets(database.db), pepper)
+const vaultOf = (pepper = 'pepper') => createVault(createSecrets(database.db), { current: pepper })
 const deps = (more: Partial<SendDeps> = {}): SendDeps => ({
   db: database.db,
   now: () => now,

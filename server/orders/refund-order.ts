@@ -2,8 +2,10 @@
  * Money given back (B7). MyCard has no call for it: an operator does it in MyCard's back office, or by a transfer, and then says so here.
  * The provider moves no money.
  */
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
+import { noteAct } from '../platform/operator-acts.ts'
+import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { amountText } from '#contract/money.ts'
 import { heldMoney, noteReturned } from './held-money.ts'
 import { takeStep } from './order-steps.ts'
@@ -80,3 +82,63 @@ export const noteRefund = (db: Database, orderNo: string, now: Date): Promise<'n
     await tx.update(withdrawals).set({ refundedAt: now }).where(eq(withdrawals.orderNo, orderNo))
     return 'now'
   })
+
+/** Who has noted a refund that a second operator has to approve, and when. */
+export interface AskedRefund {
+  operator: string
+  at: Date
+}
+
+/** Refunds that were noted and not approved, among them those that are done meanwhile; by order. */
+export async function askedRefunds(db: Database): Promise<Map<string, AskedRefund>> {
+  const rows = await db.select().from(operatorActs).where(eq(operatorActs.act, 'refund-asked')).orderBy(desc(operatorActs.id))
+  return new Map(rows.map(({ subject, operator, at }) => [subject ?? '', { operator, at }]))
+}
+
+export type RefundOutcome =
+  | { type: 'refunded'; isBefore: boolean }
+  | ({ type: 'asked'; isNew: boolean } & AskedRefund)
+  | { type: 'same operator'; operator: string }
+  | { type: 'not asked' }
+  | { type: 'unknown' }
+  | { type: 'not due'; state: OrderRow['state'] }
+
+class NotDone extends Error {
+  readonly outcome: RefundOutcome
+  constructor(outcome: RefundOutcome) {
+    super(outcome.type)
+    this.outcome = outcome
+  }
+}
+
+/**
+ * An operator says that money was given back. Above the limit of its currency that waits until another one says so too.
+ * @param o.limits by currency; one without a limit always needs two
+ */
+export async function refundBy(
+  db: Database,
+  o: { orderNo: string; operator: string; isApproval: boolean; limits: Readonly<Record<string, number>>; now: Date },
+): Promise<RefundOutcome> {
+  const { orderNo, operator, isApproval, now: at } = o
+  try {
+    return await db.transaction(async (tx): Promise<RefundOutcome> => {
+      const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
+      if (order === undefined) return { type: 'unknown' }
+      const asked = (await askedRefunds(tx)).get(orderNo)
+      const isAbove = Number(amountText(order.amount, order.currency)) > (o.limits[order.currency] ?? 0)
+      const noted = await noteRefund(tx, orderNo, at)
+      if (noted === 'before') return { type: 'refunded', isBefore: true }
+      if (noted !== 'now') return { type: 'not due', state: order.state }
+      // What was noted just now is taken back where it needs another word.
+      if (isApproval && asked === undefined) throw new NotDone({ type: 'not asked' })
+      if (isApproval && asked!.operator === operator) throw new NotDone({ type: 'same operator', operator })
+      if (!isApproval && isAbove) throw new NotDone({ type: 'asked', isNew: asked === undefined, ...(asked ?? { operator, at }) })
+      await noteAct(tx, { operator, act: 'refunded', subject: orderNo, at })
+      return { type: 'refunded', isBefore: false }
+    })
+  } catch (error) {
+    if (!(error instanceof NotDone)) throw error
+    if (error.outcome.type === 'asked' && error.outcome.isNew) await noteAct(db, { operator, act: 'refund-asked', subject: orderNo, at })
+    return error.outcome
+  }
+}

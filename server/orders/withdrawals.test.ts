@@ -322,13 +322,13 @@ describe('the call to the game', () => {
   test('is signed with its kind, below the address of deliveries; words that are none are not believed', async () => {
     expect(takeBackUrl('https://game.example/deliveries')).toBe('https://game.example/deliveries/withdrawals')
     expect(takeBackUrl('https://game.example/d/?shop=1')).toBe('https://game.example/d/withdrawals?shop=1')
-    const settings = { url: 'https://game.example/deliveries', secret: 's'.repeat(32) }
+    const settings = { url: 'https://game.example/deliveries', secrets: ['s'.repeat(32)] }
     let said = '{"status":"opened"}'
     const fetchGame: typeof fetch = async (input, init) => {
       const request = new Request(input, init)
       const body = await request.text()
       const [time, signature] = [request.headers.get('x-delivery-time')!, request.headers.get('x-delivery-signature')!]
-      expect([JSON.parse(body).kind, isSigned({ secret: settings.secret, time, body, signature, now: testNow })]).toEqual([
+      expect([JSON.parse(body).kind, isSigned({ secrets: settings.secrets, time, body, signature, now: testNow })]).toEqual([
         'withdrawal',
         true,
       ])

@@ -4,6 +4,7 @@ import { tidyOrders } from '../orders/tidy-orders.ts'
 import type { Database } from '../platform/database.ts'
 import { tidyLimits } from '../platform/limits.ts'
 import type { Log } from '../platform/log.ts'
+import { tidyOperatorActs } from '../platform/operator-acts.ts'
 import { tidySession } from '../session/tidy-session.ts'
 
 /** Milliseconds. What is kept for years is looked for in whole tables. */
@@ -22,6 +23,7 @@ export function keeping(deps: { db: Database; now: () => Date; log: Log }): Reco
       if (at - lookedAt < betweenLooks) return
       await tidyOrders(deps)
       await tidyCoupons(deps)
+      await tidyOperatorActs(deps.db, deps.now())
       lookedAt = at
     },
   }

@@ -9,8 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { openFolderStore } from '../platform/file-store.ts'
 import { createLog } from '../platform/log.ts'
+import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { findOperatorDoor, openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import { noSecurityEvents } from '../platform/security-events.ts'
 import { createVault } from '../platform/vault.ts'
 import { upsertMember } from '../session/members.queries.ts'
 import { members } from '../session/session.tables.ts'
@@ -28,7 +30,9 @@ beforeAll(async () => {
   const vault = createVault(createSecrets(db), undefined)
   const files = openFolderStore(join(folder, 'files'))
   const now = (): Date => new Date()
-  door = await openOperatorDoor(folder, { members: membersDoor({ db, now, files, log: createLog('silent'), vault }) })
+  door = await openOperatorDoor(folder, {
+    members: membersDoor({ db, now, files, log: createLog('silent'), vault, events: noSecurityEvents }),
+  })
   const identities = [{ issuer: 'https://game.test', subject: 'typed' }]
   const id = await upsertMember(db, { nickname: 'Ash', identities }, now())
   await startSession(db, { memberId: id, now: now() })
@@ -39,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = async (...args: string[]): Promise<{ code: number; out: string }> => {
-  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', OPERATOR: '' }
   const child = spawn(process.execPath, ['server/personal-data/members.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += piece.toString()))
@@ -48,10 +52,14 @@ const run = async (...args: string[]): Promise<{ code: number; out: string }> =>
 }
 
 test('beside a running site that site revokes, exports and erases', async () => {
-  expect(await run('revoke', memberNumber.replace(/^(\d{4})/, '$1-'))).toEqual({
+  expect(await run('revoke', memberNumber.replace(/^(\d{4})/, '$1-'), '--as', 'Kim')).toEqual({
     code: 0,
     out: `members: 1 sessions of ${memberNumber} ended\n`,
   })
+  expect((await run('revoke', memberNumber)).out).toContain('say who you are: --as <name>')
+  expect(await database.db.select({ operator: operatorActs.operator, act: operatorActs.act }).from(operatorActs)).toEqual([
+    { operator: 'kim', act: 'sessions-revoked' },
+  ])
   const out = join(folder, 'out')
   expect(await run('export', memberNumber, '--out', out)).toEqual({
     code: 0,
@@ -76,7 +84,7 @@ test('beside a running site that site revokes, exports and erases', async () => 
 test('without a site the command does it by itself; what is typed wrong is told', async () => {
   door.close()
   await database.close()
-  expect(await run('revoke', '000000000000')).toEqual({ code: 1, out: 'there is no member 000000000000\n' })
+  expect(await run('revoke', '000000000000', '--as', 'kim')).toEqual({ code: 1, out: 'there is no member 000000000000\n' })
   expect(await run('erase', '--contact', 'nobody')).toEqual({
     code: 1,
     out: 'nobody is no e-mail address, and no mobile number with + and its country\n',

@@ -1,6 +1,8 @@
 /** The words of `npm run members` that a running site can do as well: what is typed, and what is printed. */
 import { emailAddress } from '#contract/contacts.ts'
 import type { Log } from '../platform/log.ts'
+import { noteAct } from '../platform/operator-acts.ts'
+import type { SecurityEvents } from '../platform/security-events.ts'
 import type { Vault } from '../platform/vault.ts'
 import { internationalNumber } from '../pre-registration/contacts.ts'
 import { revokeMember } from '../session/tokens.ts'
@@ -12,6 +14,7 @@ import { personOfContact, personOfMember, type Person } from './person.ts'
 export interface MembersDeps extends ImageDeps {
   log: Log
   vault: () => Promise<Vault>
+  events: SecurityEvents
 }
 
 export interface MembersCommand {
@@ -19,6 +22,8 @@ export interface MembersCommand {
   /** A member number, or a phone number or address. */
   whom: string
   isContact: boolean
+  /** Who does it. */
+  operator?: string | undefined
 }
 
 export interface MembersSaid {
@@ -44,11 +49,19 @@ function outcomeOf(erasure: Erasure, name: string): MembersSaid {
 }
 
 /** Does what was typed. Never throws for what a person typed. */
-export async function runMembersCommand(deps: MembersDeps, { verb, whom, isContact }: MembersCommand): Promise<MembersSaid> {
-  const { db, now } = deps
+export async function runMembersCommand(deps: MembersDeps, { verb, whom, isContact, operator }: MembersCommand): Promise<MembersSaid> {
+  const { db, now, events } = deps
   const name = isContact ? whom.trim() : whom.replaceAll(/[ -]/g, '')
   if (verb === 'revoke') {
-    const ended = isContact ? undefined : await revokeMember(db, { memberNumber: name, now: now() })
+    if (operator === undefined) return said('say who you are: --as <name>', 1)
+    const ended = isContact
+      ? undefined
+      : await db.transaction(async (tx) => {
+          const count = await revokeMember(tx, { memberNumber: name, now: now() })
+          if (count !== undefined) await noteAct(tx, { operator, act: 'sessions-revoked', subject: null, at: now() })
+          return count
+        })
+    if (ended !== undefined) await events.tell('operator-act', { operator, act: 'sessions-revoked' }, { memberNumber: name })
     return ended === undefined ? said(`there is no member ${name}`, 1) : said(`members: ${String(ended)} sessions of ${name} ended`)
   }
   const vault = await deps.vault()
@@ -62,7 +75,17 @@ export async function runMembersCommand(deps: MembersDeps, { verb, whom, isConta
     // Erased before, or never there: what was asked for is so. A number that was mistyped is seen by it.
     if (person === undefined) return said(`there is no member ${name}`, verb === 'erase' ? 0 : 1)
   }
-  if (verb === 'erase') return outcomeOf(await erasePerson(deps, person), name)
+  const tell = async (act: 'member-exported' | 'member-erased'): Promise<void> => {
+    if (operator === undefined) return
+    await noteAct(db, { operator, act, subject: null, at: now() })
+    await events.tell('operator-act', { operator, act }, isContact ? {} : { memberNumber: name })
+  }
+  if (verb === 'erase') {
+    const erasure = await erasePerson(deps, person)
+    if (erasure.type !== 'refused') await tell('member-erased')
+    return outcomeOf(erasure, name)
+  }
   const files = await exportPerson(deps, person)
+  await tell('member-exported')
   return said(`${name} is exported: data.json and ${String(files.length - 1)} images`, 0, files)
 }

@@ -3,7 +3,12 @@ import * as v from 'valibot'
 import type { AskDoor, DoorAnswer } from '../platform/operator-door.ts'
 import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersSaid } from './members-command.ts'
 
-const CommandSchema = v.object({ verb: v.picklist(['revoke', 'export', 'erase']), whom: v.string(), isContact: v.boolean() })
+const CommandSchema = v.object({
+  verb: v.picklist(['revoke', 'export', 'erase']),
+  whom: v.string(),
+  isContact: v.boolean(),
+  operator: v.optional(v.string()),
+})
 const SaidSchema = v.object({
   lines: v.array(v.string()),
   code: v.picklist([0, 1]),

@@ -9,9 +9,10 @@ import { databaseOf, openDatabase } from '../platform/database.ts'
 import { readEnvironment, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { createLog } from '../platform/log.ts'
-import { CannotDo, isTold, runOperatorCommand } from '../platform/operator-command.ts'
+import { requireOperator } from '../platform/operator-acts.ts'
+import { CannotDo, commandEvents, isTold, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { createVault } from '../platform/vault.ts'
+import { createVault, pepperOf } from '../platform/vault.ts'
 import { BadMembersFile, importMembers } from '../session/members-file.ts'
 import { canonicalIssuer } from '../session/real-issuers.ts'
 import { runMembersCommand, type MembersCommand, type MembersSaid } from './members-command.ts'
@@ -21,7 +22,7 @@ const usage = `usage: npm run members -- import <file.jsonl>
        one member a line: {"nickname":"Ash","region":"KR","server":"Hollow-01","isMinor":false,"authDbKey":null,
                            "identities":[{"issuer":"https://accounts.google.com","subject":"1069…"}]}
        nickname and identities are required; the first identity decides whom it is
-       npm run members -- revoke <member number>
+       npm run members -- revoke <member number> --as <name>
        ends all sessions of this member at once; they can log in again
        npm run members -- export <member number> [--out <folder>]
        everything that is held about this member: data.json and images
@@ -52,7 +53,8 @@ const runCommand = (environment: Environment, command: MembersCommand): Promise<
         now: () => new Date(),
         files: await openFileStore(environment),
         log: createLog('error'),
-        vault: createVault(createSecrets(db), environment.MESSAGE_SECRET),
+        events: commandEvents(db),
+        vault: createVault(createSecrets(db), pepperOf(environment)),
       }
       return runMembersCommand(deps, command)
     },
@@ -73,7 +75,11 @@ const verbs = ['revoke', 'export', 'erase'] as const
 
 function readArgs(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { contact: { type: 'string' }, out: { type: 'string' } } })
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' } },
+    })
   } catch (error) {
     throw new CannotDo(`${(error as Error).message}\n${usage}`)
   }
@@ -91,7 +97,8 @@ async function run(args: readonly string[]): Promise<number> {
     console.error(usage)
     return 2
   }
-  const outcome = await runCommand(environment, { verb, whom, isContact })
+  const operator = verb === 'revoke' || values.as !== undefined ? requireOperator(values.as, environment) : environment.OPERATOR
+  const outcome = await runCommand(environment, { verb, whom, isContact, operator })
   const print = outcome.code === 0 ? console.log : console.error
   for (const line of outcome.lines) print(line)
   writeFiles(values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`, outcome)

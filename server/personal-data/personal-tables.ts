@@ -123,7 +123,7 @@ export const personalTables: readonly PersonalTable[] = [
     why: 'limits of sending',
     kept: '1 day',
     of: (_, who) => isContact(preRegistrationChallenges.contact, who),
-    hidden: [preRegistrationChallenges.secretHash, preRegistrationChallenges.ticketHash],
+    hidden: [preRegistrationChallenges.secretHash, preRegistrationChallenges.ticketHash, preRegistrationChallenges.askedFrom],
   },
   {
     ...registration,
@@ -261,6 +261,8 @@ export const personalTables: readonly PersonalTable[] = [
 /** Tables that hold nothing of a person. */
 export const impersonalTables = [
   'content_packs',
+  // Names of operators, numbers of orders and requests.
+  'operator_acts',
   'post_groups',
   'post_texts',
   'posts',

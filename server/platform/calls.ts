@@ -196,6 +196,7 @@ export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
       ...(failure.orderNo === undefined ? {} : { orderNo: failure.orderNo }),
       ...(failure.attemptsLeft === undefined ? {} : { attemptsLeft: failure.attemptsLeft }),
       ...(failure.resendAt === undefined ? {} : { resendAt: failure.resendAt }),
+      ...(failure.puzzle === undefined ? {} : { puzzle: failure.puzzle }),
       ...(failure.members === undefined ? {} : { members: failure.members }),
       ...(failure.issues.length > 0 ? { issues: failure.issues } : {}),
     },

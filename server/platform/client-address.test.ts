@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAddressOf, countedAddress } from './client-address.ts'
+import { clientAddressOf, countedAddress, countedNetworks } from './client-address.ts'
 
 describe('whose request it is', () => {
   test.each([
@@ -28,4 +28,12 @@ describe('what an address is counted under', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('%s → %s', (address, expected) => expect(countedAddress(address)).toBe(expected))
+
+  test('an IPv6 address also under its /48, sixteen times as wide; an IPv4 address under itself alone', () => {
+    expect(countedNetworks('2001:0DB8:1:2::1')).toEqual([
+      { network: '2001:db8:1:2::/64', times: 1 },
+      { network: '2001:db8:1::/48', times: 16 },
+    ])
+    expect(countedNetworks('::ffff:203.0.113.7')).toEqual([{ network: '203.0.113.7', times: 1 }])
+  })
 })

@@ -20,22 +20,42 @@ export function clientAddressOf(forwarded: string | null, socket: string | undef
   return (said === undefined ? undefined : addressIn(said)) ?? socket ?? ''
 }
 
-/** The first four groups of an IPv6 address, with `::` written out. */
-function prefixOf(address: string): string {
+/** The first groups of an IPv6 address, with `::` written out. */
+function prefixOf(address: string, count: number): string {
   const [left = '', right] = address.split('::')
   const groups = left === '' ? [] : left.split(':')
   const tail = right === undefined || right === '' ? [] : right.split(':')
   const zeros = right === undefined ? 0 : 8 - groups.length - tail.length
   return [...groups, ...Array.from({ length: zeros }, () => '0'), ...tail]
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }
 
-/** What an address is counted under. A household or phone owns a whole IPv6 /64 and may change within it at will (RFC 6177). */
-export function countedAddress(address: string): string {
+/** A network that an address is counted under, and how many times as often as one household it may ask. */
+export interface CountedNetwork {
+  network: string
+  times: number
+}
+
+/** Households of a site's IPv6 /48 that may use all of their limit within one window. */
+const householdsOfSite = 16
+
+/**
+ * What an address is counted under. A household or phone owns a whole IPv6 /64 and may change within it at will; whoever rents a /48 has
+ * 65,536 of those (RFC 6177), so that is counted beside it, and wider, since a carrier may give each phone a /64 of one /48.
+ */
+export function countedNetworks(address: string): [CountedNetwork, ...CountedNetwork[]] {
   const plain = address.replace(/%.*$/, '').toLowerCase()
   const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1]
-  if (mapped !== undefined) return mapped
-  return isIP(plain) === 6 ? `${prefixOf(plain.replace(/:[\d.]+\.[\d.]+$/, ':0:0'))}::/64` : plain
+  if (mapped !== undefined) return [{ network: mapped, times: 1 }]
+  if (isIP(plain) !== 6) return [{ network: plain, times: 1 }]
+  const groups = plain.replace(/:[\d.]+\.[\d.]+$/, ':0:0')
+  return [
+    { network: `${prefixOf(groups, 4)}::/64`, times: 1 },
+    { network: `${prefixOf(groups, 3)}::/48`, times: householdsOfSite },
+  ]
 }
+
+/** The narrowest network an address is counted under. */
+export const countedAddress = (address: string): string => countedNetworks(address)[0].network

@@ -89,6 +89,16 @@ describe('what an installation is for', () => {
     expect(problem(env)).toContain(words)
     expect(problem(env)).not.toMatch(/hunter\d/)
   })
+
+  test('budgets and limits are read by name; without a word there are some', () => {
+    const { SMS_HOURLY_BUDGET, REFUND_LIMIT } = readEnvironment({ SMS_HOURLY_BUDGET: 'KR:500, *:0', REFUND_LIMIT: 'USD:14.70' })
+    expect([SMS_HOURLY_BUDGET, REFUND_LIMIT]).toEqual([{ KR: 500, '*': 0 }, { USD: 14.7 }])
+    const usual = readEnvironment({})
+    expect([usual.SMS_HOURLY_BUDGET, usual.REFUND_LIMIT]).toEqual([
+      { KR: 2000, TW: 1000, '*': 100 },
+      { KRW: 100_000, TWD: 3000, USD: 100 },
+    ])
+  })
 })
 
 describe('settings of sign-in and counting', () => {
@@ -192,6 +202,13 @@ describe('settings of mail and SMS (T1)', () => {
     [{ ...mail, ...live, MAIL_FROM: 'nobody' }, 'MAIL_FROM="nobody" must be such as'],
     [{ ...mail, ...live, MAIL_FROM: 'a <a@b.example>\r\nBcc: c@d.example' }, 'must be such as'],
     [{ ...mail, ...live, SMTP_URL: 'https://site:hunter2@mail.example' }, 'SMTP_URL=… must be such as'],
+    [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'Korea:5' }, 'SMS_HOURLY_BUDGET="Korea:5" must be such as KR:500,TW:200,*:50'],
+    [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'KR:5,KR:6' }, 'SMS_HOURLY_BUDGET="KR:5,KR:6" must name each once'],
+    [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'KR:many' }, 'must be such as'],
+    [{ REFUND_LIMIT: 'won:5' }, 'REFUND_LIMIT="won:5" must be such as KRW:100000,TWD:3000,USD:100'],
+    [{ ...live, MESSAGE_SECRET: '', MESSAGE_SECRET_PREVIOUS: live.MESSAGE_SECRET }, 'MESSAGE_SECRET_PREVIOUS means nothing without'],
+    [{ ...live, MESSAGE_SECRET_PREVIOUS: 'hunter5' }, 'MESSAGE_SECRET_PREVIOUS=… must be at least 32 characters'],
+    [{ GAME_DELIVERY_SECRET_PREVIOUS: live.MESSAGE_SECRET }, 'GAME_DELIVERY_SECRET_PREVIOUS means nothing without'],
     [{ ...live, MESSAGE_SECRET: 'hunter4' }, 'MESSAGE_SECRET=… must be at least 32 characters'],
     [{ ...sms, ...live, TWILIO_ACCOUNT_SID: 'hunter' }, 'TWILIO_ACCOUNT_SID="hunter" must be an account SID'],
   ])('%j: %s', (env, line) => {

@@ -45,6 +45,18 @@ const networks = v.pipe(
   ),
   v.array(v.pipe(v.string(), v.check(isNetwork, 'must be addresses or networks such as 203.0.113.0/24'))),
 )
+/** `KR:500,TW:200,*:50` as an object; a name that is given twice is a mistake. */
+const numbersByName = (name: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => /^\s*([^:\s]+)\s*:\s*(\d{1,9}(?:\.\d{1,2})?)\s*$/.exec(part))),
+    v.check((parts) => parts.every((part) => part !== null && name.test(part[1]!)), message),
+    v.check((parts) => new Set(parts.map((part) => part?.[1])).size === parts.length, 'must name each once'),
+    v.transform((parts): Record<string, number> => Object.fromEntries(parts.map((part) => [part![1]!, Number(part![2])]))),
+  )
+const budgets = numbersByName(/^([A-Z]{2}|\*)$/, 'must be such as KR:500,TW:200,*:50')
+const amounts = numbersByName(/^[A-Z]{3}$/, 'must be such as KRW:100000,TWD:3000,USD:100')
+const longSecret = v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))
 const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
 
 const EnvironmentSchema = v.object({
@@ -135,7 +147,9 @@ const EnvironmentSchema = v.object({
   GAME_DELIVERY_URL: v.optional(url),
   /** Seconds until the sandbox's game has a delivery in the mailbox: with the reconciler's 15 s, a minute after paying (B8). */
   SANDBOX_DELIVERY_SECONDS: v.optional(whole, '30'),
-  GAME_DELIVERY_SECRET: v.optional(v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))),
+  GAME_DELIVERY_SECRET: v.optional(longSecret),
+  /** The one before, as long as the game server may still know only that: deliveries are signed with both. */
+  GAME_DELIVERY_SECRET_PREVIOUS: v.optional(longSecret),
   /** U3: the bucket that holds what players attach; without it a folder below DATA_DIR does. */
   S3_BUCKET: v.optional(filled),
   S3_REGION: v.optional(filled),
@@ -163,13 +177,21 @@ const EnvironmentSchema = v.object({
     'https://api.twilio.com',
   ),
   /** Seals messages that wait and keys the hashes of codes; kept outside of the database, so that a copy of it opens nothing. */
-  MESSAGE_SECRET: v.optional(v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))),
+  MESSAGE_SECRET: v.optional(longSecret),
+  /** The one before, for as long as what was sealed with it waits: half an hour. */
+  MESSAGE_SECRET_PREVIOUS: v.optional(longSecret),
+  /** T1: text messages an hour by ISO 3166 country of the number; `*` is for all others together. */
+  SMS_HOURLY_BUDGET: v.optional(budgets, 'KR:2000,TW:1000,*:100'),
+  /** Who runs the operator's commands, where `--as` does not say. */
+  OPERATOR: v.optional(filled),
+  /** How far one operator's word goes in a refund, by currency; above it a second one has to approve. */
+  REFUND_LIMIT: v.optional(amounts, 'KRW:100000,TWD:3000,USD:100'),
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
 
 /** What must not be seen on a terminal or in a log. */
-const isSecret = (name: string): boolean => /(_(KEY|SECRET|TOKEN)|^SMTP_URL|^DATABASE_URL)$/.test(name)
+const isSecret = (name: string): boolean => /(_(KEY|SECRET|TOKEN)(_PREVIOUS)?|^SMTP_URL|^DATABASE_URL)$/.test(name)
 /** An address without the password it may hold. */
 const withoutPassword = (address: string): string => address.replace(/\/\/[^/@\s]*@/, '//…@')
 
@@ -215,6 +237,8 @@ function buyingContradictions(given: Environment): string[] {
   together(['MYCARD_SERVICE_ID', 'MYCARD_KEY'])
   together(['MYCARD_GAME_ID', 'MYCARD_GAME_NAME'])
   together(['GAME_DELIVERY_URL', 'GAME_DELIVERY_SECRET'])
+  if (given.GAME_DELIVERY_SECRET_PREVIOUS !== undefined && given.GAME_DELIVERY_SECRET === undefined)
+    lines.push('GAME_DELIVERY_SECRET_PREVIOUS means nothing without GAME_DELIVERY_SECRET')
   together(['CASH_RECEIPT_URL', 'CASH_RECEIPT_KEY'])
   if (given.MYCARD_SERVICE_ID !== undefined) {
     if (given.PUBLIC_URL === undefined) lines.push('MYCARD_SERVICE_ID needs PUBLIC_URL: MyCard sends players back to it')
@@ -247,6 +271,8 @@ function messageContradictions(given: Environment): string[] {
   }
   const mail = together(['SMTP_URL', 'MAIL_FROM'])
   const sms = together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
+  if (given.MESSAGE_SECRET_PREVIOUS !== undefined && given.MESSAGE_SECRET === undefined)
+    lines.push('MESSAGE_SECRET_PREVIOUS means nothing without MESSAGE_SECRET')
   if (mail && given.PUBLIC_URL === undefined) lines.push('SMTP_URL needs PUBLIC_URL: the links in the mail lead to it')
   if ((mail || sms) && given.DEPLOYMENT === 'production' && given.MESSAGE_SECRET === undefined)
     lines.push(

@@ -212,6 +212,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'リクエストの間隔が短すぎます。しばらくしてから再送信してください。',
     tw: '請求過於頻繁，請稍候再重新傳送。',
   },
+  EFFORT_WANTED: {
+    ko: '보안 확인을 마치지 못했습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'The security check could not be completed. Please try again in a moment.',
+    ja: 'セキュリティ確認が完了しませんでした。しばらくしてからもう一度お試しください。',
+    tw: '未能完成安全檢查，請稍候片刻再試一次。',
+  },
   SENDING_UNAVAILABLE: {
     ko: '지금은 이 방법으로 인증할 수 없습니다. 다른 방법을 이용해 주세요.',
     en: 'Verifying in this way is not possible right now. Please use the other way.',

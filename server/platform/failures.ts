@@ -21,6 +21,8 @@ export interface FailureExtras {
   attemptsLeft?: number
   /** ISO 8601: from when on another code or link may be asked for. */
   resendAt?: string
+  /** EFFORT_WANTED: what is to be solved first. */
+  puzzle?: NonNullable<FailureBody['puzzle']>
   /** ANOTHER_MEMBER: who is logged in, and whom the game's token names. */
   members?: NonNullable<FailureBody['members']>
 }
@@ -39,6 +41,7 @@ export class ProviderFailure extends Error {
   readonly orderNo: string | undefined
   readonly attemptsLeft: number | undefined
   readonly resendAt: string | undefined
+  readonly puzzle: FailureBody['puzzle']
   readonly members: FailureBody['members']
   constructor(
     status: ContentfulStatusCode,
@@ -60,6 +63,7 @@ export class ProviderFailure extends Error {
     this.orderNo = extras.orderNo
     this.attemptsLeft = extras.attemptsLeft
     this.resendAt = extras.resendAt
+    this.puzzle = extras.puzzle
     this.members = extras.members
   }
 }

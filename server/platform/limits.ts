@@ -1,12 +1,13 @@
 /** How often somebody may ask. Counted in the database, so that it holds across replicas. */
-import { and, isNotNull, lt } from 'drizzle-orm'
+import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { countedAddress } from './client-address.ts'
+import { countedNetworks } from './client-address.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { deleteDue } from './delete-due.ts'
 import { ProviderFailure } from './failures.ts'
 import { rateLimits } from './limits.tables.ts'
 import { purge } from './purge.ts'
+import { noSecurityEvents, type SecurityEvents } from './security-events.ts'
 
 export interface Limit {
   /** So many times … */
@@ -32,6 +33,8 @@ export const defaultLimits = {
   createSupportRequest: { points: 30, seconds: 600, per: 'id' },
   changeSupportRequest: { points: 60, seconds: 600, per: 'id' },
   preRegistrationSend: { points: 20, seconds: 3600, per: 'address' },
+  /** So many codes and links are sent without a proof of effort (platform/effort.ts). */
+  preRegistrationFreeSend: { points: 3, seconds: 3600, per: 'address' },
   preRegistrationProof: { points: 300, seconds: 600, per: 'address' },
   /** The page that waits for a link's button asks every few seconds, for half an hour at most. */
   preRegistrationPoll: { points: 1200, seconds: 600, per: 'address' },
@@ -56,6 +59,8 @@ export interface LimitCounter {
    * @throws ProviderFailure 429 TOO_MANY_REQUESTS with the seconds until the window ends
    */
   count: (name: LimitName, of: string) => Promise<void>
+  /** Counts one more. @returns whether it is within the limit */
+  isWithin: (name: LimitName, of: string) => Promise<boolean>
 }
 
 /** Windows that are over go each minute, and with them the addresses and ids they counted. Their clock is the machine's. */
@@ -68,35 +73,84 @@ const storeOf = ({ query }: Pick<OpenDatabase, 'query'>) => ({
 })
 
 /** @param database `query` must not be called inside a transaction of `db` (PGlite has one connection) */
-export function createLimits(database: Pick<OpenDatabase, 'db' | 'query'>, limits: Limits): LimitCounter {
+export function createLimits(
+  database: Pick<OpenDatabase, 'db' | 'query'>,
+  limits: Limits,
+  { tell }: SecurityEvents = noSecurityEvents,
+): LimitCounter {
   const storeClient = storeOf(database)
-  const limiters = new Map(
-    Object.entries(limits).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient,
-        storeType: 'client',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        // A timer would outlive the server it belongs to; expired rows go when others come.
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        points,
-        duration: seconds,
-      }),
-    ]),
-  )
-  return {
-    count: async (name, of) => {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = (name: LimitName, times: number): RateLimiterPostgres => {
+    const { points, seconds } = limits[name]
+    const key = `${name} ${String(times)}`
+    const known = limiters.get(key)
+    if (known !== undefined) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient,
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // A timer would outlive the server it belongs to; expired rows go when others come.
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: points * times,
+      duration: seconds,
+    })
+    limiters.set(key, limiter)
+    return limiter
+  }
+  /** @returns undefined where it is within the limit, else when its window ends, and whether this is the first in it that is beyond */
+  async function consume(name: LimitName, of: string): Promise<{ msBeforeNext: number; isFirst: boolean } | undefined> {
+    const networks = limits[name].per === 'address' ? countedNetworks(of) : [{ network: of, times: 1 }]
+    for (const { network, times } of networks) {
       try {
-        const counted = await limiters.get(name)!.consume(limits[name].per === 'address' ? countedAddress(of) : of)
+        // oxlint-disable-next-line no-await-in-loop -- the wider network is not counted where the narrower one is refused
+        const counted = await limiterOf(name, times).consume(network)
+        if (!counted.isFirstInDuration) continue
         // The limiter's clock is the machine's, whatever clock the rules run by.
-        if (counted.isFirstInDuration)
-          await purge(database.db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, Date.now()))!)
+        const isOver = and(isNotNull(rateLimits.expire), lt(rateLimits.expire, Date.now()))!
+        // oxlint-disable-next-line no-await-in-loop
+        await purge(database.db, rateLimits, rateLimits.key, isOver)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
+        return { msBeforeNext: error.msBeforeNext, isFirst: error.consumedPoints === limits[name].points * times + 1 }
       }
-    },
+    }
+    return undefined
   }
+  return {
+    count: async (name, of) => {
+      const over = await consume(name, of)
+      if (over === undefined) return
+      if (over.isFirst) await tell('rate-limit', { limit: name }, limits[name].per === 'address' ? { client: of } : { counted: of })
+      throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) })
+    },
+    isWithin: async (name, of) => (await consume(name, of)) === undefined,
+  }
+}
+
+interface Count {
+  points: number
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
+/**
+ * Counts in one row by one statement, in whichever transaction it belongs to; the window runs from the first.
+ * @param o.now, o.until milliseconds since the epoch, by the machine's clock
+ */
+export async function countInWindow(db: Database, key: string, o: { now: number; until: number }): Promise<Count> {
+  const isOver = sql`${rateLimits.expire} <= ${o.now}`
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, points: 1, expire: o.until })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`,
+        expire: sql`case when ${isOver} then ${o.until} else ${rateLimits.expire} end`,
+      },
+    })
+    .returning({ points: rateLimits.points, expire: rateLimits.expire })
+  return { points: row!.points, until: row!.expire! }
 }

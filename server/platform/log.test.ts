@@ -1,9 +1,13 @@
 /** Nothing that anybody typed is in the log, whatever fails: the values are planted, and looked for in every line. */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle } from 'drizzle-orm/pg-proxy'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
+import { signInDeps } from '#tests/helpers/sign-in.ts'
+import { openTestSupport } from '#tests/helpers/support.ts'
 import type { Database } from './database.ts'
+import { noFiles, type FileStore } from './file-store.ts'
 import { createLog } from './log.ts'
 
 const planted = {
@@ -70,14 +74,26 @@ describe('an error in the log', () => {
   })
 })
 
-describe('a database that refuses every query', () => {
-  const provider = openProvider('demo')
-  /** As PostgreSQL would, with the values in its words. */
-  const refusing = drizzle((text, values) =>
-    Promise.reject(
-      Object.assign(new Error(`canceling statement: "${text}" (${values.join(', ')})`), { code: '57014', detail: values.join(', ') }),
+/** How queries fail, with the values in the words: PostgreSQL's and its client's. */
+const failing: Record<string, (text: string, values: string) => Error> = {
+  'a statement that was cancelled': (text, values) =>
+    Object.assign(new Error(`canceling statement due to statement timeout: "${text}" (${values})`), { code: '57014', detail: values }),
+  'a database that is shut down': (_text, values) =>
+    Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01', where: values }),
+  'a connection that is lost': (text, values) =>
+    Object.assign(new Error(`Connection terminated unexpectedly while running ${text} with “${values}”`), { client: { values } }),
+  'a database that is not there': (_text, values) =>
+    new AggregateError(
+      [Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' })],
+      `connect failed: '${values}'`,
     ),
-  ) as unknown as Database
+  'a disk that is full': (_text, values) =>
+    Object.assign(new Error('could not extend file: No space left on device'), { code: '53100', detail: values, hint: values }),
+}
+
+describe.each(Object.entries(failing))('%s', (_kind, failure) => {
+  const provider = openProvider('demo')
+  const refusing = drizzle((text, values) => Promise.reject(failure(text, values.join(', ')))) as unknown as Database
 
   const consents = { over14: true, privacy: true, advertising: true }
   const campaign = { lang: 'ko', country: 'KR' }
@@ -90,7 +106,7 @@ describe('a database that refuses every query', () => {
     ['POST', '/api/pre-order/registration', { ...campaign, authType: 1, email: planted.mail, verifiedKey: planted.token, consents }],
     ['POST', '/api/pre-order/coupon-email', { ...campaign, email: planted.mail, consents }],
     ['POST', '/api/pre-order/verification/sms', { ...campaign, mobileNo: planted.phone }],
-    ['PUT', '/api/pre-order/verification/sms', { mobileNo: planted.phone, country: 'KR', code: '409127' }],
+    ['PUT', '/api/pre-order/verification/sms', { mobileNo: planted.phone, country: 'KR', code: '409127', ticket: planted.token }],
     ['PUT', '/api/pre-order/verification/email', { ticket: planted.token }],
     ['GET', `/api/global/notices/list?board=notice&locale=ko&searchPayload=${encodeURIComponent(planted.text)}`, undefined],
   ])('%s %s', async (method, path, body) => {
@@ -107,5 +123,39 @@ describe('a database that refuses every query', () => {
     expect(answer.status).toBeGreaterThanOrEqual(method === 'POST' && path.includes('/auth/') ? 400 : 500)
     expect(JSON.stringify(answer.body)).not.toContain('planted')
     expect([written.length > 0, found(written)]).toEqual([true, []])
+  })
+})
+
+describe('a disk that is full', () => {
+  const broken: FileStore = {
+    ...noFiles,
+    write: (name) =>
+      Promise.reject(
+        Object.assign(new Error(`ENOSPC: no space left on device, write '/data/${planted.text}/${name}'`), {
+          code: 'ENOSPC',
+          errno: -28,
+          path: planted.text,
+        }),
+      ),
+  }
+  const support = openTestSupport()
+
+  test('an image that cannot be written: 500, nothing of the request in the log, and no request is left behind', async () => {
+    const { written, log } = lines()
+    const { provider } = support
+    const from = replicaOf(provider, { ...signInDeps, log, attachments: broken })
+    const member = await support.member()
+    const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const fields = { title: planted.text, content: `${planted.text} ${planted.phone} ${planted.mail}` }
+    const name = `planted-${planted.phone}.png`
+    const answer = await support.create(member, fields, { images: [{ bytes, name }], from })
+    expect([answer.status, answer.body.code]).toEqual([500, 'INTERNAL'])
+    expect([JSON.stringify(answer.body).includes('planted'), found(written)]).toEqual([false, []])
+    expect(written.some((line) => line.includes('ENOSPC'))).toBe(true)
+    expect((await support.get(member, '/api/cs/questions/list')).body).toEqual({ items: [], totalCount: 0 })
+    // The same goes once there is room.
+    expect((await support.create(member, fields, { images: [{ bytes, name }] })).status).toBe(200)
   })
 })

@@ -1,8 +1,16 @@
 /** How an operator's command reaches the database: by itself or, where a running site has the embedded database, through that site's door. */
 import { DataFolderInUse } from './data-folder-lock.ts'
-import { databaseOf, openDatabase, type OpenDatabase } from './database.ts'
+import pino from 'pino'
+import { databaseOf, openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { BadEnvironment, type Environment } from './environment.ts'
+import { createLog } from './log.ts'
 import { findOperatorDoor, type AskDoor } from './operator-door.ts'
+import { createSecrets } from './secrets.ts'
+import { createSecurityEvents, type SecurityEvents } from './security-events.ts'
+
+/** Events of a command that has the database itself: lines of the log on standard error, beside what the command prints. */
+export const commandEvents = (db: Database): SecurityEvents =>
+  createSecurityEvents({ log: createLog('info', pino.destination({ fd: 2, sync: true })), secrets: createSecrets(db) })
 
 /** What a person can mend: told in one line. */
 export class CannotDo extends Error {}

@@ -1,8 +1,15 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Keys the provider made for itself, shared by its replicas. */
-export const secrets = pgTable('secrets', {
-  name: text('name').primaryKey(),
-  /** 256 random bits, base64url. */
-  value: text('value').notNull(),
-})
+/** Keys the provider made for itself, shared by its replicas: of each name the newest generation, and the one before it. */
+export const secrets = pgTable(
+  'secrets',
+  {
+    name: text('name').notNull(),
+    /** From 1; the highest is the one that signs and seals. */
+    generation: integer('generation').notNull().default(1),
+    /** 256 random bits, base64url. */
+    value: text('value').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.generation] })],
+)

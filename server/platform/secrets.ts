@@ -1,32 +1,85 @@
+/**
+ * Secrets the provider makes for itself. Each has a current value, which signs and seals, and after a rotation the one before it, which
+ * still checks and opens: what was signed before lives out its own time. A second rotation ends it.
+ */
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq, lt, and, asc, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { secrets } from './secrets.tables.ts'
 
+/** What each is for. */
+export const secretNames = {
+  'sign-in-nonce': 'nonces of sign-in, 10 minutes',
+  'inquiry-images': 'links to images of support requests, 10 minutes',
+  messages: 'messages that wait to be sent, codes and links of pre-registration, 30 minutes',
+  'effort-puzzle': 'puzzles for who asks for many codes, 10 minutes',
+  'security-events': 'hashes of addresses and member numbers in the log',
+} as const
+export type SecretName = keyof typeof secretNames
+export const isSecretName = (text: string): text is SecretName => Object.hasOwn(secretNames, text)
+
+/** Milliseconds until a replica notices a rotation. */
+export const secretsCached = 5000
+
 export interface Secrets {
-  /** The secret of this name: 32 bytes, made by whichever replica asks first and the same for all. */
-  get: (name: string) => Promise<Buffer>
+  /** The values of this name, 32 bytes each, the same for all replicas: the current one and, after a rotation, the one before. */
+  all: (name: SecretName) => Promise<[Buffer, ...Buffer[]]>
+  /** The current value. */
+  current: (name: SecretName) => Promise<Buffer>
 }
 
-/** Reads each secret once; a read that failed is tried again by the next who asks. */
-export function createSecrets(db: Database): Secrets {
-  const known = new Map<string, Promise<Buffer>>()
-  const read = async (name: string): Promise<Buffer> => {
-    await db
-      .insert(secrets)
-      .values({ name, value: randomBytes(32).toString('base64url') })
-      .onConflictDoNothing()
-    const [row] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name))
-    return Buffer.from(row!.value, 'base64url')
+const randomValue = (): string => randomBytes(32).toString('base64url')
+
+async function readSecret(db: Database, name: SecretName): Promise<[Buffer, ...Buffer[]]> {
+  const select = () =>
+    db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name)).orderBy(desc(secrets.generation)).limit(2)
+  let rows = await select()
+  if (rows.length === 0) {
+    // Whichever replica asks first makes it.
+    await db.insert(secrets).values({ name, value: randomValue() }).onConflictDoNothing()
+    rows = await select()
   }
-  return {
-    get: (name) => {
-      const found = known.get(name)
-      if (found !== undefined) return found
-      const asked = read(name)
-      known.set(name, asked)
-      asked.catch(() => known.delete(name))
-      return asked
-    },
-  }
+  const [current, ...previous] = rows.map(({ value }) => Buffer.from(value, 'base64url'))
+  return [current!, ...previous]
 }
+
+/**
+ * Reads each secret again after some seconds; a read that failed is tried again by the next who asks. Ask outside of transactions.
+ * @param now milliseconds; the machine's clock where it is not given
+ */
+export function createSecrets(db: Database, now: () => number = Date.now): Secrets {
+  const known = new Map<SecretName, { at: number; values: Promise<[Buffer, ...Buffer[]]> }>()
+  const all = (name: SecretName): Promise<[Buffer, ...Buffer[]]> => {
+    const found = known.get(name)
+    const at = now()
+    if (found !== undefined && Math.abs(at - found.at) < secretsCached) return found.values
+    const values = readSecret(db, name)
+    known.set(name, { at, values })
+    values.catch(() => known.get(name)?.values === values && known.delete(name))
+    return values
+  }
+  return { all, current: async (name) => (await all(name))[0] }
+}
+
+/** Gives a secret a new value; the current one becomes the one before, and the one before that is forgotten. @returns its generation */
+export const rotateSecret = (db: Database, name: SecretName, now: Date): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`secret\n${name}`}, 0))`)
+    const [newest] = await tx
+      .select({ generation: secrets.generation })
+      .from(secrets)
+      .where(eq(secrets.name, name))
+      .orderBy(desc(secrets.generation))
+      .limit(1)
+    const generation = (newest?.generation ?? 0) + 1
+    await tx.insert(secrets).values({ name, generation, value: randomValue(), createdAt: now })
+    await tx.delete(secrets).where(and(eq(secrets.name, name), lt(secrets.generation, generation - 1)))
+    return generation
+  })
+
+/** Every secret's generations and when they were made, the newest first; never their values. */
+export const listSecrets = (db: Database): Promise<{ name: string; generation: number; createdAt: Date }[]> =>
+  db
+    .select({ name: secrets.name, generation: secrets.generation, createdAt: secrets.createdAt })
+    .from(secrets)
+    .orderBy(asc(secrets.name), desc(secrets.generation))

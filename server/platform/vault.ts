@@ -3,12 +3,15 @@
  * keyed, and what waits to be sent is sealed. With a secret from the environment in the key, a copy of the database alone opens nothing.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Environment } from './environment.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Vault {
-  /** HMAC-SHA256, base64url. @param purpose keeps equal texts of different use apart */
+  /** HMAC-SHA256, base64url, under the current key. @param purpose keeps equal texts of different use apart */
   hash: (purpose: string, text: string) => string
-  /** AES-256-GCM, base64url. */
+  /** The same under every key that still counts, the current one first: what a row that was written before a rotation holds is among them. */
+  hashes: (purpose: string, text: string) => string[]
+  /** AES-256-GCM, base64url, under the current key. */
   seal: (text: string) => string
   /** @throws Error where it was sealed under another key, or changed since */
   open: (sealed: string) => string
@@ -17,38 +20,70 @@ export interface Vault {
 const ivBytes = 12
 const tagBytes = 16
 
-function vaultOf(key: Buffer): Vault {
+interface Key {
+  hash: Buffer
+  seal: Buffer
+}
+
+const keyOf = (secret: Buffer, pepper: string): Key => {
+  const key = createHmac('sha256', secret).update(pepper).digest()
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32))
-  const [hashKey, sealKey] = [derive('hash'), derive('seal')]
+  return { hash: derive('hash'), seal: derive('seal') }
+}
+
+function openWith({ seal }: Key, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', seal, bytes.subarray(0, ivBytes))
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+}
+
+/** @param keys the current one first */
+function vaultOf(keys: readonly [Key, ...Key[]]): Vault {
+  const hashWith = ({ hash }: Key, purpose: string, text: string): string =>
+    createHmac('sha256', hash).update(`${purpose}\n${text}`).digest('base64url')
   return {
-    hash: (purpose, text) => createHmac('sha256', hashKey).update(`${purpose}\n${text}`).digest('base64url'),
+    hash: (purpose, text) => hashWith(keys[0], purpose, text),
+    hashes: (purpose, text) => keys.map((key) => hashWith(key, purpose, text)),
     seal: (text) => {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv)
+      const cipher = createCipheriv('aes-256-gcm', keys[0].seal, iv)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
     },
     open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, ivBytes))
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+      for (const key of keys.slice(0, -1)) {
+        try {
+          return openWith(key, sealed)
+        } catch {
+          // Sealed before a rotation: under the next.
+        }
+      }
+      return openWith(keys.at(-1)!, sealed)
     },
   }
 }
 
-/**
- * @param pepper a secret that is not in the database; without it the database's own has to do
- * @returns the vault, once the database's half of its key has been read: ask outside of transactions
- */
+/** A secret that is not in the database, and the one before it; without any the database's own has to do. */
+export interface Pepper {
+  current?: string | undefined
+  previous?: string | undefined
+}
+
+export const pepperOf = ({ MESSAGE_SECRET, MESSAGE_SECRET_PREVIOUS }: Environment): Pepper => ({
+  current: MESSAGE_SECRET,
+  previous: MESSAGE_SECRET_PREVIOUS,
+})
+
+/** @returns the vault, once the database's half of its keys has been read: ask outside of transactions */
 export const createVault =
-  (secrets: Secrets, pepper = ''): (() => Promise<Vault>) =>
-  async () =>
-    vaultOf(
-      createHmac('sha256', await secrets.get('messages'))
-        .update(pepper)
-        .digest(),
-    )
+  (secrets: Secrets, { current = '', previous }: Pepper = {}): (() => Promise<Vault>) =>
+  async () => {
+    const halves = await secrets.all('messages')
+    const keysOf = (pepper: string): Key[] => halves.map((half) => keyOf(half, pepper))
+    const [first, ...others] = keysOf(current)
+    return vaultOf([first!, ...others, ...(previous === undefined ? [] : keysOf(previous))])
+  }
 
 /** Compares in a time that tells nothing of where two texts differ. */
 export function isSameText(a: string, b: string): boolean {

@@ -18,24 +18,39 @@ export const purposes = {
   token: 'pre-order link',
   ticket: 'pre-order ticket',
   key: 'pre-order key',
+  asker: 'pre-order asker',
   coupon: 'pre-order coupon',
 } as const
 
-/** Sends to one number or address: no more than so many within so long. */
-const sends = [
+interface SendRule {
+  most: number
+  within: number
+}
+/** Sends to one number or address, asked for from one network: no more than so many within so long. */
+const sends: readonly SendRule[] = [
   { most: 1, within: 60 * second },
   { most: 5, within: 10 * minute },
   { most: 10, within: day },
-] as const
+]
+/** Whoever asks for it: more than one network may use up, so that no stranger keeps the owner from asking. */
+const sendsOfAll: readonly SendRule[] = [
+  { most: 10, within: 10 * minute },
+  { most: 30, within: day },
+]
 export const sendsRemembered = day
-export const mostSendsRemembered = Math.max(...sends.map(({ most }) => most))
+export const mostSendsRemembered = Math.max(...[...sends, ...sendsOfAll].map(({ most }) => most))
+
+const endsOf = (rules: readonly SendRule[], sent: readonly Date[]): number[] =>
+  rules.flatMap(({ most, within }) => (sent[most - 1] === undefined ? [] : [sent[most - 1]!.getTime() + within]))
 
 /**
- * @param sent when something was sent, newest first; older than a day may be missing
- * @returns the first moment at which the next may be sent, `undefined` where nothing was
+ * @param sent when something was sent to a contact, newest first, and whether from the network that asks now; older than a day may be missing
+ * @returns the first moment at which that network may have the next sent, `undefined` where it may now
  */
-export function resendAt(sent: readonly Date[]): Date | undefined {
-  const ends = sends.flatMap(({ most, within }) => (sent[most - 1] === undefined ? [] : [sent[most - 1]!.getTime() + within]))
+export function resendAt(sent: readonly { at: Date; isOwn: boolean }[]): Date | undefined {
+  const own = sent.filter(({ isOwn }) => isOwn).map(({ at }) => at)
+  const all = sent.map(({ at }) => at)
+  const ends = [...endsOf(sends, own), ...endsOf(sendsOfAll, all)]
   return ends.length === 0 ? undefined : new Date(Math.max(...ends))
 }
 

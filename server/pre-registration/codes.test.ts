@@ -14,6 +14,14 @@ const fresh = (): string => {
   return `010-1000-${String(numbers).padStart(4, '0')}`
 }
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const wide = { points: 100_000, seconds: 600, per: 'address' } as const
+const sending = (smsBudget: Record<string, number> = { '*': 1000 }) => ({
+  origin: '',
+  sends: { mail: true, sms: true },
+  smsBudget,
+  now: () => site.provider.now,
+  wake: () => {},
+})
 const minutes = (n: number): number => n * 60_000
 
 describe('a number', () => {
@@ -67,6 +75,7 @@ test('a code proves its number once, however the number is written, and gives a 
   expect(asked.body).toEqual({
     expiresAt: new Date(now.getTime() + 180_000).toISOString(),
     resendAt: new Date(now.getTime() + 60_000).toISOString(),
+    ticket: expect.stringMatching(/^[\w-]{32}$/),
   })
   const code = await site.code('010-3333-0001')
   const { status, body } = await site.check('+821033330001', code)
@@ -174,8 +183,8 @@ describe('how often a number may be sent to', () => {
 
   test('an address may have twenty an hour sent, whatever the numbers', async () => {
     const strict = replicaOf(site.provider, {
-      messages: { origin: '', sends: { mail: true, sms: true }, now: () => site.provider.now, wake: () => {} },
-      limits: { preRegistrationSend: defaultLimits.preRegistrationSend },
+      messages: sending(),
+      limits: { preRegistrationSend: defaultLimits.preRegistrationSend, preRegistrationFreeSend: wide },
     })
     strict.clientAddress = '198.51.100.9'
     const answers = []

@@ -7,8 +7,9 @@ import type { Environment } from '../platform/environment.ts'
 import type { Log } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createTwilio, twilioOf, type SendSms } from '../platform/sms.ts'
-import { createVault } from '../platform/vault.ts'
+import { createVault, type Pepper } from '../platform/vault.ts'
 import { countPreRegistrations } from './campaign-count.ts'
+import type { SmsBudget } from './sms-budget.ts'
 import { tidyPreRegistration } from './tidy-pre-registration.ts'
 
 export interface Senders {
@@ -38,6 +39,7 @@ export interface PreRegistrationJobs {
 /**
  * @param o.origin of the site as players type it, without a slash at the end
  * @param o.secret see MESSAGE_SECRET
+ * @param o.smsBudget see SMS_HOURLY_BUDGET
  * @param o.wake lets a job run at a moment
  */
 export function openPreRegistration(o: {
@@ -45,17 +47,18 @@ export function openPreRegistration(o: {
   now: () => Date
   log: Log
   origin: string
-  secret: string | undefined
+  secret: Pepper
+  smsBudget: SmsBudget
   senders: Pick<Senders, 'mail' | 'sms'>
   wake: (job: 'messages', at: Date) => void
 }): PreRegistrationJobs {
-  const { now, log, origin, secret } = o
+  const { now, log, origin, secret, smsBudget } = o
   const { db } = o.database
   const { mail, sms } = o.senders
   const wake = (at: Date): void => o.wake('messages', at)
   const vault = createVault(createSecrets(db), secret)
   return {
-    messages: { origin, now, secret, sends: { mail: mail !== undefined, sms: sms !== undefined }, wake },
+    messages: { origin, now, secret, smsBudget, sends: { mail: mail !== undefined, sms: sms !== undefined }, wake },
     jobs: {
       messages: () => sendMessages({ db, now, log, vault, mail, sms, wake }),
       preRegistrations: async () => {

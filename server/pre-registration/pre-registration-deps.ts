@@ -1,10 +1,13 @@
 import type { Database } from '../platform/database.ts'
+import type { SecurityEvents } from '../platform/security-events.ts'
 import type { Vault } from '../platform/vault.ts'
+import type { SmsBudget } from './sms-budget.ts'
 
 /** What pre-registration needs of the process. */
 export interface PreRegistrationDeps {
   db: Database
   now: () => Date
+  events: SecurityEvents
   /** By which messages are due, and too late. */
   clockOfMessages: () => Date
   vault: () => Promise<Vault>
@@ -12,6 +15,7 @@ export interface PreRegistrationDeps {
   origin: string
   /** Which services there are to send with. */
   sends: { mail: boolean; sms: boolean }
+  smsBudget: SmsBudget
   /** Tells the job that something has been written for it; never fails. */
   wake: (at: Date) => void
 }

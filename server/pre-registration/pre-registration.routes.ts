@@ -13,6 +13,7 @@ import {
 } from '#contract/pre-registration.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import type { Effort, Proof } from '../platform/effort.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { campaignAnswer } from './campaign-count.ts'
 import { readCampaign, readCountries } from './campaign.ts'
@@ -38,11 +39,21 @@ const consentsOf = ({ nightAdvertising = false, ...required }: RegisterBody['con
 export function preRegistrationRoutes({
   preRegistrations: deps,
   limits,
+  effort,
 }: {
   preRegistrations: PreRegistrationDeps
   limits: LimitCounter
+  effort: Effort
 }): Binding[] {
   const { db, now } = deps
+
+  /** Messages cost money: the first of a network are sent at once, the next ones after some effort, and no more than so many. */
+  async function admitSend(clientAddress: string, contact: string, proof: Proof | undefined): Promise<void> {
+    const isProved = proof !== undefined && (await effort.accept(contact, proof))
+    if (!isProved && !(await limits.isWithin('preRegistrationFreeSend', clientAddress)))
+      throw new ProviderFailure(428, 'EFFORT_WANTED', [], { puzzle: await effort.issue(contact) })
+    await limits.count('preRegistrationSend', clientAddress)
+  }
 
   async function requireCountry(country: string): Promise<void> {
     if (!(await readCountries(db)).some(({ code }) => code === country)) throw invalid('body.country', 'is not in the list of countries')
@@ -78,20 +89,24 @@ export function preRegistrationRoutes({
       }
     }),
     bind(getCampaign, () => campaignAnswer(db, now())),
-    bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang, forRegistration }, clientAddress }) => {
+    bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang, proof, forRegistration }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)
-      await limits.count('preRegistrationSend', clientAddress)
-      return sendCode(deps, { contact, country, lang, isForRegistration: forRegistration === true })
+      await admitSend(clientAddress, contact, proof)
+      return sendCode(deps, { contact, country, lang, clientAddress, isForRegistration: forRegistration === true })
     }),
-    bind(sendPreRegistrationCouponEmail, async ({ body: { email, country, lang, consents, forRegistration }, clientAddress }) => {
+    bind(sendPreRegistrationCouponEmail, async ({ body: { email, country, lang, consents, proof, forRegistration }, clientAddress }) => {
       const contact = await requireAddress(email, country)
-      await limits.count('preRegistrationSend', clientAddress)
-      return sendLink(deps, { contact, country, lang, isForRegistration: forRegistration === true }, consents && consentsOf(consents))
+      await admitSend(clientAddress, contact, proof)
+      return sendLink(
+        deps,
+        { contact, country, lang, clientAddress, isForRegistration: forRegistration === true },
+        consents && consentsOf(consents),
+      )
     }),
-    bind(verifyPreRegistrationSms, async ({ body: { mobileNo, country, code }, clientAddress }) => {
+    bind(verifyPreRegistrationSms, async ({ body: { mobileNo, country, code, ticket }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)
       await limits.count('preRegistrationProof', clientAddress)
-      return verifyCode(deps, { contact, code })
+      return verifyCode(deps, { contact, code, ticket, clientAddress })
     }),
     bind(verifyPreRegistrationEmail, async ({ body: { token, ticket }, clientAddress }) => {
       if ((token === undefined) === (ticket === undefined)) throw invalid('body', 'needs token or ticket, and one of them only')

@@ -56,8 +56,8 @@ export interface PendingConsents {
 }
 
 /**
- * Codes and links that were sent, for a day: the limits are counted by them. Of those for one contact only the newest has not ended, so
- * that a new code voids the old.
+ * Codes and links that were sent, for a day: the limits are counted by them. Of those that one network asked for, for one contact, only the
+ * newest has not ended, so that a new code voids the old, and a stranger's voids nobody's.
  */
 export const preRegistrationChallenges = pgTable(
   'pre_registration_challenges',
@@ -69,8 +69,10 @@ export const preRegistrationChallenges = pgTable(
     lang: text('lang').$type<TeaserLang>().notNull(),
     /** Keyed hash of the code or of the link's token. */
     secretHash: text('secret_hash').notNull(),
-    /** Keyed hash of what the asking page has to ask with; links only. */
+    /** Keyed hash of what the asking page has to ask with: only who has it may try codes, or hears of the link. */
     ticketHash: text('ticket_hash').unique(),
+    /** Keyed hash of the network that asked. */
+    askedFrom: text('asked_from').notNull().default(''),
     consents: jsonb('consents').$type<PendingConsents>(),
     createdAt: moment('created_at').notNull(),
     acceptedUntil: moment('accepted_until').notNull(),
@@ -83,7 +85,7 @@ export const preRegistrationChallenges = pgTable(
   },
   (t) => [
     uniqueIndex('pre_registration_challenges_live')
-      .on(t.contact)
+      .on(t.contact, t.askedFrom)
       .where(sql`${t.ended} is null`),
     uniqueIndex('pre_registration_challenges_link')
       .on(t.secretHash)

@@ -28,7 +28,8 @@ test('a call writes, wakes the job, and the code arrives; the minute’s job cou
     now,
     log,
     origin,
-    secret: undefined,
+    secret: {},
+    smsBudget: { '*': 100 },
     senders: outbox,
     wake: (job, at) => buying!.wake(job, at),
   })

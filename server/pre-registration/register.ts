@@ -27,12 +27,16 @@ const codeLength = 12
 /**
  * The coupon's code follows from the contact, by a keyed hash: who withdraws and registers again has the same coupon, and not a second one,
  * without anything being kept of them meanwhile.
- * @param turn above 0 where another contact has that code
+ * @param o.turn above 0 where another contact has that code
+ * @returns the one by the current key first; a coupon that was made before a rotation is known by the key before
  */
-function codeFor(vault: Vault, { opens, coupon }: Campaign, o: { contact: string; turn: number }): string {
-  let number = BigInt(
-    `0x${Buffer.from(vault.hash(purposes.coupon, `${opens.toISOString()} ${String(o.turn)} ${o.contact}`), 'base64url').toString('hex')}`,
-  )
+function codesFor(vault: Vault, campaign: Campaign, o: { contact: string; turn: number }): string[] {
+  const hashes = vault.hashes(purposes.coupon, `${campaign.opens.toISOString()} ${String(o.turn)} ${o.contact}`)
+  return hashes.map((hash) => codeOf(hash, campaign))
+}
+
+function codeOf(hash: string, { coupon }: Campaign): string {
+  let number = BigInt(`0x${Buffer.from(hash, 'base64url').toString('hex')}`)
   let code = ''
   for (let i = 0; i < codeLength; i += 1) {
     code += letters[Number(number % BigInt(letters.length))]!
@@ -44,10 +48,21 @@ function codeFor(vault: Vault, { opens, coupon }: Campaign, o: { contact: string
 /** A one-time coupon of its own for each contact. @returns its code */
 async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contact: string): Promise<string> {
   const { coupon } = campaign
+  /** Whether it is a coupon of pre-registrations that no registration has. */
+  const isFree = async (code: string): Promise<boolean> => {
+    const [found] = await tx
+      .select({ pack: coupons.pack, by: preRegistrations.id })
+      .from(coupons)
+      .leftJoin(preRegistrations, eq(preRegistrations.couponCode, coupons.code))
+      .where(eq(coupons.code, code))
+    return found?.pack === couponPack && found.by === null
+  }
   for (let turn = 0; ; turn += 1) {
-    const code = codeFor(vault, campaign, { contact, turn })
+    const [code, ...before] = codesFor(vault, campaign, { contact, turn })
+    // oxlint-disable-next-line no-await-in-loop -- one, and only after a rotation
+    for (const old of before) if (await isFree(old)) return old
     const row = {
-      code,
+      code: code!,
       pack: couponPack,
       name: coupon.name,
       rewards: coupon.rewards,
@@ -61,14 +76,8 @@ async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contac
     }
     // oxlint-disable-next-line no-await-in-loop -- once, but for one time in 2^59
     const [written] = await tx.insert(coupons).values(row).onConflictDoNothing().returning({ code: coupons.code })
-    if (written !== undefined) return code
     // oxlint-disable-next-line no-await-in-loop
-    const [taken] = await tx
-      .select({ pack: coupons.pack, by: preRegistrations.id })
-      .from(coupons)
-      .leftJoin(preRegistrations, eq(preRegistrations.couponCode, coupons.code))
-      .where(eq(coupons.code, code))
-    if (taken?.pack === couponPack && taken.by === null) return code
+    if (written !== undefined || (await isFree(code!))) return code!
   }
 }
 
@@ -133,12 +142,12 @@ export async function register(
   },
 ): Promise<PreRegistration> {
   const vault = await deps.vault()
-  const hash = vault.hash(wish.authType === 0 ? purposes.key : purposes.ticket, wish.verifiedKey)
+  const hashes = vault.hashes(wish.authType === 0 ? purposes.key : purposes.ticket, wish.verifiedKey)
   const campaign = await readCampaign(db)
   const at = now()
   return db.transaction(async (tx) => {
     await lockContact(tx, wish.contact)
-    const key = await requireKey(tx, [hash], at)
+    const key = await requireKey(tx, hashes, at)
     if (key.authType !== wish.authType || key.contact !== wish.contact) throw notVerified('of another')
     const found = await findPreRegistration(tx, wish.contact)
     if (found !== undefined && key.use === 'registration') return found
@@ -168,7 +177,7 @@ export async function lookUp(
   const vault = await deps.vault()
   const at = now()
   // Of a number or of an address: it says by itself which.
-  const hashes = [vault.hash(purposes.key, verifiedKey), vault.hash(purposes.ticket, verifiedKey)]
+  const hashes = [...vault.hashes(purposes.key, verifiedKey), ...vault.hashes(purposes.ticket, verifiedKey)]
   return db.transaction(async (tx) => {
     const key = await requireKey(tx, hashes, at)
     if (!isOwn(key)) throw notVerified('of another')

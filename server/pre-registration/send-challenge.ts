@@ -3,9 +3,10 @@
  * same work is done for all (docs/decisions/0024).
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { emailLinkPath, lookUpMark, registrationMark, registrationPath } from '#contract/pre-registration.ts'
 import { writeMessage, type Message } from '../messages/write-message.ts'
+import { countedAddress } from '../platform/client-address.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { brandOf } from '../site/brand.ts'
 import { readCampaign, requireProvable } from './campaign.ts'
@@ -23,34 +24,47 @@ import { codeText, linkMail } from './challenge-texts.ts'
 import { lockContact } from './lock-contact.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
 import { preRegistrationChallenges, type ConsentKind, type TeaserLang } from './pre-registration.tables.ts'
+import { countSms } from './sms-budget.ts'
 
 export interface Sent {
   /** ISO 8601: what a page counts down to. A code is taken two minutes longer. */
   expiresAt: string
   resendAt: string
+  /** What the asking page tries codes with, or hears of the link's button by. */
+  ticket: string
 }
 
 interface To {
   contact: string
   country: string
   lang: TeaserLang
+  clientAddress: string
   /** To see or withdraw a registration. */
   isForRegistration: boolean
 }
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-type NewChallenge = typeof preRegistrationChallenges.$inferInsert
+type NewChallenge = Omit<typeof preRegistrationChallenges.$inferInsert, 'id' | 'ticketHash' | 'askedFrom'>
 
-/** Voids what was sent before, and writes challenge and message together. */
-async function send(deps: PreRegistrationDeps, challenge: NewChallenge, message: Message): Promise<string> {
-  const { db, wake } = deps
+/** Voids what this network had sent before, and writes challenge and message together. */
+async function send(
+  deps: PreRegistrationDeps,
+  { clientAddress, ...content }: NewChallenge & { clientAddress: string },
+  message: Message,
+  id: string = randomUUID(),
+): Promise<Pick<Sent, 'resendAt' | 'ticket'>> {
+  const { db, wake, events } = deps
   const vault = await deps.vault()
-  const { contact, createdAt: at } = challenge
-  const next = await db.transaction(async (tx) => {
+  const { contact, createdAt: at } = content
+  const ticket = randomBytes(24).toString('base64url')
+  const network = countedAddress(clientAddress)
+  const askers = vault.hashes(purposes.asker, network)
+  const challenge = { ...content, id, ticketHash: vault.hash(purposes.ticket, ticket), askedFrom: askers[0]! }
+  const outcome = await db.transaction(async (tx) => {
     await lockContact(tx, contact)
     const before = await tx
-      .select({ at: preRegistrationChallenges.createdAt })
+      .select({ at: preRegistrationChallenges.createdAt, askedFrom: preRegistrationChallenges.askedFrom })
       .from(preRegistrationChallenges)
       .where(
         and(
@@ -60,21 +74,34 @@ async function send(deps: PreRegistrationDeps, challenge: NewChallenge, message:
       )
       .orderBy(desc(preRegistrationChallenges.createdAt))
       .limit(mostSendsRemembered)
-    const sent = before.map((one) => one.at)
+    const sent = before.map((one) => ({ at: one.at, isOwn: askers.includes(one.askedFrom) }))
     const first = resendAt(sent)
     if (first !== undefined && at < first) throw tooFast(first, at)
+    const over = message.channel === 'sms' ? await countSms(tx, { budget: deps.smsBudget, number: contact, now: new Date() }) : undefined
+    if (over !== undefined) return over
     await tx
       .update(preRegistrationChallenges)
       .set({ ended: 'replaced' })
-      .where(and(eq(preRegistrationChallenges.contact, contact), isNull(preRegistrationChallenges.ended)))
+      .where(
+        and(
+          eq(preRegistrationChallenges.contact, contact),
+          inArray(preRegistrationChallenges.askedFrom, askers),
+          isNull(preRegistrationChallenges.ended),
+        ),
+      )
     await tx.insert(preRegistrationChallenges).values(challenge)
     const due = deps.clockOfMessages()
     const until = later(due, challenge.acceptedUntil.getTime() - at.getTime())
     await writeMessage(tx, vault, message, { now: due, until })
-    return resendAt([at, ...sent])!
+    return resendAt([{ at, isOwn: true }, ...sent])!
   })
+  if ('refusal' in outcome) {
+    const { refusal, isFirst, ...facts } = outcome
+    if (isFirst) await events.tell('sms-budget-spent', facts)
+    throw refusal
+  }
   wake(deps.clockOfMessages())
-  return next.toISOString()
+  return { resendAt: outcome.toISOString(), ticket }
 }
 
 async function begin({ db, now }: PreRegistrationDeps, isThere: boolean, { lang, isForRegistration }: To) {
@@ -97,46 +124,43 @@ export async function sendCode(deps: PreRegistrationDeps, { isForRegistration, .
   const [id, code] = [randomUUID(), String(randomInt(1_000_000)).padStart(6, '0')]
   const vault = await deps.vault()
   const host = deps.origin.startsWith('https:') ? new URL(deps.origin).host : undefined
-  const next = await send(
+  const sent = await send(
     deps,
     {
       ...to,
-      id,
       authType: 0,
       secretHash: vault.hash(purposes.code, `${id} ${code}`),
       createdAt: at,
       acceptedUntil: later(at, codeAccepted),
     },
     { channel: 'sms', to: to.contact, text: codeText(to.lang, { brand, code, host, page: registrationPage(deps, to.lang) }) },
+    id,
   )
-  return { expiresAt: later(at, codeShown).toISOString(), resendAt: next }
+  return { expiresAt: later(at, codeShown).toISOString(), ...sent }
 }
 
 /**
  * @param to.contact an address as `emailAddress` (contract/contacts.ts) has it
  * @param consents what the link's button will register, said now; without any it only shows the coupon that there is (T3)
- * @returns also the ticket: with it the asking page hears of the button
  * @throws ProviderFailure CAMPAIGN_CLOSED, SENDING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function sendLink(
   deps: PreRegistrationDeps,
   { isForRegistration, ...to }: To,
   consents: Record<ConsentKind, boolean> | undefined,
-): Promise<Sent & { ticket: string }> {
+): Promise<Sent> {
   const { at, brand, campaign } = await begin(deps, deps.sends.mail, { ...to, isForRegistration })
   const use = isForRegistration ? 'withdrawal' : consents === undefined ? 'lookUp' : 'registration'
   const mark = { registration: '', lookUp: `&${lookUpMark}`, withdrawal: `&${registrationMark}` }[use]
-  const [token, ticket] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')]
+  const token = randomBytes(24).toString('base64url')
   const vault = await deps.vault()
   const acceptedUntil = later(at, linkAccepted)
-  const next = await send(
+  const sent = await send(
     deps,
     {
       ...to,
-      id: randomUUID(),
       authType: 1,
       secretHash: vault.hash(purposes.token, token),
-      ticketHash: vault.hash(purposes.ticket, ticket),
       consents:
         consents === undefined || isForRegistration ? null : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
       createdAt: at,
@@ -153,5 +177,5 @@ export async function sendLink(
       }),
     },
   )
-  return { expiresAt: acceptedUntil.toISOString(), resendAt: next, ticket }
+  return { expiresAt: acceptedUntil.toISOString(), ...sent }
 }

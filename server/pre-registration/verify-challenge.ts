@@ -1,6 +1,6 @@
 /** Checks codes and spends links (T1). Every try is written down before its answer is told, so that no number of them at once is more than five. */
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
 import { isSameText, type Vault } from '../platform/vault.ts'
@@ -20,13 +20,6 @@ import { findPreRegistration, writePreRegistration } from './register.ts'
 
 const expired = (reason: string): ProviderFailure => new ProviderFailure(410, 'CODE_EXPIRED', [], { reason })
 
-const live = (contact: string, authType: 0 | 1) =>
-  and(
-    eq(preRegistrationChallenges.contact, contact),
-    eq(preRegistrationChallenges.authType, authType),
-    isNull(preRegistrationChallenges.ended),
-  )
-
 const setChallenge = (tx: Database, { id }: Challenge, values: Partial<Challenge>): Promise<unknown> =>
   tx.update(preRegistrationChallenges).set(values).where(eq(preRegistrationChallenges.id, id))
 
@@ -37,21 +30,29 @@ const newKey = (o: Pick<VerifiedKey, 'hash' | 'authType' | 'contact'>, at: Date)
 
 /**
  * @param asked.contact E.164
+ * @param asked.ticket what the page that asked for the code was given: nobody else's tries count, or lead anywhere
  * @returns the key that the number is proved with; `expiresAt` in ISO 8601
  * @throws ProviderFailure CODE_MISMATCH with the tries left; CODE_EXPIRED
  */
 export async function verifyCode(
-  { db, now, ...deps }: PreRegistrationDeps,
-  asked: { contact: string; code: string },
+  { db, now, events, ...deps }: PreRegistrationDeps,
+  asked: { contact: string; code: string; ticket: string; clientAddress: string },
 ): Promise<{ verifiedKey: string; expiresAt: string }> {
   const vault = await deps.vault()
   const at = now()
   // A failure is thrown after the transaction: inside, it would take the count back.
+  const isAsked = and(
+    inArray(preRegistrationChallenges.ticketHash, vault.hashes(purposes.ticket, asked.ticket)),
+    eq(preRegistrationChallenges.contact, asked.contact),
+    eq(preRegistrationChallenges.authType, 0),
+    isNull(preRegistrationChallenges.ended),
+  )
   const outcome = await db.transaction(async (tx) => {
-    const [challenge] = await tx.select().from(preRegistrationChallenges).where(live(asked.contact, 0)).for('update')
+    const [challenge] = await tx.select().from(preRegistrationChallenges).where(isAsked).for('update')
     if (challenge === undefined) return expired('no code')
     if (at >= challenge.acceptedUntil) return expired('too old')
-    if (!isSameText(vault.hash(purposes.code, `${challenge.id} ${asked.code}`), challenge.secretHash)) {
+    const hashes = vault.hashes(purposes.code, `${challenge.id} ${asked.code}`)
+    if (!hashes.some((hash) => isSameText(hash, challenge.secretHash))) {
       const wrongTries = challenge.wrongTries + 1
       const attemptsLeft = mostWrongTries - wrongTries
       await setChallenge(tx, challenge, { wrongTries, ...(attemptsLeft === 0 ? { ended: 'locked' } : {}) })
@@ -63,7 +64,10 @@ export async function verifyCode(
     await tx.insert(preRegistrationKeys).values(key)
     return { verifiedKey, expiresAt: key.expiresAt.toISOString() }
   })
-  if (outcome instanceof ProviderFailure) throw outcome
+  if (outcome instanceof ProviderFailure) {
+    if (outcome.attemptsLeft === 0) await events.tell('guesses-blocked', { what: 'code' }, { client: asked.clientAddress })
+    throw outcome
+  }
   return outcome
 }
 
@@ -99,7 +103,7 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
   const campaign = await readCampaign(db)
   const isThisLink = and(
     eq(preRegistrationChallenges.authType, 1),
-    eq(preRegistrationChallenges.secretHash, vault.hash(purposes.token, token)),
+    inArray(preRegistrationChallenges.secretHash, vault.hashes(purposes.token, token)),
   )
   const outcome = await db.transaction(async (tx) => {
     const [found] = await tx.select({ contact: preRegistrationChallenges.contact }).from(preRegistrationChallenges).where(isThisLink)
@@ -129,12 +133,12 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
  * @throws ProviderFailure CODE_EXPIRED where nobody will any more; NOT_FOUND where somebody has, to look up what is not registered
  */
 export async function askTicket({ db, now, ...deps }: PreRegistrationDeps, ticket: string): Promise<LinkOutcome | undefined> {
-  const hash = (await deps.vault()).hash(purposes.ticket, ticket)
+  const hashes = (await deps.vault()).hashes(purposes.ticket, ticket)
   const [row] = await db
     .select({ challenge: preRegistrationChallenges, preRegistration: preRegistrations })
     .from(preRegistrationChallenges)
     .leftJoin(preRegistrations, eq(preRegistrations.id, preRegistrationChallenges.preRegistrationId))
-    .where(eq(preRegistrationChallenges.ticketHash, hash))
+    .where(and(inArray(preRegistrationChallenges.ticketHash, hashes), eq(preRegistrationChallenges.authType, 1)))
   if (row === undefined) throw expired('no such ticket')
   const { challenge, preRegistration } = row
   if (preRegistration !== null) return { preRegistration, wasRegistered: challenge.wasRegistered }

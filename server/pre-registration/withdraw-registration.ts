@@ -41,8 +41,8 @@ async function heldOf(db: Database, contact: string): Promise<Held> {
 
 /** Of a code, of a link's asking page, of a link: it says by itself which. */
 const hashesOf = async ({ vault }: PreRegistrationDeps, verifiedKey: string): Promise<string[]> => {
-  const { hash } = await vault()
-  return [purposes.key, purposes.ticket, purposes.token].map((purpose) => hash(purpose, verifiedKey))
+  const { hashes } = await vault()
+  return [purposes.key, purposes.ticket, purposes.token].flatMap((purpose) => hashes(purpose, verifiedKey))
 }
 
 /** Looking spends no key. @throws ProviderFailure NOT_VERIFIED */

@@ -167,7 +167,9 @@ describe('the way there', () => {
       forRegistration: true,
     })
     expect(asked.status).toBe(200)
-    const { verifiedKey } = (await site.check(number, await site.code(number))).body as { verifiedKey: string }
+    const { verifiedKey } = (await site.check(number, await site.code(number), { ticket: asked.body.ticket })).body as {
+      verifiedKey: string
+    }
     expect((await withdraw(verifiedKey, 'registration')).body).toEqual({ registration: null })
     site.at(new Date(Date.parse(specCampaign.closes) + 2 * 365 * 24 * 3600_000 + 1).toISOString())
     const late = { email: 'late@mail.example', country: 'KR', lang: 'en', forRegistration: true }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
-import { createHandOver, createTakeBack, signatureOf } from '../deliveries/game-delivery.ts'
+import { createHandOver, createTakeBack, signaturesOf } from '../deliveries/game-delivery.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { makeKeptTable } from './kept.ts'
 import { createMailbox } from './mailbox.ts'
@@ -56,7 +56,7 @@ test.each([
 ])('what %s is refused', async (_name, path, kind, wrong) => {
   const body = JSON.stringify({ ...mail('order-3'), kind })
   const time = String(Math.floor(now.getTime() / 1000))
-  const headers = { 'x-delivery-time': time, 'x-delivery-signature': wrong ?? signatureOf(mailbox.settings.secret, time, body) }
+  const headers = { 'x-delivery-time': time, 'x-delivery-signature': wrong ?? signaturesOf(mailbox.settings.secrets, time, body) }
   expect((await game.request(`/sandbox/game/${path}`, { method: 'POST', body, headers })).status).toBe(401)
   expect(await page()).not.toContain('order-3')
 })

@@ -43,14 +43,14 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
   routes: Hono
 } {
   const mails = createKept(o.db, 'game-mail', MailSchema)
-  const settings = { url: `${o.origin}/sandbox/game/deliveries`, secret: randomBytes(32).toString('hex') }
+  const settings = { url: `${o.origin}/sandbox/game/deliveries`, secrets: [randomBytes(32).toString('hex')] }
   const routes = new Hono()
 
   /** The mail it is about, made where there is none; undefined where the request is not signed, or about something else. */
   async function mailOf(c: Context, state: Mail['state'], isKind: (kind: string) => boolean): Promise<Mail | undefined> {
     const body = await c.req.text()
     const [time, signature] = [c.req.header('x-delivery-time') ?? '', c.req.header('x-delivery-signature') ?? '']
-    if (!isSigned({ secret: settings.secret, time, body, signature, now: o.now() })) return undefined
+    if (!isSigned({ secrets: settings.secrets, time, body, signature, now: o.now() })) return undefined
     const delivery = v.safeParse(v.looseObject({ ...DeliverySchema.entries, id: v.string() }), JSON.parse(body))
     if (!delivery.success || !isKind(delivery.output.kind)) return undefined
     const { id } = delivery.output

@@ -117,13 +117,13 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
     const sent = (form?.getAll('images') ?? []).filter((one): one is File => typeof one !== 'string' && one.size > 0)
     const images = await Promise.all(sent.map(async (file) => new Uint8Array(await file.arrayBuffer())))
     try {
-      return done(c, await desk.answer(idOf(c), typeof content === 'string' ? content : '', images))
+      return done(c, await desk.answer(idOf(c), typeof content === 'string' ? content : '', images, 'sandbox'))
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       return c.text(String(error.code), error.status, { 'cache-control': 'no-store' })
     }
   })
-  routes.post('/support/:id/take', async (c) => done(c, await desk.take(idOf(c))))
-  routes.post('/support/:id/close', async (c) => done(c, await desk.close(idOf(c))))
+  routes.post('/support/:id/take', async (c) => done(c, await desk.take(idOf(c), 'sandbox')))
+  routes.post('/support/:id/close', async (c) => done(c, await desk.close(idOf(c), 'sandbox')))
   return routes
 }

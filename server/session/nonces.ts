@@ -23,23 +23,22 @@ export interface Nonces {
 }
 
 export function createNonces(deps: { db: Database; secrets: Secrets; now: () => Date }): Nonces {
-  const sign = async (content: Buffer): Promise<Buffer> =>
-    createHmac('sha256', await deps.secrets.get('sign-in-nonce'))
-      .update(content)
-      .digest()
+  const sign = (secret: Buffer, content: Buffer): Buffer => createHmac('sha256', secret).update(content).digest()
   return {
     issue: async () => {
       const expiry = Buffer.alloc(expiryLength)
       expiry.writeUIntBE(deps.now().getTime() + nonceLifetime, 0, expiryLength)
       const content = Buffer.concat([randomBytes(randomLength), expiry])
-      return Buffer.concat([content, await sign(content)]).toString('base64url')
+      return Buffer.concat([content, sign(await deps.secrets.current('sign-in-nonce'), content)]).toString('base64url')
     },
     consume: async (nonce) => {
       const bytes = Buffer.from(nonce, 'base64url')
       // Decoding is lenient; a nonce written in another way would be another row.
       if (bytes.length !== randomLength + expiryLength + signatureLength || bytes.toString('base64url') !== nonce) return 'forged'
       const content = bytes.subarray(0, randomLength + expiryLength)
-      if (!timingSafeEqual(await sign(content), bytes.subarray(randomLength + expiryLength))) return 'forged'
+      const signature = bytes.subarray(randomLength + expiryLength)
+      const secrets = await deps.secrets.all('sign-in-nonce')
+      if (!secrets.some((secret) => timingSafeEqual(sign(secret, content), signature))) return 'forged'
       const now = deps.now()
       const expiresAt = new Date(content.readUIntBE(randomLength, expiryLength))
       if (expiresAt <= now) return 'expired'

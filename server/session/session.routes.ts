@@ -11,6 +11,7 @@ import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { LimitCounter } from '../platform/limits.ts'
+import type { SecurityEvents, Whom } from '../platform/security-events.ts'
 import { exchangeForSession } from './exchange-game-token.ts'
 import { createGameTokenVerifier } from './game-tokens.ts'
 import { createIdentityVerifier } from './identity-tokens.ts'
@@ -19,13 +20,14 @@ import type { Nonces } from './nonces.ts'
 import { canonicalIssuer } from './real-issuers.ts'
 import type { IdentityIssuer, SignInSettings } from './session.settings.ts'
 import type { VerifierDeps } from './signed-tokens.ts'
-import { endSession as endOneSession, endSessionsEverywhere, familyOf, rotateSession, startSession } from './tokens.ts'
+import { endSession as endOneSession, endSessionsEverywhere, rotateSession, sessionOf, startSession } from './tokens.ts'
 
 export interface SessionDeps extends VerifierDeps {
   db: Database
   signIn: SignInSettings
   nonces: Nonces
   limits: LimitCounter
+  events: SecurityEvents
 }
 
 interface SocialCall {
@@ -36,27 +38,45 @@ interface SocialCall {
 const notConfigured = (issuer: string): ProviderFailure =>
   new ProviderFailure(503, 'SIGN_IN_UNAVAILABLE', [], { reason: `${issuer} is not configured` })
 
+/** Tells of a refusal: of one that says no, not of a service that is down or asked too often. The failure is thrown on. */
+async function tellRefusal<T>({ events }: SessionDeps, what: 'sign-in' | 'renewal', whom: Whom, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof ProviderFailure && [400, 401, 403, 409].includes(error.status)) {
+      const { code, reason } = error
+      if (code === 'SESSION_REVOKED') await events.tell('session-reuse', {}, whom)
+      else await events.tell('refused', { what, code: String(code), ...(reason === undefined ? {} : { reason }) }, whom)
+    }
+    throw error
+  }
+}
+
 /** Sign-in with one issuer (A2, A6): the token holds, its nonce is ours and unused, and whom it names is a member. */
 function signInWith(name: string, issuer: IdentityIssuer | undefined, deps: SessionDeps): (call: SocialCall) => Promise<Tokens> {
   const verify = issuer === undefined ? undefined : createIdentityVerifier(issuer, deps)
-  return async ({ body, clientAddress }) => {
-    await deps.limits.count('signIn', clientAddress)
-    if (body.appId !== deps.signIn.appId)
+  const signIn = async ({ appId, idToken }: SocialCall['body'], client: string): Promise<Tokens> => {
+    if (appId !== deps.signIn.appId)
       throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body.appId', message: 'is not the id of this site (see /site/config)' }])
     if (verify === undefined) throw notConfigured(name)
-    const identity = await verify(body.idToken)
+    const identity = await verify(idToken)
     const refusal = await deps.nonces.consume(identity.nonce)
     if (refusal !== undefined) throw new ProviderFailure(401, 'INVALID_ID_TOKEN', [], { reason: `nonce ${refusal}` })
     const member = await memberOf(deps.db, identity)
     if (member === undefined) throw new ProviderFailure(403, 2424)
     const tokens = await startSession(deps.db, { memberId: member.id, now: deps.now() })
+    await deps.events.tell('sign-in', { issuer: name }, { client, memberNumber: member.memberNumber })
     return { ...tokens, ...(member.authDbKey === null ? {} : { authDbKey: member.authDbKey }) }
+  }
+  return async ({ body, clientAddress: client }) => {
+    await deps.limits.count('signIn', client)
+    return tellRefusal(deps, 'sign-in', { client }, () => signIn(body, client))
   }
 }
 
 /** Sign-in, renewal and profile (§7 auth; A1–A8). */
 export function sessionRoutes(deps: SessionDeps): Binding[] {
-  const { db, now, limits, signIn } = deps
+  const { db, now, limits, signIn, events } = deps
   const canonical = (issuer: string): string => canonicalIssuer(issuer, [signIn.google, signIn.apple])
   const verifyGameToken = signIn.game === undefined ? undefined : createGameTokenVerifier(signIn.game, canonical, deps)
   return [
@@ -64,21 +84,29 @@ export function sessionRoutes(deps: SessionDeps): Binding[] {
     bind(signInWithApple, signInWith('apple', signIn.apple, deps)),
     bind(refreshTokens, async ({ body: { refresh }, clientAddress }) => {
       await limits.count('refresh', clientAddress)
-      const family = await familyOf(db, refresh)
-      if (family !== undefined) await limits.count('refreshOfFamily', family)
-      return rotateSession(db, { refresh, now: now() })
+      const session = await sessionOf(db, refresh)
+      if (session !== undefined) await limits.count('refreshOfFamily', session.familyId)
+      const whom = { client: clientAddress, memberNumber: session?.memberNumber }
+      return tellRefusal(deps, 'renewal', whom, () => rotateSession(db, { refresh, now: now() }))
     }),
     bind(exchangeGameToken, async ({ bearer, body, clientAddress }) => {
       await limits.count('gameToken', clientAddress)
       if (verifyGameToken === undefined) throw notConfigured('game')
-      if (bearer === undefined) throw new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'no bearer' })
-      return exchangeForSession(db, { token: bearer, given: await verifyGameToken(bearer), asked: body, now: now() })
+      const tokens = await tellRefusal(deps, 'sign-in', { client: clientAddress }, async () => {
+        if (bearer === undefined) throw new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'no bearer' })
+        return exchangeForSession(db, { token: bearer, given: await verifyGameToken(bearer), asked: body, now: now() })
+      })
+      const session = await sessionOf(db, tokens.refresh.token)
+      await events.tell('sign-in', { issuer: 'game' }, { client: clientAddress, memberNumber: session?.memberNumber })
+      return tokens
     }),
     bind(endSession, async ({ bearer, query: { everywhere }, clientAddress }) => {
       await limits.count('endSession', clientAddress)
       if (bearer === undefined) throw new ProviderFailure(401, 'UNAUTHORISED')
+      const whom = { client: clientAddress, memberNumber: (await sessionOf(db, bearer))?.memberNumber }
       if (everywhere === undefined) await endOneSession(db, { key: bearer, now: now() })
-      else await endSessionsEverywhere(db, { refresh: bearer, now: now() })
+      else await tellRefusal(deps, 'renewal', whom, () => endSessionsEverywhere(db, { refresh: bearer, now: now() }))
+      await events.tell(everywhere === undefined ? 'logout' : 'logout-everywhere', {}, whom)
     }),
     bind(getProfile, async ({ member }) => {
       await limits.count('profile', member.id)

@@ -175,13 +175,18 @@ export async function memberOfSession(db: Database, { refresh, now }: { refresh:
   return row?.member
 }
 
-/** @returns the session a refresh token belongs to, spent or not; undefined where nobody knows it */
-export async function familyOf(db: Database, refresh: string): Promise<string | undefined> {
+/**
+ * @param key a refresh token, spent or not, or its SHA-256 in base64url
+ * @returns its session, and whose that is, alive or not; undefined where nobody knows it
+ */
+export async function sessionOf(db: Database, key: string): Promise<{ familyId: string; memberNumber: string } | undefined> {
   const [row] = await db
-    .select({ id: refreshTokens.familyId })
+    .select({ familyId: refreshTokens.familyId, memberNumber: members.memberNumber })
     .from(refreshTokens)
-    .where(eq(refreshTokens.hash, hashOf(refresh)))
-  return row?.id
+    .innerJoin(sessionFamilies, eq(sessionFamilies.id, refreshTokens.familyId))
+    .innerJoin(members, eq(members.id, sessionFamilies.memberId))
+    .where(inArray(refreshTokens.hash, [hashOf(key), key]))
+  return row
 }
 
 type Refusal = 'SESSION_EXPIRED' | 'SESSION_REVOKED'

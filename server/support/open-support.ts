@@ -4,6 +4,7 @@ import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
 import type { DoorAnswer } from '../platform/operator-door.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import { createSecurityEvents } from '../platform/security-events.ts'
 import { createImageLinks } from './image-links.ts'
 import { createSupportDesk } from './support-desk.ts'
 import { supportDoor } from './support-door.ts'
@@ -19,9 +20,11 @@ export function openSupport(o: { database: OpenDatabase; now: () => Date; log: L
   const { now, log, files, origin } = o
   const { db } = o.database
   const desk = createSupportDesk({ db, now, files })
-  const links = createImageLinks({ secrets: createSecrets(db), now })
+  const secrets = createSecrets(db)
+  const links = createImageLinks({ secrets, now })
+  const events = createSecurityEvents({ log, secrets })
   return {
     tidying: { supportRequests: () => tidySupport({ db, now, log, files }) },
-    door: supportDoor({ desk, links, now, origin }),
+    door: supportDoor({ desk, links, events, now, origin }),
   }
 }

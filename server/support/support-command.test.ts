@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,8 @@ import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { findOperatorDoor, openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import { noSecurityEvents } from '../platform/security-events.ts'
+import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { createSupportPages } from '../sandbox/support.ts'
 import { upsertMember } from '../session/members.queries.ts'
 import { createImageLinks } from './image-links.ts'
@@ -26,9 +29,9 @@ const now = (): Date => provider.now
 let deps: CommandDeps
 beforeAll(() => {
   const links = createImageLinks({ secrets: createSecrets(provider.database.db), now })
-  deps = { desk: support.desk, links, now, origin: 'http://site.test' }
+  deps = { desk: support.desk, links, events: noSecurityEvents, now, origin: 'http://site.test' }
 })
-const run = (words: string[], images: Uint8Array[] = []): Promise<Said> => runSupportCommand(deps, { words, images })
+const run = (words: string[], images: Uint8Array[] = []): Promise<Said> => runSupportCommand(deps, { words, images, operator: 'kim' })
 const aPng = () =>
   sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
     .png()
@@ -63,6 +66,33 @@ describe('the command', () => {
     expect([(await run(['close', String(second.id)])).code, await statusOf(second.member, second.id)]).toEqual([0, 'closed'])
     expect([(await run(['list'])).lines.length, (await run(['list', '--all'])).lines.length]).toEqual([1, 2])
     expect([(await run(['close', String(second.id)])).code, (await run(['answer', String(second.id), 'x'])).code]).toEqual([0, 1])
+  })
+
+  test('keeps who did it, and does nothing for who does not say it', async () => {
+    const { member, id } = await ask()
+    for (const words of [
+      ['take', String(id)],
+      ['answer', String(id), 'x'],
+      ['close', String(id)],
+    ])
+      expect((await runSupportCommand(deps, { words, images: [] })).lines[0]).toBe('say who you are: --as <name>')
+    expect(await statusOf(member, id)).toBe('waiting')
+    for (const words of [
+      ['take', String(id)],
+      ['answer', String(id), 'x'],
+      ['close', String(id)],
+      ['close', String(id)],
+    ])
+      await run(words)
+    const acts = await provider.database.db
+      .select()
+      .from(operatorActs)
+      .where(eq(operatorActs.subject, String(id)))
+    expect(acts.map(({ operator, act }) => `${operator} ${act}`)).toEqual([
+      'kim request-taken',
+      'kim request-answered',
+      'kim request-closed',
+    ])
   })
 
   test('prints nothing that a terminal would obey', async () => {
@@ -127,7 +157,7 @@ describe('beside a running site with the embedded database', () => {
   })
 
   const command = async (...args: string[]): Promise<{ code: number; out: string }> => {
-    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', OPERATOR: '' }
     const child = spawn(process.execPath, ['server/support/support.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let out = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += piece.toString()))
@@ -138,15 +168,19 @@ describe('beside a running site with the embedded database', () => {
   test('the command asks that site, images included', async () => {
     const image = join(folder, 'answer.png')
     writeFileSync(image, await aPng())
-    expect(await command('answer', String(id), 'Try this', '--image', image)).toEqual({
+    expect(await command('answer', String(id), 'Try this', '--image', image, '--as', 'Kim')).toEqual({
       code: 0,
       out: `request ${String(id)} is answered\n`,
     })
+    expect((await command('answer', String(id), 'And this')).out).toContain('say who you are: --as <name>')
+    expect((await command('close', String(id), '--as', 'a name; with more')).out).toContain('a name of an operator is')
+    const acts = await database.db.select().from(operatorActs)
+    expect(acts.map(({ operator, act, subject }) => [operator, act, subject])).toEqual([['kim', 'request-answered', String(id)]])
     expect((await command('show', String(id))).out).toMatch(
       /support, 2026[^]*Try this[^]*\[8×6\] http:\/\/site\.test\/api\/cs\/attachments\//,
     )
     expect(await command('show', '77')).toEqual({ code: 1, out: 'there is no request 77\n' })
-    expect((await command('answer', String(id), 'x', '--image', 'nowhere.png')).out).toBe('nowhere.png cannot be read\n')
+    expect((await command('answer', String(id), 'x', '--as', 'kim', '--image', 'nowhere.png')).out).toBe('nowhere.png cannot be read\n')
     expect((await command('list', '--colour')).out).toContain('usage')
   }, 60_000)
 

@@ -1,6 +1,7 @@
 /** The words of `npm run support`: what is typed, and what is printed. */
 import { parseArgs } from 'node:util'
 import { ProviderFailure } from '../platform/failures.ts'
+import type { SecurityEvents } from '../platform/security-events.ts'
 import type { ImageLinks } from './image-links.ts'
 import { isShown } from './request-images.ts'
 import { typeNames, type DeskRequest, type DeskOutcome, type DeskThread, type SupportDesk } from './support-desk.ts'
@@ -10,7 +11,8 @@ export const usage = `usage
   npm run support -- show <id>              the thread, with links to its images that last ten minutes
   npm run support -- take <id>              somebody is answering: the member cannot edit it any more
   npm run support -- answer <id> "<text>" [--image <file>]…
-  npm run support -- close <id>             for good`
+  npm run support -- close <id>             for good
+who takes, answers or closes says who it is: --as <name>, or the setting OPERATOR`
 
 /** What a command says; `code` as a process ends with it. */
 export interface Said {
@@ -21,16 +23,24 @@ export interface Said {
 export interface SupportCommand {
   words: readonly string[]
   images: readonly Uint8Array[]
+  /** Who does it; for what only shows, nobody needs to say. */
+  operator?: string | undefined
 }
 
+/** Commands that do something, and by which act. */
+const acts = { take: 'request-taken', answer: 'request-answered', close: 'request-closed' } as const
+const isActing = (verb: string): verb is keyof typeof acts => Object.hasOwn(acts, verb)
+/** Whether somebody has to say who they are. */
+export const needsOperator = ([verb = '']: readonly string[]): boolean => isActing(verb)
+
 /** @throws TypeError for options nobody knows */
-export function readWords(args: readonly string[]): { words: string[]; imageFiles: string[] } {
+export function readWords(args: readonly string[]): { words: string[]; imageFiles: string[]; as: string | undefined } {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { image: { type: 'string', multiple: true }, all: { type: 'boolean' } },
+    options: { image: { type: 'string', multiple: true }, all: { type: 'boolean' }, as: { type: 'string' } },
   })
-  return { words: [...positionals, ...(values.all === true ? ['--all'] : [])], imageFiles: values.image ?? [] }
+  return { words: [...positionals, ...(values.all === true ? ['--all'] : [])], imageFiles: values.image ?? [], as: values.as }
 }
 
 /** Players write this, and terminals obey control characters. */
@@ -54,6 +64,7 @@ const unknown = (id: number): Said => ({ lines: [`there is no request ${String(i
 export interface CommandDeps {
   desk: SupportDesk
   links: ImageLinks
+  events: SecurityEvents
   now: () => Date
   /** Of the site, for links. */
   origin: string
@@ -85,8 +96,8 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
 }
 
 /** Does what the words say. Never throws for what a person typed. */
-export async function runSupportCommand(deps: CommandDeps, { words, images }: SupportCommand): Promise<Said> {
-  const { desk } = deps
+export async function runSupportCommand(deps: CommandDeps, { words, images, operator }: SupportCommand): Promise<Said> {
+  const { desk, events } = deps
   const [verb = '', given = '', text = ''] = words
   const refused = (why: string): Said => ({ lines: [why, usage], code: 1 })
   if (images.length > 0 && verb !== 'answer') return refused('--image belongs to an answer')
@@ -101,13 +112,20 @@ export async function runSupportCommand(deps: CommandDeps, { words, images }: Su
     const thread = await desk.show(id)
     return thread === undefined ? unknown(id) : { lines: await shown(deps, thread), code: 0 }
   }
+  if (!isActing(verb)) return refused('what shall be done?')
+  if (operator === undefined) return refused('say who you are: --as <name>')
   try {
     const outcome: DeskOutcome =
-      verb === 'take' ? await desk.take(id) : verb === 'close' ? await desk.close(id) : await desk.answer(id, text, images)
+      verb === 'take'
+        ? await desk.take(id, operator)
+        : verb === 'close'
+          ? await desk.close(id, operator)
+          : await desk.answer(id, text, images, operator)
     if (outcome === undefined) return unknown(id)
+    if (outcome === 'done') await events.tell('operator-act', { operator, act: acts[verb], subject: given })
     if (outcome === 'closed')
       return { lines: [`request ${given} is closed; nothing can be done with it any more`], code: verb === 'close' ? 0 : 1 }
-    return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]!}`], code: 0 }
+    return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]}`], code: 0 }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     if (error.code === 'INVALID_REQUEST') return refused('an answer needs a text of 1 to 4000 letters')

@@ -1,4 +1,7 @@
-/** The other side of a request: what an operator sees and does. Whom they are is not ours to check; whoever can call this may do it. */
+/**
+ * The other side of a request: what an operator sees and does. Whoever can call this may do it; `by` is the operator's name, which is kept
+ * with what they did.
+ */
 import { asc, desc, eq, ne } from 'drizzle-orm'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -8,6 +11,7 @@ import { isShown, readImage, withImages, type ImageDeps } from './request-images
 import { threadOf, type ThreadMessage } from './support.queries.ts'
 import { addMessage, keptFrom } from './write-request.ts'
 import type { Database } from '../platform/database.ts'
+import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
 
 /** What a request is about, by its type (`SupportTypeSchema`), for operators. */
 export const typeNames = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', 'Event', 'Suggestion', 'Other'] as const
@@ -30,10 +34,10 @@ export interface SupportDesk {
   list: (which: 'open' | 'all') => Promise<DeskRequest[]>
   show: (id: number) => Promise<DeskThread | undefined>
   /** Somebody begins to answer: from now on the member cannot edit it any more. */
-  take: (id: number) => Promise<DeskOutcome>
+  take: (id: number, by?: string) => Promise<DeskOutcome>
   /** @throws ProviderFailure INVALID_REQUEST (no text, or a long one), INVALID_FILE, FILE_TOO_LARGE */
-  answer: (id: number, content: string, images: readonly Uint8Array[]) => Promise<DeskOutcome>
-  close: (id: number) => Promise<DeskOutcome>
+  answer: (id: number, content: string, images: readonly Uint8Array[], by?: string) => Promise<DeskOutcome>
+  close: (id: number, by?: string) => Promise<DeskOutcome>
   /** @returns undefined where it is none, or has been deleted */
   image: (id: string) => Promise<{ image: SupportImage; bytes: Uint8Array<ArrayBuffer> } | undefined>
 }
@@ -51,6 +55,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
   /** Holds the request meanwhile: a member may be editing it. */
   const change = (
     id: number,
+    o: { act: OperatorAct; by: string | undefined },
     how: (tx: Database, supportRequest: SupportRequestRow, at: Date) => Promise<Partial<SupportRequestRow>>,
   ): Promise<DeskOutcome> =>
     db.transaction(async (tx) => {
@@ -63,6 +68,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
         .update(supportRequests)
         .set({ updatedAt: at, keptUntil: keptFrom(at), ...set })
         .where(eq(supportRequests.id, id))
+      if (o.by !== undefined) await noteAct(tx, { operator: o.by, act: o.act, subject: String(id), at })
       return 'done'
     })
 
@@ -87,21 +93,22 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       return { ...row, messages: await threadOf(db, id), review }
     },
     // What has been answered stays so: there is nothing new to take.
-    take: (id) => change(id, async (_tx, { status }) => (status === 'waiting' ? { status: 'answering' } : {})),
-    answer: async (id, given, sent) => {
+    take: (id, by) =>
+      change(id, { act: 'request-taken', by }, async (_tx, { status }) => (status === 'waiting' ? { status: 'answering' } : {})),
+    answer: async (id, given, sent, by) => {
       const content = given.replaceAll('\r\n', '\n').trim()
       if (content === '' || content.length > maxContent)
         throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'content', message: `must be 1 to ${String(maxContent)} letters` }])
       if (sent.length > attachmentRules.maxImages || sent.some(({ length }) => length > attachmentRules.maxBytes))
         throw new ProviderFailure(413, 'FILE_TOO_LARGE')
       return withImages(deps, sent, (images) =>
-        change(id, async (tx, _request, at) => {
+        change(id, { act: 'request-answered', by }, async (tx, _request, at) => {
           await addMessage(tx, { requestId: id, sender: 'support', content, images, at })
           return { status: 'answered' }
         }),
       )
     },
-    close: (id) => change(id, async (_tx, _request, at) => ({ status: 'closed', closedAt: at })),
+    close: (id, by) => change(id, { act: 'request-closed', by }, async (_tx, _request, at) => ({ status: 'closed', closedAt: at })),
     image: async (id) => {
       const [image] = await db.select().from(supportImages).where(eq(supportImages.id, id))
       if (image === undefined || !isShown(image, now())) return undefined

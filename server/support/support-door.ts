@@ -3,7 +3,11 @@ import * as v from 'valibot'
 import type { AskDoor, DoorAnswer } from '../platform/operator-door.ts'
 import { runSupportCommand, type CommandDeps, type Said, type SupportCommand } from './support-command.ts'
 
-const CommandSchema = v.object({ words: v.array(v.string()), images: v.array(v.pipe(v.string(), v.base64())) })
+const CommandSchema = v.object({
+  words: v.array(v.string()),
+  images: v.array(v.pipe(v.string(), v.base64())),
+  operator: v.optional(v.string()),
+})
 const SaidSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1]) })
 
 /** In the process that has the database. */
@@ -13,12 +17,12 @@ export const supportDoor =
     const asked = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
     if (!asked.success) return new Response(null, { status: 400 })
     const images = asked.output.images.map((image) => new Uint8Array(Buffer.from(image, 'base64')))
-    return Response.json(await runSupportCommand(deps, { words: asked.output.words, images }))
+    return Response.json(await runSupportCommand(deps, { ...asked.output, images }))
   }
 
 /** In the process of the command. */
-export async function askSupportDoor(ask: AskDoor, { words, images }: SupportCommand): Promise<Said> {
-  const response = await ask('support', { words, images: images.map((image) => Buffer.from(image).toString('base64')) })
+export async function askSupportDoor(ask: AskDoor, { words, images, operator }: SupportCommand): Promise<Said> {
+  const response = await ask('support', { words, operator, images: images.map((image) => Buffer.from(image).toString('base64')) })
   if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
   return v.parse(SaidSchema, await response.json())
 }

@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { OpenDatabase } from '../platform/database.ts'
 import { readEnvironment, siteOrigin, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
-import { CannotDo, isTold, runOperatorCommand } from '../platform/operator-command.ts'
+import { requireOperator } from '../platform/operator-acts.ts'
+import { CannotDo, commandEvents, isTold, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createImageLinks } from './image-links.ts'
-import { readWords, runSupportCommand, usage, type Said, type SupportCommand } from './support-command.ts'
+import { needsOperator, readWords, runSupportCommand, usage, type Said, type SupportCommand } from './support-command.ts'
 import { createSupportDesk } from './support-desk.ts'
 import { askSupportDoor } from './support-door.ts'
 
-function readCommand(args: readonly string[]): SupportCommand {
-  const { words, imageFiles } = ((): ReturnType<typeof readWords> => {
+function readCommand(args: readonly string[], environment: Environment): SupportCommand {
+  const { words, imageFiles, as } = ((): ReturnType<typeof readWords> => {
     try {
       return readWords(args)
     } catch (error) {
@@ -25,19 +26,19 @@ function readCommand(args: readonly string[]): SupportCommand {
       throw new CannotDo(`${file} cannot be read`)
     }
   })
-  return { words, images }
+  return { words, images, operator: needsOperator(words) ? requireOperator(as, environment) : undefined }
 }
 
 async function runHere({ db }: OpenDatabase, environment: Environment, command: SupportCommand): Promise<Said> {
   const now = (): Date => new Date()
   const desk = createSupportDesk({ db, now, files: await openFileStore(environment) })
   const links = createImageLinks({ secrets: createSecrets(db), now })
-  return runSupportCommand({ desk, links, now, origin: siteOrigin(environment) }, command)
+  return runSupportCommand({ desk, links, events: commandEvents(db), now, origin: siteOrigin(environment) }, command)
 }
 
 function run(args: readonly string[]): Promise<Said> {
   const environment = readEnvironment(process.env)
-  const command = readCommand(args)
+  const command = readCommand(args, environment)
   return runOperatorCommand(environment, {
     here: (database) => runHere(database, environment, command),
     there: (ask) => askSupportDoor(ask, command),

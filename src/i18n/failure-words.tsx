@@ -68,6 +68,7 @@ const byCode: Record<string, MessageDescriptor> = {
   CODE_MISMATCH: msg`This is not the code we sent.`,
   CODE_EXPIRED: msg`The code or link is too old or has been used. Please ask for a new one.`,
   NOT_VERIFIED: msg`Your phone number or e-mail has to be verified first. Please verify it again.`,
+  EFFORT_WANTED: msg`The security check could not be completed. Please try again in a moment.`,
   SENDING_UNAVAILABLE: msg`Verifying in this way is not possible right now. Please use the other way.`,
   COUPON_INVALID_INFO: msg`The coupon information is not valid. Please check both the member number and the code.`,
   COUPON_INVALID_ACCOUNT: msg`This is not the member number of the account you are logged in with. Please check the number.`,

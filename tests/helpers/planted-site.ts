@@ -13,6 +13,7 @@ import { widerLimits } from '#server/platform/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
+import { createSecurityEvents } from '#server/platform/security-events.ts'
 import type { Sms } from '#server/platform/sms.ts'
 import { createVault } from '#server/platform/vault.ts'
 import { createOutbox } from '#server/sandbox/outbox.ts'
@@ -48,7 +49,7 @@ export interface PlantedSite {
   command: (verb: 'export' | 'erase', whom: string, isContact?: boolean) => Promise<MembersSaid>
 }
 
-const secret = 'a secret that is in no database 0123'
+const secret = { current: 'a secret that is in no database 0123' }
 /** Coupons of pre-registrations are good until then. */
 export const couponsEnd = '2027-03-31T00:00:00.000Z'
 
@@ -61,7 +62,14 @@ export function openPlantedSite(): PlantedSite {
     attachments: files,
     log,
     limits: widerLimits(1000),
-    messages: { origin: 'http://site.test', sends: { mail: true, sms: true }, now: () => shop.provider.now, secret, wake: () => {} },
+    messages: {
+      origin: 'http://site.test',
+      sends: { mail: true, sms: true },
+      smsBudget: { '*': 1000 },
+      now: () => shop.provider.now,
+      secret,
+      wake: () => {},
+    },
   })
   const { provider } = shop
   const now = (): Date => provider.now
@@ -72,7 +80,7 @@ export function openPlantedSite(): PlantedSite {
   beforeAll(async () => {
     const { db } = provider.database
     const vault = createVault(createSecrets(db), secret)
-    site.deps = { db, now, files, log, vault }
+    site.deps = { db, now, files, log, vault, events: createSecurityEvents({ log, secrets: createSecrets(db) }) }
     desk = createSupportDesk({ db, now, files })
     const sandbox = createOutbox({ db, now })
     const keep = { mail: (one: Mail) => (box.push(one), sandbox.mail(one)), sms: (one: Sms) => (box.push(one), sandbox.sms(one)) }
@@ -155,10 +163,11 @@ export function openPlantedSite(): PlantedSite {
 
     // Pre-registered by number and by address, and both coupons registered.
     const contact = { country: 'KR', lang: 'en' }
-    await send('POST', '/api/pre-order/verification/sms', { mobileNo: tokens['phone'], ...contact })
+    const { ticket } = (await send('POST', '/api/pre-order/verification/sms', { mobileNo: tokens['phone'], ...contact })).body
     await site.deliverMessages()
     const code = /\d{6}/.exec(box.findLast(({ to }) => to === tokens['phone'])!.text)![0]
-    const { verifiedKey } = (await send('PUT', '/api/pre-order/verification/sms', { mobileNo: tokens['phone'], country: 'KR', code })).body
+    const proof = { mobileNo: tokens['phone'], country: 'KR', code, ticket }
+    const { verifiedKey } = (await send('PUT', '/api/pre-order/verification/sms', proof)).body
     const form = { authType: 0, ...contact, mobileNo: tokens['phone'], verifiedKey, consents }
     tokens['phoneCoupon'] = (await send('POST', '/api/pre-order/registration', form)).body.result.couponCode
     await send('POST', '/api/pre-order/coupon-email', { email: tokens['mail'], ...contact, consents })

@@ -49,10 +49,11 @@ export interface TestPreRegistration {
   deliver: (more?: Partial<SendDeps>) => Promise<number>
   count: () => Promise<boolean>
   tidy: () => Promise<number>
-  askCode: (mobileNo: string, more?: { country?: string; lang?: string; from?: Provider }) => Promise<Answer>
+  askCode: (mobileNo: string, more?: { country?: string; lang?: string; from?: Provider; proof?: unknown }) => Promise<Answer>
   /** The code that was sent last. */
   code: (mobileNo: string) => Promise<string>
-  check: (mobileNo: string, code: string, more?: { country?: string; from?: Provider }) => Promise<Answer>
+  /** With the ticket of the code that was asked for last, unless another is given. */
+  check: (mobileNo: string, code: string, more?: { country?: string; from?: Provider; ticket?: string }) => Promise<Answer>
   /** Sends, reads and checks a code. @returns the verified key */
   key: (mobileNo: string) => Promise<string>
   register: (mobileNo: string, verifiedKey: string, more?: Record<string, unknown>, from?: Provider) => Promise<Answer>
@@ -73,10 +74,15 @@ export function openPreRegistration(more: Partial<ServerDeps> = {}): TestPreRegi
     origin: 'http://site.test',
     sends: { mail: true, sms: true },
     now: (): Date => provider.now,
-    secret: 'a secret that is in no database 0123',
+    smsBudget: { '*': 100_000 },
+    secret: { current: 'a secret that is in no database 0123' },
     wake: (): void => {},
   }
-  const deps = { messages, limits: { preRegistrationSend: wide, preRegistrationProof: wide, preRegistrationPoll: wide }, ...more }
+  const deps = {
+    messages,
+    limits: { preRegistrationSend: wide, preRegistrationFreeSend: wide, preRegistrationProof: wide, preRegistrationPoll: wide },
+    ...more,
+  }
   const provider = openProvider('empty', deps)
   const log = more.log ?? createLog('silent')
   const test = { provider, box, log } as TestPreRegistration
@@ -127,11 +133,15 @@ export function openPreRegistration(more: Partial<ServerDeps> = {}): TestPreRegi
     return box.findLast((one) => one.to === to)?.text ?? ''
   }
   const numberOf = (mobileNo: string): string => (mobileNo.startsWith('+') ? mobileNo : `+82${mobileNo.replaceAll(/\D/g, '').slice(1)}`)
-  test.askCode = (mobileNo, { country = 'KR', lang = 'en', from = provider } = {}) =>
-    from.send('POST', '/api/pre-order/verification/sms', { mobileNo, country, lang }, headers)
+  const tickets = new Map<string, string>()
+  test.askCode = async (mobileNo, { country = 'KR', lang = 'en', from = provider, proof } = {}) => {
+    const answer = await from.send('POST', '/api/pre-order/verification/sms', { mobileNo, country, lang, proof }, headers)
+    if (answer.status === 200) tickets.set(numberOf(mobileNo), answer.body.ticket as string)
+    return answer
+  }
   test.code = async (mobileNo) => /\d{6}/.exec(await newest(numberOf(mobileNo)))?.[0] ?? ''
-  test.check = (mobileNo, code, { country = 'KR', from = provider } = {}) =>
-    from.send('PUT', '/api/pre-order/verification/sms', { mobileNo, country, code }, headers)
+  test.check = (mobileNo, code, { country = 'KR', from = provider, ticket = tickets.get(numberOf(mobileNo)) ?? 'none' } = {}) =>
+    from.send('PUT', '/api/pre-order/verification/sms', { mobileNo, country, code, ticket }, headers)
   test.key = async (mobileNo) => {
     await test.askCode(mobileNo)
     return (await test.check(mobileNo, await test.code(mobileNo))).body.verifiedKey as string

@@ -4,6 +4,7 @@ import type { PreRegistrationPorts } from '#machines/pre-registration/pre-regist
 import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
+import { solvePuzzle } from './solve-puzzle.ts'
 
 export type TeaserLang = 'ko' | 'en'
 
@@ -36,19 +37,23 @@ export const createPreRegistrationPorts = ({
   now,
   isForRegistration = false,
 }: PreRegistrationDeps): PreRegistrationPorts & RegistrationWithdrawalPorts => ({
-  prepareChallenge: async (contact, signal) => {
+  prepareChallenge: async ({ contact, proof }, signal) => {
     const purpose = isForRegistration ? { forRegistration: true as const } : {}
     if (contact.type === 'phone') {
       const { mobileNo, country } = contact
-      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang, ...purpose }, signal: within(signal) })
+      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang, proof, ...purpose }, signal: within(signal) })
     }
     const { email, country, consents } = contact
-    return api.call('sendPreRegistrationCouponEmail', { body: { email, country, lang, consents, ...purpose }, signal: within(signal) })
+    return api.call('sendPreRegistrationCouponEmail', {
+      body: { email, country, lang, consents, proof, ...purpose },
+      signal: within(signal),
+    })
   },
-  attemptChallenge: async ({ contact, code }, signal) => {
+  proveEffort: ({ puzzle }, signal) => solvePuzzle(puzzle, signal),
+  attemptChallenge: async ({ contact, code, ticket }, signal) => {
     if (contact.type !== 'phone') throw new Error('a link takes no code')
     const { mobileNo, country } = contact
-    return api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code }, signal: within(signal) })
+    return api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket }, signal: within(signal) })
   },
   askTicket: async ({ ticket }, signal) => {
     const { state, coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { ticket }, signal: within(signal) })

@@ -35,7 +35,7 @@ export const countries = [
 export const couponCode = 'EHPR7K2M94QX'
 export const aCoupon = { authType: 0, lang: 'en', result: { couponCode, validUntil: '2027-03-31T15:00:00.000Z' } }
 /** What an SMS is answered with: shown for 180 s, sent again after 60 s. */
-export const aChallenge = { expiresAt: after(180), resendAt: after(60) }
+export const aChallenge = { expiresAt: after(180), resendAt: after(60), ticket: 'ticket-0' }
 export const aLink = { expiresAt: after(1800), resendAt: after(60), ticket: 'ticket-1' }
 
 export interface Answer {

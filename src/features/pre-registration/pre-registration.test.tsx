@@ -124,7 +124,7 @@ describe('by phone', () => {
     expect(screen.getByText('2027-03-31 23:59 (UTC+9)')).toBeDefined()
     expect(shown.sent).toEqual([
       { call: sms, body: { mobileNo: '4155550134', country: 'US', lang: 'en' } },
-      { call: check, body: { mobileNo: '4155550134', country: 'US', code: '409117' } },
+      { call: check, body: { mobileNo: '4155550134', country: 'US', code: '409117', ticket: 'ticket-0' } },
       {
         call: register,
         body: {
@@ -168,6 +168,15 @@ describe('by phone', () => {
     await waitFor(() => expect(alerts()).toEqual([`words of ${problem}`]))
     expect((await number()).value).toBe('415 555 0134')
     expect(shown.popups).toEqual([])
+  })
+
+  test('some effort is wanted first: the page makes it, and only takes a little longer', async () => {
+    const wanted = refusal(428, 'EFFORT_WANTED', { puzzle: { puzzle: 'puzzle-1', bits: 4 } })
+    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [wanted, { body: aChallenge }] })
+    await sendCode(shown)
+    expect(await code()).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(shown.sent.map(({ body }) => (body as { proof?: { puzzle: string } }).proof?.puzzle)).toEqual([undefined, 'puzzle-1'])
   })
 
   test('no answer: words of our own', async () => {

@@ -1,0 +1,83 @@
+/** `npm run refund`: who says it, up to which amount one operator's word is enough, and who may approve more. */
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { openShop } from '#tests/helpers/shop.ts'
+import { createLog } from '../platform/log.ts'
+import { operatorActs } from '../platform/operator-acts.tables.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { createSecurityEvents } from '../platform/security-events.ts'
+import { runRefundCommand } from './refund-command.ts'
+
+const shop = openShop()
+const written: string[] = []
+const log = createLog('info', { write: (line: string) => void written.push(line) })
+
+async function withdrawn(): Promise<string> {
+  const buyer = await shop.member()
+  const started = await shop.buy(buyer, 'gem-pouch')
+  const { orderNo } = started.body as { orderNo: string }
+  await shop.pay(started, 'pay')
+  await shop.verify(buyer, orderNo)
+  await shop.withdraw(buyer, orderNo)
+  await shop.finish()
+  expect((await shop.order(orderNo)).state).toBe('refundRequested')
+  return orderNo
+}
+/** Everything in the shop costs some dollars: so much less is the limit. */
+const run = (limits: Record<string, number>, args: string[], OPERATOR?: string) => {
+  const { db } = shop.provider.database
+  const events = createSecurityEvents({ log, secrets: createSecrets(db) })
+  return runRefundCommand({ db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: limits, OPERATOR } }, args)
+}
+const actsOf = async (orderNo: string): Promise<string[]> =>
+  (await shop.provider.database.db.select().from(operatorActs).where(eq(operatorActs.subject, orderNo)))
+    .sort((a, b) => a.id - b.id)
+    .map(({ operator, act }) => `${operator} ${act}`)
+const [wide, narrow] = [{ USD: 1000 }, { USD: 1 }]
+
+test('within the limit one operator’s word is enough, and their name is kept and told', async () => {
+  const orderNo = await withdrawn()
+  await expect(run(wide, [orderNo])).rejects.toThrow('say who you are: --as <name>')
+  await expect(run(wide, [orderNo, '--as', '<kim>'])).rejects.toThrow('a name of an operator is')
+  expect(await run(wide, [orderNo, '--as', 'Kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+  expect(await run(wide, [orderNo], 'lee')).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
+  expect([await actsOf(orderNo), (await shop.order(orderNo)).state]).toEqual([['kim refunded'], 'refunded'])
+  const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ subject }) => subject === orderNo)
+  expect(lines).toMatchObject([{ event: 'operator-act', operator: 'kim', act: 'refunded' }])
+})
+
+describe('above the limit', () => {
+  test.each([
+    ['of its currency', narrow],
+    ['where its currency has none', { KRW: 1_000_000 }],
+  ])('%s another operator has to approve; until then it is listed', async (_name, limits) => {
+    const orderNo = await withdrawn()
+    expect((await run(limits, ['approve', orderNo, '--as', 'lee'])).lines[0]).toContain('waits for nobody')
+    expect(await run(limits, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('noted by kim')], code: 0 })
+    expect((await shop.order(orderNo)).state).toBe('refundRequested')
+    expect((await run(limits, [])).lines.find((line) => line.startsWith(orderNo))).toContain('noted by kim')
+    for (const same of ['kim', 'KIM ', 'Ｋｉｍ']) expect((await run(limits, ['approve', orderNo, '--as', same])).code).toBe(1)
+    // Whoever notes it again does not approve it by that.
+    expect((await run(limits, [orderNo, '--as', 'lee'])).lines[0]).toContain('noted by kim')
+    expect((await shop.order(orderNo)).state).toBe('refundRequested')
+    expect(await run(limits, ['approve', orderNo, '--as', 'lee'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect(await actsOf(orderNo)).toEqual(['kim refund-asked', 'lee refunded'])
+    expect((await run(limits, [])).lines.some((line) => line.startsWith(orderNo))).toBe(false)
+  })
+
+  test('of two who approve at once one does it', async () => {
+    const orderNo = await withdrawn()
+    await run(narrow, [orderNo, '--as', 'kim'])
+    const said = await Promise.all(['lee', 'park'].map((as) => run(narrow, ['approve', orderNo, '--as', as])))
+    const lines = said.map((one) => one.lines[0])
+    expect(new Set(lines)).toEqual(new Set([`${orderNo} is refunded`, `${orderNo} is refunded already`]))
+    expect((await actsOf(orderNo)).length).toBe(2)
+  })
+})
+
+test.each([
+  [['20261121-NOBODYSNO1', '--as', 'kim'], 'there is no order 20261121-NOBODYSNO1'],
+  [['approve', '20261121-NOBODYSNO1', '--as', 'kim'], 'there is no order 20261121-NOBODYSNO1'],
+  [['approve', '--as', 'kim'], expect.stringContaining('usage')],
+  [['a', 'b', '--as', 'kim'], expect.stringContaining('usage')],
+])('%j: says so', async (args, line) => expect(await run(wide, args)).toEqual({ lines: [line], code: 1 }))

@@ -1,0 +1,26 @@
+import { bigserial, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What operators did, and who: written in the transaction of the act. */
+export const operatorActs = pgTable(
+  'operator_acts',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    operator: text('operator').notNull(),
+    act: text('act')
+      .$type<
+        | 'refund-asked'
+        | 'refunded'
+        | 'request-taken'
+        | 'request-answered'
+        | 'request-closed'
+        | 'sessions-revoked'
+        | 'member-exported'
+        | 'member-erased'
+      >()
+      .notNull(),
+    /** An order or a support request; null where it is a member, who may be erased. */
+    subject: text('subject'),
+  },
+  (t) => [index('operator_acts_subject').on(t.subject), index('operator_acts_at').on(t.at)],
+)

@@ -1,0 +1,38 @@
+/** Who does what with the operator's commands: a name is said, kept in a row, and told in the log (security-events.ts). */
+import type { Database } from './database.ts'
+import { deleteDue } from './delete-due.ts'
+import type { Environment } from './environment.ts'
+import { operatorActs } from './operator-acts.tables.ts'
+import { CannotDo } from './operator-command.ts'
+import { yearsAfter } from './years-after.ts'
+
+export type OperatorAct = (typeof operatorActs.$inferSelect)['act']
+
+/** As long as the orders they are about. */
+const keptYears = 5
+
+/** One spelling of each name: `Kim` cannot approve what `kim` has asked for. @returns undefined where it is none */
+export const operatorName = (typed: string): string | undefined => {
+  const name = typed.normalize('NFKC').trim().toLowerCase()
+  return /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@-]{0,39}$/u.test(name) ? name : undefined
+}
+
+/**
+ * @param as what `--as` says
+ * @throws CannotDo where neither it nor OPERATOR says who this is
+ */
+export function requireOperator(as: string | undefined, { OPERATOR }: Pick<Environment, 'OPERATOR'>): string {
+  const typed = as ?? OPERATOR
+  if (typed === undefined) throw new CannotDo('say who you are: --as <name>, or the setting OPERATOR')
+  const name = operatorName(typed)
+  if (name === undefined) throw new CannotDo('a name of an operator is letters, digits and . _ @ -, at most 40')
+  return name
+}
+
+/** In the transaction of the act. @param o.subject an order's or a request's number */
+export const noteAct = async (tx: Database, o: { operator: string; act: OperatorAct; subject: string | null; at: Date }): Promise<void> =>
+  void (await tx.insert(operatorActs).values(o))
+
+/** @returns how many went */
+export const tidyOperatorActs = (db: Database, now: Date): Promise<number> =>
+  deleteDue(db, operatorActs, { key: operatorActs.id, due: operatorActs.at, at: yearsAfter(now, -keptYears) })

@@ -1,0 +1,67 @@
+/** The words of `npm run secrets`: what is typed, and what is printed. Values are never shown. */
+import * as v from 'valibot'
+import type { Database } from './database.ts'
+import type { AskDoor, DoorAnswer } from './operator-door.ts'
+import { isSecretName, listSecrets, rotateSecret, secretNames, secretsCached, type SecretName } from './secrets.ts'
+
+export const usage = `usage
+  npm run secrets -- list              names, generations and ages
+  npm run secrets -- rotate [<name>]   a new value for one secret, or for all; the value before it counts until the next rotation`
+
+/** What a command says; `code` as a process ends with it. */
+export interface SecretsSaid {
+  lines: string[]
+  code: 0 | 1
+}
+
+export interface SecretsDeps {
+  db: Database
+  now: () => Date
+}
+
+const day = 86_400_000
+const ageOf = (from: Date, now: Date): string => `${String(Math.max(0, Math.floor((now.getTime() - from.getTime()) / day)))} days`
+
+async function list({ db, now }: SecretsDeps): Promise<SecretsSaid> {
+  const rows = await listSecrets(db)
+  const lines = Object.entries(secretNames).map(([name, use]) => {
+    const [current, previous] = rows.filter((row) => row.name === name)
+    if (current === undefined) return `${name}  not made yet  ${use}`
+    const before = previous === undefined ? '' : `, the one before ${ageOf(previous.createdAt, now())}`
+    return `${name}  generation ${String(current.generation)}, ${ageOf(current.createdAt, now())} old${before}  ${use}`
+  })
+  return { lines: [...lines, 'MESSAGE_SECRET and GAME_DELIVERY_SECRET are settings: see README'], code: 0 }
+}
+
+/** Does what the words say. Never throws for what a person typed. */
+export async function runSecretsCommand(deps: SecretsDeps, words: readonly string[]): Promise<SecretsSaid> {
+  const [verb = '', name] = words
+  if (verb === 'list' && name === undefined) return list(deps)
+  if (verb !== 'rotate' || words.length > 2) return { lines: [usage], code: 1 }
+  if (name !== undefined && !isSecretName(name))
+    return { lines: [`there is no secret of this name; there are ${Object.keys(secretNames).join(', ')}`], code: 1 }
+  const lines: string[] = []
+  for (const one of name === undefined ? (Object.keys(secretNames) as SecretName[]) : [name]) {
+    // oxlint-disable-next-line no-await-in-loop -- a handful, each in a transaction of its own
+    lines.push(`${one} is generation ${String(await rotateSecret(deps.db, one, deps.now()))} now`)
+  }
+  return { lines: [...lines, `every process uses it within ${String(secretsCached / 1000)} seconds`], code: 0 }
+}
+
+const CommandSchema = v.object({ words: v.array(v.string()) })
+const SaidSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1]) })
+
+/** In the process that has the database. */
+export const secretsDoor =
+  (deps: SecretsDeps): DoorAnswer =>
+  async (request) => {
+    const asked = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
+    return asked.success ? Response.json(await runSecretsCommand(deps, asked.output.words)) : new Response(null, { status: 400 })
+  }
+
+/** In the process of the command. */
+export async function askSecretsDoor(ask: AskDoor, words: readonly string[]): Promise<SecretsSaid> {
+  const response = await ask('secrets', { words })
+  if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
+  return v.parse(SaidSchema, await response.json())
+}

@@ -1,0 +1,202 @@
+/** Secrets turn over, over HTTP: what was signed or sealed before a rotation lives out its time; a second rotation ends it. */
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openProvider, replicaOf, type Provider } from '#tests/helpers/provider.ts'
+import { aMember, google, nonceOf, sendIdToken, signInDeps } from '#tests/helpers/sign-in.ts'
+import { openTestSupport } from '#tests/helpers/support.ts'
+import { openDatabase, type OpenDatabase } from './database.ts'
+import { openOperatorDoor, type OperatorDoor } from './operator-door.ts'
+import { createSecrets, listSecrets, rotateSecret, secretsCached, type SecretName } from './secrets.ts'
+import { runSecretsCommand, secretsDoor } from './secrets-command.ts'
+import { secrets } from './secrets.tables.ts'
+import { createVault } from './vault.ts'
+
+/** Turns a secret over, and waits by the provider's clock until every replica knows. */
+async function rotate(provider: Provider, name: SecretName): Promise<void> {
+  await rotateSecret(provider.database.db, name, provider.now)
+  provider.now = new Date(provider.now.getTime() + secretsCached)
+}
+
+describe('links to images', () => {
+  const support = openTestSupport()
+  const { provider } = support
+  const linkNow = async (from: Provider = provider): Promise<string> => {
+    const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const member = await support.member()
+    const { id } = (await support.create(member, {}, { images: [{ bytes }] })).body as { id: number }
+    const { body } = await from.get(`/api/cs/questions/details/${String(id)}`, await support.bearer(member))
+    return body.messages[0].images[0].url as string
+  }
+  const status = async (link: string, from = provider): Promise<number> => (await from.get(link)).status
+
+  test('one made before opens after a rotation, on every replica, until its time is over', async () => {
+    const replica = replicaOf(provider, { attachments: support.files })
+    const link = await linkNow()
+    await rotate(provider, 'inquiry-images')
+    expect([await status(link), await status(link, replica)]).toEqual([200, 200])
+    provider.now = new Date(provider.now.getTime() + 10 * 60_000)
+    expect(await status(link)).toBe(404)
+  })
+
+  test('after two rotations it does not', async () => {
+    const link = await linkNow()
+    await rotate(provider, 'inquiry-images')
+    await rotate(provider, 'inquiry-images')
+    expect(await status(link)).toBe(404)
+  })
+
+  test('a replica that has signed before signs with the new value some seconds later', async () => {
+    const replica = replicaOf(provider, { ...signInDeps, attachments: support.files })
+    await linkNow(replica)
+    await rotate(provider, 'inquiry-images')
+    const link = await linkNow(replica)
+    await rotate(provider, 'inquiry-images')
+    expect(await status(link)).toBe(200)
+  })
+})
+
+describe('nonces of sign-in', () => {
+  const provider = openProvider('demo', signInDeps)
+  beforeEach(async () => {
+    await aMember(provider)
+  })
+  afterEach(() => {
+    provider.now = testNow
+  })
+  test.each([
+    [1, 200],
+    [2, 401],
+  ])('one that was given before %i rotations: %i', async (rotations, status) => {
+    const nonce = await nonceOf(provider)
+    for (let i = 0; i < rotations; i += 1) await rotate(provider, 'sign-in-nonce')
+    expect((await sendIdToken(provider, await google.issueToken(provider.now, { nonce }))).status).toBe(status)
+  })
+})
+
+describe('codes, links and the messages that bring them', () => {
+  const site = openPreRegistration()
+  const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  test('sealed and hashed before a rotation: sent, taken and spent after it', async () => {
+    await site.askCode('010-7000-0001')
+    const asked = await site.askLink('rotation@example.com')
+    await rotate(site.provider, 'messages')
+    const code = await site.code('010-7000-0001')
+    expect((await site.check('010-7000-0001', wrongOf(code))).body.attemptsLeft).toBe(4)
+    const { verifiedKey } = (await site.check('010-7000-0001', code)).body as { verifiedKey: string }
+    expect((await site.spend(await site.token('rotation@example.com'))).status).toBe(200)
+    expect((await site.poll(asked.body.ticket as string)).body.state).toBe('completed')
+    expect((await site.register('010-7000-0001', verifiedKey)).status).toBe(200)
+    // The network that asked is known again, by its hash under the value before.
+    expect((await site.askCode('010-7000-0001')).status).toBe(429)
+  })
+
+  test('who withdraws and registers again after a rotation has the same coupon, and no second one', async () => {
+    const number = '010-7000-0009'
+    const first = (await site.register(number, await site.key(number))).body.result.couponCode as string
+    site.later(3600_000)
+    const verifiedKey = await site.key(number)
+    const withdrawal = { verifiedKey, what: 'registration' }
+    await rotate(site.provider, 'messages')
+    expect((await site.provider.send('POST', '/api/pre-order/registration/withdrawal', withdrawal)).status).toBe(200)
+    site.later(3600_000)
+    expect((await site.register(number, await site.key(number))).body.result.couponCode).toBe(first)
+  })
+
+  test('after two rotations they are not', async () => {
+    await site.askCode('010-7000-0002')
+    const code = await site.code('010-7000-0002')
+    await site.askCode('010-7000-0003')
+    await rotate(site.provider, 'messages')
+    await rotate(site.provider, 'messages')
+    expect((await site.check('010-7000-0002', code)).body.code).toBe('CODE_EXPIRED')
+    expect(await site.code('010-7000-0003')).toBe('')
+  })
+
+  test('MESSAGE_SECRET turns over likewise, with the one before beside it', async () => {
+    const messages = (secret: { current: string; previous?: string }) => ({
+      origin: 'http://site.test',
+      sends: { mail: true, sms: true },
+      smsBudget: { '*': 1000 },
+      now: () => site.provider.now,
+      wake: () => {},
+      secret,
+    })
+    const [old, fresh] = ['a secret that is in no database 0123', 'another secret in no database 4567']
+    await site.askCode('010-7000-0004')
+    const both = { current: fresh, previous: old }
+    await site.deliver({ vault: createVault(createSecrets(site.provider.database.db), both) })
+    const code = /\d{6}/.exec(site.box.at(-1)!.text)![0]
+    const without = replicaOf(site.provider, { messages: messages({ current: fresh }) })
+    expect((await site.check('010-7000-0004', code, { from: without })).body.code).toBe('CODE_EXPIRED')
+    const withBoth = replicaOf(site.provider, { messages: messages(both) })
+    expect((await site.check('010-7000-0004', code, { from: withBoth })).status).toBe(200)
+  })
+})
+
+describe('the command', () => {
+  let folder: string
+  let database: OpenDatabase
+  let door: OperatorDoor
+  const now = (): Date => new Date('2026-12-01T03:00:00.000Z')
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+    database = await openDatabase({ folder: join(folder, 'pglite') })
+    door = await openOperatorDoor(folder, { secrets: secretsDoor({ db: database.db, now }) })
+  })
+  afterAll(async () => {
+    door.close()
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const run = (...words: string[]) => runSecretsCommand({ db: database.db, now }, words)
+
+  test('lists names and ages, never values', async () => {
+    await createSecrets(database.db).current('inquiry-images')
+    await rotateSecret(database.db, 'messages', new Date('2026-11-01T03:00:00.000Z'))
+    await rotateSecret(database.db, 'messages', new Date('2026-11-21T03:00:00.000Z'))
+    const { lines, code } = await run('list')
+    expect([code, lines.find((line) => line.startsWith('messages'))]).toEqual([
+      0,
+      expect.stringContaining('generation 2, 10 days old, the one before 30 days'),
+    ])
+    expect(lines.find((line) => line.startsWith('sign-in-nonce'))).toContain('not made yet')
+    const values = (await database.db.select().from(secrets)).map(({ value }) => value)
+    expect([values.length, values.some((value) => lines.join('\n').includes(value))]).toEqual([3, false])
+  })
+
+  test('turns one over, or all, keeps two generations of each, and knows what it does not know', async () => {
+    expect((await run('rotate', 'messages')).lines[0]).toBe('messages is generation 3 now')
+    expect((await run('rotate')).lines.length).toBe(6)
+    const rows = await listSecrets(database.db)
+    expect(rows.filter(({ name }) => name === 'messages').map(({ generation }) => generation)).toEqual([4, 3])
+    expect((await run('rotate', 'nobody')).lines[0]).toContain('there is no secret of this name')
+    for (const words of [[], ['show'], ['list', 'all'], ['rotate', 'messages', 'now']]) expect((await run(...words)).code).toBe(1)
+  })
+
+  test('of two at once one is the newer', async () => {
+    await Promise.all([rotateSecret(database.db, 'effort-puzzle', now()), rotateSecret(database.db, 'effort-puzzle', now())])
+    const rows = (await listSecrets(database.db)).filter(({ name }) => name === 'effort-puzzle')
+    expect(rows.map(({ generation }) => generation)).toEqual([3, 2])
+  })
+
+  test('asks the site that has the embedded database', async () => {
+    const child = spawn(process.execPath, ['server/platform/rotate-secrets.ts', 'rotate', 'messages'], {
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '', SANDBOX: '' },
+    })
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    expect([code, said]).toEqual([0, expect.stringContaining('messages is generation 5 now')])
+  })
+})

@@ -1,0 +1,34 @@
+/** Finds what solves the provider's puzzle (server/platform/effort.ts): the browser hashes beside the page's own work, a slice at a time. */
+
+/** Hashes of one slice: some milliseconds. */
+const slice = 256
+
+const zeroBitsOf = (bytes: Uint8Array): number => {
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return first === -1 ? bytes.length * 8 : first * 8 + Math.clz32(bytes[first]!) - 24
+}
+
+/**
+ * @returns a text with which SHA-256 of `<puzzle>:<solution>` begins with as many zero bits as are wanted
+ * @throws where the page came without TLS and cannot hash, which only development does; the signal's reason when aborted
+ */
+export async function solvePuzzle(
+  { puzzle, bits }: { puzzle: string; bits: number },
+  signal: AbortSignal,
+): Promise<{ puzzle: string; solution: string }> {
+  const encoder = new TextEncoder()
+  const isSolution = async (solution: string): Promise<boolean> =>
+    zeroBitsOf(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`${puzzle}:${solution}`)))) >= bits
+  for (let from = 0; ; from += slice) {
+    signal.throwIfAborted()
+    const tried = Array.from({ length: slice }, (_, i) => String(from + i))
+    // oxlint-disable-next-line no-await-in-loop -- slice after slice, so that the page goes on between them
+    const found = (await Promise.all(tried.map(isSolution))).indexOf(true)
+    if (found !== -1) return { puzzle, solution: tried[found]! }
+    // Promises alone would not let the page draw.
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+  }
+}
