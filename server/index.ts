@@ -20,6 +20,7 @@ import { createSecrets } from './platform/secrets.ts'
 import { createVault } from './platform/vault.ts'
 import { securityHeaders, type PagePolicy } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
+import { createWorkQueue, type WorkQueue } from './platform/work-queue.ts'
 import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
 import { contentVersion } from './content/content-version.ts'
 import { createKeptCounts } from './content/kept-counts.ts'
@@ -87,6 +88,8 @@ export interface ServerDeps {
   pages?: PageRenderer
   /** Keeps rendered pages for a moment. */
   pageCache?: PageCache
+  /** Renderings at once; undefined: 4. */
+  rendersAtOnce?: number
   /** False: pages come without content and the browser draws them. */
   isRendering?: boolean
   files?: StaticFiles
@@ -108,6 +111,10 @@ export interface MessagesSettings {
   /** Tells the job that something waits. */
   wake: (at: Date) => void
 }
+
+/** What strangers make up never takes more than half of the renderings; a page that waits is worth waiting for, for a few seconds. */
+const createRenderQueue = (atOnce: number): WorkQueue =>
+  createWorkQueue({ atOnce: [atOnce, atOnce, Math.ceil(atOnce / 2)], waiting: atOnce * 8, patience: 4000 })
 
 const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 
@@ -267,6 +274,7 @@ export function createServer(deps: ServerDeps): Server {
       : createPages({
           renderer: deps.pages,
           cache: deps.pageCache,
+          queue: createRenderQueue(deps.rendersAtOnce ?? 4),
           isRendering: deps.isRendering ?? true,
           contentVersion: version,
           now,

@@ -9,10 +9,11 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Member } from '../session/session.tables.ts'
 import { wordsOf } from './failure-messages.ts'
-import { ProviderFailure } from './failures.ts'
+import { ProviderFailure, unavailable } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
 import { readMultipart } from './multipart.ts'
+import { Busy } from './work-queue.ts'
 
 type Output<S> = S extends v.GenericSchema ? InferOutput<S> : undefined
 
@@ -179,11 +180,18 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
   return app
 }
 
+/** Any thrown thing as a failure of the wire: what cannot be done now is 503, what was not foreseen 500. */
+function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error
+  if (error instanceof Busy) return unavailable(error.retryAfter, 'busy')
+  return new ProviderFailure(500, 'INTERNAL')
+}
+
 /** Any thrown thing as the wire's failure body; what was not foreseen is logged with its stack and told as 500. */
 export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
-  const failure = error instanceof ProviderFailure ? error : new ProviderFailure(500, 'INTERNAL')
+  const failure = failureOf(error)
   const traceId = c.get('traceId')
-  if (!(error instanceof ProviderFailure)) c.get('log').error({ err: error }, 'unforeseen failure')
+  if (failure.status === 500 && failure !== error) c.get('log').error({ err: error }, 'unforeseen failure')
   else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
   return c.json(
     {
