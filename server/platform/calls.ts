@@ -3,7 +3,6 @@
  * so that a resource's file holds only what it does.
  */
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -139,20 +138,37 @@ async function check(endpoint: Endpoint, c: Context) {
     body = parse('body', endpoint.body, given.fields)
     ;({ files } = given)
   } else if (endpoint.body !== undefined) {
-    const given: unknown = await c.req.json().catch(() => undefined)
-    body = parse('body', endpoint.body, given)
+    body = parse('body', endpoint.body, await readJson(c.req.raw))
   }
   if (issues.length > 0) throw new ProviderFailure(400, 'INVALID_REQUEST', issues)
   return { params, query, body, files, request: c.req.raw }
 }
 
-/** No described body comes near this. Those with files are bounded while they are read (multipart.ts), after it is known who sends them. */
-const limitBody = bodyLimit({
-  maxSize: 1024 * 1024,
-  onError: () => {
-    throw new ProviderFailure(413, 'FILE_TOO_LARGE')
-  },
-})
+/** Bytes. No described body comes near this. Those with files are bounded by multipart.ts. */
+const largestBody = 1024 * 1024
+
+/**
+ * Only after it is known who sends it: a body that nobody may send is not read.
+ * @returns undefined where it is no JSON
+ * @throws ProviderFailure 413 FILE_TOO_LARGE
+ */
+async function readJson(request: Request): Promise<unknown> {
+  const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge()
+  if (request.body === null) return undefined
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body) {
+    size += part.length
+    if (size > largestBody) throw tooLarge()
+    parts.push(part)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * The API as a Hono app below its base path: bound calls answer, described but unbound ones answer 501, everything else 404.
@@ -164,7 +180,6 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
   for (const endpoint of all) {
     const binding = bound.get(endpoint.name)
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    if (endpoint.bodyType !== 'multipart') app.on(endpoint.method, path, limitBody)
     app.on(endpoint.method, path, async (c) => {
       const caller = await identify(endpoint, c, options)
       if (binding === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
