@@ -112,9 +112,18 @@ export interface MessagesSettings {
   wake: (at: Date) => void
 }
 
-/** What strangers make up never takes more than half of the renderings; a page that waits is worth waiting for, for a few seconds. */
+/** What strangers make up never takes more than a quarter of the renderings; a page that waits is worth waiting for, for a few seconds. */
 const createRenderQueue = (atOnce: number): WorkQueue =>
-  createWorkQueue({ atOnce: [atOnce, atOnce, Math.ceil(atOnce / 2)], waiting: atOnce * 8, patience: 4000 })
+  createWorkQueue({ atOnce: [atOnce, atOnce, Math.ceil(atOnce / 4)], waiting: atOnce * 8, patience: 4000 })
+
+/** @returns what the promise gives; rejects where it takes longer */
+function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${String(ms)} ms`)), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
 
 const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 
@@ -198,7 +207,7 @@ export function createServer(deps: ServerDeps): Server {
   app.get('/readyz', async (c) => {
     if (deps.isStopping?.() === true) return c.json({ ok: false, reason: 'stopping' }, 503)
     try {
-      await deps.database.ping()
+      await within(800, deps.database.ping())
       return c.json({ ok: true })
     } catch {
       return c.json({ ok: false, reason: 'database' }, 503)
@@ -276,7 +285,7 @@ export function createServer(deps: ServerDeps): Server {
           cache: deps.pageCache,
           queue: createRenderQueue(deps.rendersAtOnce ?? 4),
           isRendering: deps.isRendering ?? true,
-          contentVersion: version,
+          contentVersion: () => within(1000, version()),
           now,
           // What goes wrong for a browser goes wrong for its pages.
           isPersonal: (request) => around !== undefined && (request.headers.get('cookie') ?? '').includes('scenarios'),

@@ -117,16 +117,17 @@ async function start(): Promise<void> {
   }
   refreshPages()
 
+  const drainSeconds = environment.DRAIN_SECONDS ?? (environment.DEPLOYMENT === 'local' ? 0 : 5)
   const stop = (): void => {
     if (stopping) return
+    // From now on /readyz says so; whoever comes all the same is served until the balancer has seen it.
     stopping = true
-    // Open requests are finished; who is still connected after 5 s is let go.
-    const patience = setTimeout(() => server.closeAllConnections(), 5000)
-    patience.unref()
-    server.closeIdleConnections()
-    server.close(() => {
-      void provider.close().finally(() => process.exit(0))
-    })
+    setTimeout(() => {
+      // Open requests are finished; who is still connected after 10 s is let go. Jobs are handed back and the database closed after that.
+      setTimeout(() => server.closeAllConnections(), 10_000).unref()
+      server.close(() => void provider.close().finally(() => process.exit(0)))
+      server.closeIdleConnections()
+    }, drainSeconds * 1000)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -7,6 +7,7 @@ import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Member } from '../session/session.tables.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { wordsOf } from './failure-messages.ts'
 import { ProviderFailure, unavailable } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
@@ -199,6 +200,7 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error
   if (error instanceof Busy) return unavailable(error.retryAfter, 'busy')
+  if (isDatabaseAway(error)) return unavailable(2, 'database')
   return new ProviderFailure(500, 'INTERNAL')
 }
 

@@ -49,6 +49,7 @@ export interface PagesDeps {
   queue: WorkQueue
   /** False: everybody gets the shell. */
   isRendering: boolean
+  /** Rejects where the database is away, or does not answer in time. */
   contentVersion: () => Promise<string>
   now: () => Date
   /** @returns whether something of this browser's own (a sandbox's fault) may change the page */
@@ -177,6 +178,18 @@ export function createPages(deps: PagesDeps): Pages {
     return answer
   }
 
+  let awayUntil = 0
+  /** @returns undefined where the database is away; it is not asked again in the next second, so that nobody waits for it each time */
+  const versionNow = async (): Promise<string | undefined> => {
+    if (performance.now() < awayUntil) return undefined
+    try {
+      return await deps.contentVersion()
+    } catch {
+      awayUntil = performance.now() + 1000
+      return undefined
+    }
+  }
+
   const refresh: Pages['refresh'] = async (fetch) => {
     let rendered = 0
     for (const { key, url } of asked.takeMost()) {
@@ -233,14 +246,19 @@ export function createPages(deps: PagesDeps): Pages {
 
     const { address, kind } = renderer.addressOf(request)
     const key = `${renderer.variantOf(request)} ${address}`
-    const version = cache === undefined || isCallback || deps.isPersonal(request) ? undefined : await deps.contentVersion()
-    const keptNow = (): KeptPage | undefined => (version === undefined ? undefined : cache?.get(key, version, now().getTime()))
+    const version = await versionNow()
+    const mayBeKept = cache !== undefined && !isCallback && !deps.isPersonal(request)
+    if (version === undefined) {
+      const old = mayBeKept ? cache.get(key, undefined, now().getTime()) : undefined
+      return old === undefined ? notNow(2) : sendKept(request, old, pathname, policy)
+    }
+    const keptNow = (): KeptPage | undefined => (mayBeKept ? cache.get(key, version, now().getTime()) : undefined)
     let kept = keptNow()
     // Looked up and begun without a pause in between: of many who come at once, one renders.
-    const begun = kept === undefined && version !== undefined ? underWay.get(`${version} ${key}`) : undefined
+    const begun = kept === undefined && mayBeKept ? underWay.get(`${version} ${key}`) : undefined
     if (begun !== undefined) kept = await begun
     // An address without a language is another page by who asks: that is not known beforehand.
-    const isRenderedAhead = version !== undefined && kind !== 'odd' && isLocale(pathname.split('/')[1])
+    const isRenderedAhead = mayBeKept && kind !== 'odd' && isLocale(pathname.split('/')[1])
     if (kept !== undefined) {
       if (kept.status === 200 && kind !== 'odd') found.set(key, true)
       if (isRenderedAhead && kept.status === 200) asked.note(key, request.url)
@@ -249,12 +267,17 @@ export function createPages(deps: PagesDeps): Pages {
 
     let page: Response
     try {
-      page = await renderFresh(request, { fetch, nonce, key, kind, version })
+      page = await renderFresh(request, { fetch, nonce, key, kind, version: mayBeKept ? version : undefined })
     } catch (error) {
       if (request.signal.aborted) throw error
       if (error instanceof Busy) return notNow(error.retryAfter)
       c.get('log').error({ err: error }, 'page failed to render: the browser draws it')
       return shell()
+    }
+    // Its loaders found no database: that is no fault of the page.
+    if (page.status === 500 && (await versionNow()) === undefined) {
+      await page.body?.cancel()
+      return notNow(2)
     }
     if (isRenderedAhead && page.status === 200) asked.note(key, request.url)
     const headers = dress(new Headers(page.headers), request, pathname, { nonce, ...policy })
