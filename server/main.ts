@@ -15,7 +15,7 @@ import { clientAddressOf } from './platform/client-address.ts'
 import { OnceProduction } from './platform/data-folder.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
-import { serveHttp } from './platform/http-server.ts'
+import { closeAfter, serveHttp } from './platform/http-server.ts'
 import { createLog } from './platform/log.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
@@ -122,12 +122,10 @@ async function start(): Promise<void> {
     if (stopping) return
     // From now on /readyz says so; whoever comes all the same is served until the balancer has seen it.
     stopping = true
-    setTimeout(() => {
-      // Open requests are finished; who is still connected after 10 s is let go. Jobs are handed back and the database closed after that.
-      setTimeout(() => server.closeAllConnections(), 10_000).unref()
-      server.close(() => void provider.close().finally(() => process.exit(0)))
-      server.closeIdleConnections()
-    }, drainSeconds * 1000)
+    void closeAfter(server, { drain: drainSeconds * 1000, patience: 10_000 })
+      // Jobs are handed back, the database is closed last.
+      .then(() => provider.close())
+      .finally(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openProvider } from '#tests/helpers/provider.ts'
-import { serveHttp, type ConnectionLimits } from './http-server.ts'
+import { closeAfter, serveHttp, type ConnectionLimits } from './http-server.ts'
 
 const provider = openProvider('empty')
 const servers: Server[] = []
@@ -79,4 +79,25 @@ test.each([
   socket.write(sent)
   await closed
   expect([statuses(), /^connection: close\r$/im.test(text())]).toEqual([[401], true])
+})
+
+test('a process that ends serves on while it drains, finishes open requests, and lets idle connections and those without an end go', async () => {
+  const port = await listen({})
+  const [idle, asking, endless] = [open(port), open(port), open(port)]
+  idle.socket.write(get)
+  await expect.poll(idle.statuses).toEqual([200])
+  endless.socket.write(`${post('/api/pre-order/verification/sms', 500)}{`)
+  asking.socket.write(post('/api/pre-order/verification/sms', 2))
+  const closed = closeAfter(servers.at(-1)!, { drain: 300, patience: 300 })
+  const late = open(port)
+  late.socket.write(get)
+  await expect.poll(late.statuses).toEqual([200])
+  await idle.closed
+  asking.socket.write('{}')
+  await expect.poll(asking.statuses).toEqual([400])
+  await closed
+  await Promise.all([endless.closed, asking.closed])
+  const tooLate = open(port)
+  await tooLate.closed
+  expect(tooLate.statuses()).toEqual([])
 })

@@ -102,3 +102,18 @@ export function serveHttp(o: HttpServerOptions): http.Server {
   )
   return server as http.Server
 }
+
+/**
+ * @param o.drain ms in which everybody is still served
+ * @param o.patience ms after that for open requests; who is still connected then is let go
+ * @returns when no connection is left
+ */
+export async function closeAfter(server: http.Server, o: { drain: number; patience: number }): Promise<void> {
+  if (o.drain > 0) await new Promise((resolve) => setTimeout(resolve, o.drain))
+  const rest = setTimeout(() => server.closeAllConnections(), o.patience)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(rest)
+}
