@@ -80,7 +80,7 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
 
 async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<OpenDatabase> {
   if (folder !== undefined) makePrivate(dirname(folder))
-  const release = folder === undefined ? () => {} : lockDataFolder(folder)
+  const release = folder === undefined ? () => {} : await lockDataFolder(folder)
   const [{ drizzle }, { migrate }, { PGlite }, { pg_trgm }] = await Promise.all([
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
