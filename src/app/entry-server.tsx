@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { isbot } from 'isbot'
-import * as v from 'valibot'
 import type { Base } from '#contract/endpoint.ts'
 import { isLocale, languageTags, localeOfLanguage } from '#contract/locales.ts'
 import type { Locale } from '#contract/common.ts'
@@ -69,14 +68,19 @@ function baseForLoaders(base: string, publicUrl: string | undefined): string {
 /** Stands for every address that nothing has. */
 const notFoundPath = '/404'
 
+/** Of the Standard Schema specification, what is needed here: no schema of a search refuses, or waits. */
+interface StandardSchema {
+  '~standard': { validate: (value: unknown) => { value: object } }
+}
+
 /**
  * @returns of a search, what a route's schema knows by name, in the schema's order. Values that the schema changes stay as they are: the router leads to
  * the address that it makes of them, and that is no page. Without a schema a page reads nothing of its search
  */
 function knownSearch(schema: unknown, search: Record<string, string | string[]>): Record<string, string | string[]> {
   if (schema === undefined) return {}
-  const validate = schema as v.GenericSchema<unknown, object> | ((search: object) => object)
-  const valid = typeof validate === 'function' ? validate(search) : v.parse(validate, search)
+  const validate = schema as ((search: object) => object) | StandardSchema
+  const valid = typeof validate === 'function' ? validate(search) : validate['~standard'].validate(search).value
   const known = Object.keys(valid).filter((name) => name in search)
   return Object.fromEntries(known.map((name) => [name, search[name]!]))
 }
