@@ -50,17 +50,17 @@ const say = (name: string, times: readonly number[]): void => {
 for (const path of [...kept, ...kept]) await ask(path)
 say('quiet', await keptTimes())
 
-let isFlooding = true
+const ending = new AbortController()
 const statuses = new Map<number, number>()
 const flood = Array.from({ length: clients }, async (_, client) => {
-  for (let n = 0; isFlooding; n += 1) {
+  for (let n = 0; !ending.signal.aborted; n += 1) {
     const path = madeUp[(n + client) % madeUp.length]!((client * 1e7 + n + 1e8).toString(36))
     const { status } = await ask(path)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
 })
 say('flooded', await keptTimes())
-isFlooding = false
+ending.abort()
 await Promise.all(flood)
 const told = [...statuses].map(([status, count]) => `${String(count)} × ${String(status)}`)
 console.log(`the ${String(clients)} clients got ${told.join(', ')}`)

@@ -20,7 +20,7 @@ const codes = /^(08\w{3}|53300|57014|57P0[1-4]|25P03|ECONN(REFUSED|RESET|ABORTED
 const words = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|connection is closed/i
 
 const saysAway = (error: unknown): boolean =>
-  error instanceof Error && (codes.test(String((error as NodeJS.ErrnoException).code ?? '')) || words.test(error.message))
+  error instanceof Error && (codes.test((error as NodeJS.ErrnoException).code ?? '') || words.test(error.message))
 
 /** @returns whether the database, not the call, is the cause: the same call may work in a moment */
 export function isDatabaseAway(error: unknown): boolean {
