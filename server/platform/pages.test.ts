@@ -248,11 +248,13 @@ describe('what strangers make up cannot exhaust the renderings', () => {
   test('of those that wait, pages that people found before go first, then pages, then what is made up', async () => {
     await (await get('/en/found')).text()
     holding.now = new Date(holding.now.getTime() + 60_000)
+    await (await get('/en/kept')).text()
     order = []
     const first = [get('/en/held-1'), get('/en/held-2')]
     await expect.poll(() => held.length).toBe(2)
     const waiting = [get('/en/odd'), get('/en/new'), get('/en/found')]
-    await new Promise(setImmediate)
+    // Asked after them, answered after they have begun to wait.
+    expect((await get('/en/kept')).status).toBe(200)
     await letGo()
     await Promise.all([...first, ...waiting])
     expect(order).toEqual(['/en/held-1', '/en/held-2', '/en/found', '/en/new', '/en/odd'])
