@@ -147,6 +147,8 @@ export function createPages(deps: PagesDeps): Pages {
     const mayKeep = version !== undefined && request.method !== 'HEAD'
     const { promise: answer, resolve, reject } = Promise.withResolvers<Response>()
     const render = async (): Promise<KeptPage | undefined> => {
+      // Whoever has come meanwhile is heard first: the embedded database works in this thread, and one rendering would follow on the other.
+      await new Promise(setImmediate)
       // Nobody waits for it any more.
       request.signal.throwIfAborted()
       let isWhole = true
