@@ -12,6 +12,8 @@ export const failureCodes = {
   notBuilt: 'NOT_IMPLEMENTED',
   internal: 'INTERNAL',
   maintenance: 'MAINTENANCE',
+  /** The provider has too much to do, or its database is away; `Retry-After` says when to try again (seconds). */
+  unavailable: 'UNAVAILABLE',
   /** Made by the API client alone: no response came (offline, refused, timed out). */
   network: 'NETWORK',
   /** Made by the client: a call was refused for its token, and the renewal of the tokens had no answer; the session is kept. */

@@ -1,6 +1,6 @@
 /** A throw-away PostgreSQL for the tests: finds the server's programs, or installs them where that is allowed. */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +55,10 @@ export interface TestPostgres {
   /** Of the maintenance database; tests make their own beside it. */
   url: string
   version: string
+  /** Ends it, as an operator does or by killing every process of it, and starts it again. */
+  restart: (how: 'fast' | 'kill') => Promise<void>
+  /** To all of its processes. */
+  signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void
   stop: () => void
 }
 
@@ -70,32 +74,55 @@ export async function startPostgres(o: { isDurable: boolean } = { isDurable: fal
   const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'))
   const data = join(folder, 'data')
   // The server refuses to run as root: Debian's package brings a user for it.
-  const run = (program: string, args: string[]): void => {
+  const asPostgres = (program: string, args: string[]) => {
     const command = isRoot ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args] : [join(bin, program), ...args]
     // `runuser` lies where a user's own PATH may not lead.
     const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
-    execFileSync(command[0]!, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], cwd: tmpdir(), env })
+    return { file: command[0]!, args: command.slice(1), options: { cwd: tmpdir(), env } }
   }
+  const run = (program: string, args: string[]): void => {
+    const command = asPostgres(program, args)
+    execFileSync(command.file, command.args, { ...command.options, stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+  /** The same, while this process goes on with its work. */
+  const runBeside = (program: string, args: string[]): Promise<boolean> =>
+    new Promise((resolve) => {
+      const command = asPostgres(program, args)
+      spawn(command.file, command.args, { ...command.options, stdio: 'ignore' }).on('close', (code) => resolve(code === 0))
+    })
   if (isRoot) {
     const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }))
     chownSync(folder, uid, uid)
   }
   const port = await freePort()
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
-  run('pg_ctl', [
-    '-D',
-    data,
-    '-w',
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1${o.isDurable ? '' : ' -c fsync=off'}`,
-    'start',
-  ])
+  const options = `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1${o.isDurable ? '' : ' -c fsync=off'}`
+  const toStart = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']
+  run('pg_ctl', toStart)
+  const signal: TestPostgres['signal'] = (name) => {
+    const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const others = spawnSync('pgrep', ['-P', String(first)], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter(Boolean)
+      .map(Number)
+    for (const pid of [first, ...others]) process.kill(pid, name)
+  }
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()
   return {
     url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
     version,
+    restart: async (how) => {
+      if (how === 'fast') await runBeside('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop'])
+      else {
+        signal('SIGKILL')
+        // Where nobody takes note of the dead, its number seems to live.
+        rmSync(join(data, 'postmaster.pid'))
+      }
+      // What was killed lets go of its memory a moment later.
+      for (let time = 0; time < 20; time += 1) if (await runBeside('pg_ctl', toStart)) return
+      throw new Error('PostgreSQL does not start again')
+    },
+    signal,
     stop: () => {
       try {
         run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])

@@ -50,4 +50,7 @@ const child = spawn(node, [target, ...args], {
   env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+// npm starts a shell in between, which dies of a signal without handing it on: who started this is gone, so this ends too.
+const { ppid } = process
+if (process.env.npm_lifecycle_event !== undefined) setInterval(() => process.ppid !== ppid && child.kill('SIGTERM'), 500).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))

@@ -22,6 +22,7 @@ import { createVault, type Pepper } from './platform/vault.ts'
 import { createSecurityEvents } from './platform/security-events.ts'
 import { securityHeaders, type PagePolicy, type SecurityOptions } from './platform/security.ts'
 import type { StaticFiles } from './platform/static-files.ts'
+import { createWorkQueue, type WorkQueue } from './platform/work-queue.ts'
 import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
 import { copiedPictureRoutes } from './content/copied-pictures.ts'
 import { contentVersion } from './content/content-version.ts'
@@ -93,6 +94,8 @@ export interface ServerDeps {
   pages?: PageRenderer
   /** Keeps rendered pages for a moment. */
   pageCache?: PageCache
+  /** Renderings at once; undefined: 4. */
+  rendersAtOnce?: number
   /** False: pages come without content and the browser draws them. */
   isRendering?: boolean
   files?: StaticFiles
@@ -117,6 +120,19 @@ export interface MessagesSettings {
   secret?: Pepper | undefined
   /** Tells the job that something waits. */
   wake: (at: Date) => void
+}
+
+/** What strangers make up never takes more than a quarter of the renderings; a page that waits is worth waiting for, for a few seconds. */
+const createRenderQueue = (atOnce: number): WorkQueue =>
+  createWorkQueue({ atOnce: [atOnce, atOnce, Math.ceil(atOnce / 4)], waiting: atOnce * 8, patience: 4000 })
+
+/** @returns what the promise gives; rejects where it takes longer */
+function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${String(ms)} ms`)), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 const looksLikeFile = /\.[a-z0-9]{2,11}$/i
@@ -206,7 +222,7 @@ export function createServer(deps: ServerDeps): Server {
   app.get('/readyz', async (c) => {
     if (deps.isStopping?.() === true) return c.json({ ok: false, reason: 'stopping' }, 503)
     try {
-      await deps.database.ping()
+      await within(800, deps.database.ping())
       return c.json({ ok: true })
     } catch {
       return c.json({ ok: false, reason: 'database' }, 503)
@@ -283,8 +299,9 @@ export function createServer(deps: ServerDeps): Server {
       : createPages({
           renderer: deps.pages,
           cache: deps.pageCache,
+          queue: createRenderQueue(deps.rendersAtOnce ?? 4),
           isRendering: deps.isRendering ?? true,
-          contentVersion: version,
+          contentVersion: () => within(1000, version()),
           now,
           // What goes wrong for a browser goes wrong for its pages.
           isPersonal: (request) => around !== undefined && (request.headers.get('cookie') ?? '').includes('scenarios'),

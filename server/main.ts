@@ -3,9 +3,7 @@
  * The one place of the provider that knows the site's pages (docs/decisions/0003).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import http from 'node:http'
 import { join } from 'node:path'
-import { serve, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { createPageRenderer } from '../src/app/entry-server.tsx'
 import { createDrawings } from './site/drawings.ts'
 import { BadPack } from './content/problems.ts'
@@ -17,6 +15,7 @@ import { clientAddressOf } from './platform/client-address.ts'
 import { OnceProduction } from './platform/data-folder.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
+import { closeAfter, serveHttp } from './platform/http-server.ts'
 import { createLog } from './platform/log.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
@@ -71,6 +70,7 @@ async function start(): Promise<void> {
     isIndexed: environment.DEPLOYMENT !== 'qa',
     isRendering: environment.RENDER_PAGES === 'on',
     pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),
+    rendersAtOnce: environment.RENDERS_AT_ONCE,
     pages: createPageRenderer({
       manifest: JSON.parse(readFileSync(join(client, '.vite/route-manifest.json'), 'utf8')) as never,
       bases,
@@ -86,23 +86,23 @@ async function start(): Promise<void> {
     isStopping: () => stopping,
   })
 
-  const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
-    const { remoteAddress } = incoming.socket
-    const clientAddress = clientAddressOf(request.headers.get('x-forwarded-for'), remoteAddress, environment.TRUSTED_PROXIES)
-    return app.fetch(request, { clientAddress })
-  }
-  // The sandbox's issuers speak Node's own requests, before anything is made a Request of them.
-  const listen = ((options: http.ServerOptions, handler: http.RequestListener) =>
-    http.createServer(options, (req, res) => {
-      if (sandbox?.handle(req, res) !== true) handler(req, res)
-    })) as typeof http.createServer
-  const server = serve({ fetch: answer, port: environment.PORT, hostname: environment.HOST, createServer: listen }, (address) => {
-    say(
-      `EVERHARROW is ready: ${environment.PUBLIC_URL ?? `http://localhost:${String(address.port)}/`} (${database.kind === 'pglite' ? `embedded database in ${environment.DATA_DIR}` : 'PostgreSQL'})`,
-    )
-    if (sandbox !== undefined)
-      say('The sandbox is on: anybody who reaches this address can sign in as a test account (SANDBOX=off ends that).')
-    provider.startJobs()
+  const server = serveHttp({
+    fetch: (request, { socket }) => {
+      const clientAddress = clientAddressOf(request.headers.get('x-forwarded-for'), socket.remoteAddress, environment.TRUSTED_PROXIES)
+      return app.fetch(request, { clientAddress })
+    },
+    port: environment.PORT,
+    hostname: environment.HOST,
+    // The sandbox's issuers speak Node's own requests.
+    handle: sandbox?.handle,
+    onListening: (port) => {
+      say(
+        `EVERHARROW is ready: ${environment.PUBLIC_URL ?? `http://localhost:${String(port)}/`} (${database.kind === 'pglite' ? `embedded database in ${environment.DATA_DIR}` : 'PostgreSQL'})`,
+      )
+      if (sandbox !== undefined)
+        say('The sandbox is on: anybody who reaches this address can sign in as a test account (SANDBOX=off ends that).')
+      provider.startJobs()
+    },
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(
@@ -118,16 +118,15 @@ async function start(): Promise<void> {
   }
   refreshPages()
 
+  const drainSeconds = environment.DRAIN_SECONDS ?? (environment.DEPLOYMENT === 'local' ? 0 : 5)
   const stop = (): void => {
     if (stopping) return
+    // From now on /readyz says so; whoever comes all the same is served until the balancer has seen it.
     stopping = true
-    // Open requests are finished; who is still connected after 5 s is let go.
-    const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 5000)
-    patience.unref()
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    server.close(() => {
-      void provider.close().finally(() => process.exit(0))
-    })
+    void closeAfter(server, { drain: drainSeconds * 1000, patience: 10_000 })
+      // Jobs are handed back, the database is closed last.
+      .then(() => provider.close())
+      .finally(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -10,7 +10,6 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
-import { Route as SplatRouteImport } from './routes/$'
 import { Route as CashReceiptRouteImport } from './routes/cash-receipt'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MaintenanceRouteImport } from './routes/maintenance'
@@ -39,11 +38,6 @@ import { Route as ShopProductProductIdRouteImport } from './routes/shop.product.
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const SplatRoute = SplatRouteImport.update({
-  id: '/$',
-  path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CashReceiptRoute = CashReceiptRouteImport.update({
@@ -169,7 +163,6 @@ const ShopProductProductIdRoute = ShopProductProductIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
   '/cash-receipt': typeof CashReceiptRoute
   '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
@@ -197,7 +190,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
   '/cash-receipt': typeof CashReceiptRoute
   '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
@@ -226,7 +218,6 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
   '/cash-receipt': typeof CashReceiptRoute
   '/login': typeof LoginRoute
   '/maintenance': typeof MaintenanceRoute
@@ -256,7 +247,6 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/$'
     | '/cash-receipt'
     | '/login'
     | '/maintenance'
@@ -284,7 +274,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/$'
     | '/cash-receipt'
     | '/login'
     | '/maintenance'
@@ -312,7 +301,6 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/$'
     | '/cash-receipt'
     | '/login'
     | '/maintenance'
@@ -341,7 +329,6 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  SplatRoute: typeof SplatRoute
   CashReceiptRoute: typeof CashReceiptRoute
   LoginRoute: typeof LoginRoute
   MaintenanceRoute: typeof MaintenanceRoute
@@ -375,13 +362,6 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/$': {
-      id: '/$'
-      path: '/$'
-      fullPath: '/$'
-      preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cash-receipt': {
@@ -557,7 +537,6 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  SplatRoute: SplatRoute,
   CashReceiptRoute: CashReceiptRoute,
   LoginRoute: LoginRoute,
   MaintenanceRoute: MaintenanceRoute,

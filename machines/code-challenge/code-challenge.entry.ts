@@ -21,7 +21,7 @@ const situation = ({ value, context }: AnyMachineSnapshot): string => {
 export const challengeRules = {
   'challenge.attempt': [],
   'xstate.done.actor.prepareChallenge': ['output.expiresAt', 'output.resendAt', 'actorId'],
-  'xstate.error.actor.prepareChallenge': [...failureRule, 'error.resendAt'],
+  'xstate.error.actor.prepareChallenge': [...failureRule, 'error.resendAt', 'error.puzzle.bits'],
   'xstate.done.actor.proveEffort': ['actorId'],
   'xstate.error.actor.proveEffort': failureRule,
   'xstate.done.actor.attemptChallenge': ['actorId'],

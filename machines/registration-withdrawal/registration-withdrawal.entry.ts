@@ -5,6 +5,8 @@ import { toFailureData } from '../shared/failure-data.ts'
 import { aRegistration, withoutAdvertising } from './registration-withdrawal.fixtures.ts'
 import { registrationWithdrawalMachine } from './registration-withdrawal.machine.ts'
 
+const held = ['output.authType', 'output.consents.*.kind', 'actorId']
+
 export const registrationWithdrawalEntry: MachineEntry = {
   name: 'registration-withdrawal',
   machine: registrationWithdrawalMachine,
@@ -39,12 +41,12 @@ export const registrationWithdrawalEntry: MachineEntry = {
     // Not the key.
     input: [],
     rules: {
-      'registrationWithdrawal.find': ['contact.type', 'contact.country'],
+      'registrationWithdrawal.find': ['contact.type', 'contact.country', 'contact.consents'],
       'registrationWithdrawal.choose': ['what'],
-      // Not what is held.
-      'xstate.done.actor.showRegistration': ['actorId'],
+      // Which consents there are, and nothing of whose they are.
+      'xstate.done.actor.showRegistration': held,
       'xstate.error.actor.showRegistration': failureRule,
-      'xstate.done.actor.withdraw': ['actorId'],
+      'xstate.done.actor.withdraw': held,
       'xstate.error.actor.withdraw': failureRule,
     },
   },

@@ -3,16 +3,17 @@
  * so that a resource's file holds only what it does.
  */
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Member } from '../session/session.tables.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { wordsOf } from './failure-messages.ts'
-import { ProviderFailure } from './failures.ts'
+import { ProviderFailure, unavailable } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
 import { readMultipart } from './multipart.ts'
+import { Busy } from './work-queue.ts'
 
 type Output<S> = S extends v.GenericSchema ? InferOutput<S> : undefined
 
@@ -138,8 +139,7 @@ async function check(endpoint: Endpoint, c: Context) {
     body = parse('body', endpoint.body, given.fields)
     ;({ files } = given)
   } else if (endpoint.body !== undefined) {
-    const given: unknown = await c.req.json().catch(() => undefined)
-    body = parse('body', endpoint.body, given)
+    body = parse('body', endpoint.body, await readJson(c.req.raw))
   }
   if (issues.length > 0) {
     const isBody = issues.every(({ path: at }) => at === 'body' || at.startsWith('body.'))
@@ -148,13 +148,31 @@ async function check(endpoint: Endpoint, c: Context) {
   return { params, query, body, files, request: c.req.raw }
 }
 
-/** No described body comes near this. Those with files are bounded while they are read (multipart.ts), after it is known who sends them. */
-const limitBody = bodyLimit({
-  maxSize: 1024 * 1024,
-  onError: () => {
-    throw new ProviderFailure(413, 'FILE_TOO_LARGE')
-  },
-})
+/** Bytes. No described body comes near this. Those with files are bounded by multipart.ts. */
+const largestBody = 1024 * 1024
+
+/**
+ * Only after it is known who sends it: a body that nobody may send is not read.
+ * @returns undefined where it is no JSON
+ * @throws ProviderFailure 413 FILE_TOO_LARGE
+ */
+async function readJson(request: Request): Promise<unknown> {
+  const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge()
+  if (request.body === null) return undefined
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body) {
+    size += part.length
+    if (size > largestBody) throw tooLarge()
+    parts.push(part)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * The API as a Hono app below its base path: bound calls answer, described but unbound ones answer 501, everything else 404.
@@ -166,7 +184,6 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
   for (const endpoint of all) {
     const binding = bound.get(endpoint.name)
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    if (endpoint.bodyType !== 'multipart') app.on(endpoint.method, path, limitBody)
     app.on(endpoint.method, path, async (c) => {
       const caller = await identify(endpoint, c, options)
       if (binding === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
@@ -182,11 +199,19 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
   return app
 }
 
+/** Any thrown thing as a failure of the wire: what cannot be done now is 503, what was not foreseen 500. */
+function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error
+  if (error instanceof Busy) return unavailable(error.retryAfter, 'busy')
+  if (isDatabaseAway(error)) return unavailable(2, 'database')
+  return new ProviderFailure(500, 'INTERNAL')
+}
+
 /** Any thrown thing as the wire's failure body; what was not foreseen is logged with its stack and told as 500. */
 export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
-  const failure = error instanceof ProviderFailure ? error : new ProviderFailure(500, 'INTERNAL')
+  const failure = failureOf(error)
   const traceId = c.get('traceId')
-  if (!(error instanceof ProviderFailure)) c.get('log').error({ err: error }, 'unforeseen failure')
+  if (failure.status === 500 && failure !== error) c.get('log').error({ err: error }, 'unforeseen failure')
   else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
   return c.json(
     {

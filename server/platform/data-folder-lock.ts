@@ -1,52 +1,72 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, unlinkSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { dirname, relative } from 'node:path'
 
 /** The data folder is used by another process: PGlite has no lock of its own, and two writers lose rows. */
 export class DataFolderInUse extends Error {
-  constructor(folder: string, pid: number) {
-    super(`the data folder ${folder} is in use by process ${String(pid)}; stop it, or set DATA_DIR to another folder`)
+  /** @param pid as the other one says it; empty where it does not answer */
+  constructor(folder: string, pid: string) {
+    super(
+      `the data folder ${folder} is in use by ${pid === '' ? 'another process' : `process ${pid}`}; stop it, or set DATA_DIR to another folder`,
+    )
     this.name = 'DataFolderInUse'
   }
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return pid > 0
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+/** A socket's path may have some hundred bytes: whichever is shorter. */
+const shortest = (file: string): string => {
+  const other = relative('.', file)
+  return other !== '' && other.length < file.length ? other : file
 }
 
+/** @returns what the process behind the socket says; undefined where there is none */
+const askWho = (file: string): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    // The system takes the connection, also where the process is busy: then nobody knows its number.
+    const socket = connect(file).setTimeout(1000, () => {
+      socket.destroy()
+      resolve(text)
+    })
+    socket.on('data', (part: Buffer) => (text += part.toString()))
+    socket.on('end', () => resolve(text))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '') ? resolve(undefined) : reject(error),
+    )
+  })
+
+const listen = (server: Server, file: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    server.listen(file, () => resolve(true))
+  })
+
 /**
- * Takes `<folder>.lock` for this process; a lock left by a killed process is taken over.
+ * Listens at `<folder>.lock` for as long as this process lives. The system knows whether anybody does, whatever the numbers of processes are:
+ * what a killed process has left, also process 1 of a container, or what came with a copy of the folder, is taken over.
  * @returns a function that gives the lock back
  * @throws DataFolderInUse
  */
-export function lockDataFolder(folder: string): () => void {
-  const file = `${folder}.lock`
+export async function lockDataFolder(folder: string): Promise<() => void> {
+  const file = shortest(`${folder}.lock`)
   mkdirSync(dirname(file), { recursive: true })
-  for (let attempt = 0; attempt < 2; attempt += 1) {
+  const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
+  if (!(await listen(server, file))) {
+    const other = await askWho(file)
+    if (other !== undefined) throw new DataFolderInUse(folder, other)
+    unlinkSync(file)
+    if (!(await listen(server, file))) throw new DataFolderInUse(folder, (await askWho(file)) ?? '')
+  }
+  server.unref()
+  const release = (): void => {
+    process.off('exit', release)
+    server.close()
     try {
-      const handle = openSync(file, 'wx')
-      writeSync(handle, String(process.pid))
-      closeSync(handle)
-      const release = (): void => {
-        process.off('exit', release)
-        try {
-          unlinkSync(file)
-        } catch {
-          // already gone: nothing to give back
-        }
-      }
-      process.once('exit', release)
-      return release
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const pid = Number(readFileSync(file, 'utf8')) || 0
-      if (isAlive(pid)) throw new DataFolderInUse(folder, pid)
       unlinkSync(file)
+    } catch {
+      // Closing has done that.
     }
   }
-  throw new DataFolderInUse(folder, 0)
+  process.once('exit', release)
+  return release
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { makePrivate } from './data-folder.ts'
+import { boundedPool, throwAway } from './database-away.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import type { Environment } from './environment.ts'
 
@@ -33,32 +34,41 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
     import('drizzle-orm/node-postgres/migrator'),
     import('pg'),
   ])
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  // An idle connection that breaks must not end the process; the next query gets a new one.
-  pool.on('error', () => {})
+  // What migrates may take its time, and waits for replicas that do the same.
+  const migrating = new pg.Client({ connectionString: url })
+  await migrating.connect()
+  try {
+    await migrating.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrating.query('create extension if not exists pg_trgm')
+    await migrate(drizzle(migrating), migrations)
+  } finally {
+    await migrating.end()
+  }
+  const pool = boundedPool(
+    new pg.Pool({
+      connectionString: url,
+      max: 10,
+      keepAlive: true,
+      connectionTimeoutMillis: 3000,
+      query_timeout: 12_000,
+      // Poolers in between refuse settings that they do not know.
+      ...(isPrepared ? { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 } : {}),
+    }),
+  )
   if (!isPrepared) {
     const query = pool.query.bind(pool) as (first: unknown, ...rest: unknown[]) => unknown
     const unnamed = (first: unknown): unknown => (typeof first === 'object' ? { ...first, name: undefined } : first)
     pool.query = ((first: unknown, ...rest: unknown[]) => query(unnamed(first), ...rest)) as typeof pool.query
   }
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query('create extension if not exists pg_trgm')
-    await migrate(drizzle(client), migrations)
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    client.release()
-  }
   const db = drizzle(pool)
   return {
     db,
     query: async (text, values) => {
-      const { rows } = await pool.query<Record<string, unknown>>({ text, values })
+      const { rows } = await pool.query<Record<string, unknown>>({ text, values }).catch(throwAway)
       return { rows, rowCount: rows.length }
     },
     statements: async (text, values) => {
-      const result: unknown = await pool.query(values === undefined ? { text } : { text, values })
+      const result: unknown = await pool.query(values === undefined ? { text } : { text, values }).catch(throwAway)
       // Several statements have several results.
       return { rows: [result].flat().flatMap((one) => (one as { rows: Record<string, unknown>[] }).rows) }
     },
@@ -70,7 +80,7 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
 
 async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<OpenDatabase> {
   if (folder !== undefined) makePrivate(dirname(folder))
-  const release = folder === undefined ? () => {} : lockDataFolder(folder)
+  const release = folder === undefined ? () => {} : await lockDataFolder(folder)
   const [{ drizzle }, { migrate }, { PGlite }, { pg_trgm }] = await Promise.all([
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),

@@ -108,6 +108,10 @@ const EnvironmentSchema = v.object({
   RENDER_PAGES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   /** How long a rendered page may be sent to others; an import and each new minute end it at once, 0 keeps none. */
   PAGE_CACHE_SECONDS: v.optional(whole, '60'),
+  /** How long `/readyz` says that the process is going before it takes no connection any more; 0 where the deployment is local. */
+  DRAIN_SECONDS: v.optional(whole),
+  /** Renderings at once; some wait, more are answered 503. */
+  RENDERS_AT_ONCE: v.optional(v.pipe(whole, v.minValue(1, 'must be at least 1')), '4'),
   PAGE_CACHE_MB: v.optional(v.pipe(whole, v.minValue(1, 'must be at least 1')), '32'),
   /** `off`: pictures are WebP for everybody, for a cache in front that does not heed `Vary: Accept`. */
   PICTURE_AVIF: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),

@@ -54,6 +54,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'サーバーで問題が発生しました。しばらくしてからもう一度お試しください。',
     tw: '伺服器發生問題，請稍後再試。',
   },
+  UNAVAILABLE: {
+    ko: '지금은 요청을 처리할 수 없습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'We cannot answer this right now. Please try again in a moment.',
+    ja: 'ただいまお応えできません。少し経ってからもう一度お試しください。',
+    tw: '目前無法處理您的請求，請稍候片刻再試。',
+  },
   FILE_TOO_LARGE: {
     ko: '보내신 내용이 너무 큽니다. 크기를 줄여 다시 시도해 주세요.',
     en: 'What you sent is too large. Please make it smaller and try again.',

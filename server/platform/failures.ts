@@ -72,3 +72,7 @@ export class ProviderFailure extends Error {
 export const methodNotAllowed = (allow: readonly string[]): ProviderFailure => new ProviderFailure(405, 'METHOD_NOT_ALLOWED', [], { allow })
 
 export const notFound = (): ProviderFailure => new ProviderFailure(404, 'NOT_FOUND')
+
+/** @param retryAfter seconds. @param reason for the log: what there is too much of, or what is away */
+export const unavailable = (retryAfter: number, reason: string): ProviderFailure =>
+  new ProviderFailure(503, 'UNAVAILABLE', [], { retryAfter, reason })

@@ -26,13 +26,27 @@ export interface KeptPage {
 }
 
 export interface PageCache {
-  /** @returns undefined where there is none, it is too old, or the content has changed since */
-  get: (key: string, version: string, now: number) => KeptPage | undefined
   /**
-   * Hands a page on as it comes and keeps it once it is whole; one that breaks off is not kept.
-   * @param page successful, with `nonce` on its inline scripts
+   * @param version undefined where nobody knows which content is the latest: then what is kept is good, however old
+   * @returns undefined where there is none, it is too old, or the content has changed since
    */
-  keep: (page: Response, o: { key: string; nonce: string; version: string; now: number; isWhole: () => boolean }) => Response
+  get: (key: string, version: string | undefined, now: number) => KeptPage | undefined
+  /**
+   * @param html a whole page as it was sent, with `nonce` on its inline scripts
+   * @param o.isOdd what strangers make up (searches, addresses that nothing has) has an eighth of the room for itself, and takes no other's
+   * @returns undefined where none are kept
+   */
+  keep: (html: Buffer, o: KeepOptions) => KeptPage | undefined
+}
+
+export interface KeepOptions {
+  key: string
+  status: number
+  headers: Headers
+  nonce: string
+  version: string
+  now: number
+  isOdd: boolean
 }
 
 const [withBrotli, withGzip] = [promisify(brotliCompress), promisify(gzip)]
@@ -64,52 +78,40 @@ export const scriptHashesOf = (html: string, nonce: string): string[] =>
  * @param o.maxAge ms
  */
 export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge: number }): PageCache {
-  const pages = new LRUCache<string, KeptPage>({
-    maxSize: maxBytes,
-    // Compressed it has a quarter of that.
-    sizeCalculation: ({ html }, key) => Math.ceil(html.length * 1.25) + key.length + 500,
-  })
-
-  function store(bytes: Buffer, page: Response, o: Parameters<PageCache['keep']>[1]): void {
-    // The nonce is random: it stands nowhere else.
-    const sent = bytes.toString('utf8')
-    const text = sent.replaceAll(` nonce="${o.nonce}"`, '').replaceAll(o.nonce, '')
-    const html = Buffer.from(text)
-    const headers = new Headers(page.headers)
-    const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
-    pages.set(o.key, {
-      html,
-      packed: (encoding) => (made[encoding] ??= pack[encoding](html)),
-      status: page.status,
-      headers,
-      etag: `W/"${createHash('sha256').update(withoutClock(text)).digest('base64url').slice(0, 22)}"`,
-      scriptHashes: scriptHashesOf(sent, o.nonce),
-      version: o.version,
-      until: Math.min(o.now + maxAge, (Math.floor(o.now / minute) + 1) * minute),
+  const room = (share: number): LRUCache<string, KeptPage> =>
+    new LRUCache({
+      maxSize: Math.ceil(maxBytes * share),
+      // Compressed it has a quarter of that.
+      sizeCalculation: ({ html }, key) => Math.ceil(html.length * 1.25) + key.length + 500,
     })
-  }
+  const [usual, odd] = [room(7 / 8), room(1 / 8)]
 
   return {
     get: (key, version, now) => {
-      const page = pages.get(key)
+      const page = usual.get(key) ?? odd.get(key)
+      if (version === undefined) return page
       return page !== undefined && page.version === version && now < page.until ? page : undefined
     },
-    keep: (page, o) => {
-      if (page.body === null || maxAge <= 0) return page
-      const parts: Uint8Array[] = []
-      // Its reader's pace, and its end: who goes away breaks the rendering off, and half a page is not kept (a tee would read on).
-      const watched = page.body.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform: (part, reader) => {
-            parts.push(part)
-            reader.enqueue(part)
-          },
-          flush: () => {
-            if (o.isWhole()) store(Buffer.concat(parts), page, o)
-          },
-        }),
-      )
-      return new Response(watched, { status: page.status, headers: page.headers })
+    keep: (sent, { key, status, headers, nonce, version, now, isOdd }) => {
+      if (maxAge <= 0) return undefined
+      const text = sent.toString('utf8')
+      // The nonce is random: it stands nowhere else.
+      const plain = text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
+      const html = Buffer.from(plain)
+      const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
+      const page: KeptPage = {
+        html,
+        packed: (encoding) => (made[encoding] ??= pack[encoding](html)),
+        status,
+        headers: new Headers(headers),
+        etag: `W/"${createHash('sha256').update(withoutClock(plain)).digest('base64url').slice(0, 22)}"`,
+        scriptHashes: scriptHashesOf(text, nonce),
+        version,
+        until: Math.min(now + maxAge, (Math.floor(now / minute) + 1) * minute),
+      }
+      const pages = isOdd ? odd : usual
+      pages.set(key, page)
+      return page
     },
   }
 }

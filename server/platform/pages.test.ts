@@ -181,14 +181,101 @@ describe('when a minute begins', () => {
   })
 })
 
-test.each([
-  ['one that failed', (): Response => new Response('no', { status: 500 })],
-  ['one that is not there', (): Response => new Response('no', { status: 404 })],
-])('%s is not kept', async (name, answer) => {
-  render = () => Promise.resolve(answer())
-  await (await ask(`/en/${encodeURIComponent(name)}`)).text()
-  await (await ask(`/en/${encodeURIComponent(name)}`)).text()
+test('a page that failed is not kept', async () => {
+  render = () => Promise.resolve(new Response('no', { status: 500 }))
+  await (await ask('/en/failed')).text()
+  await (await ask('/en/failed')).text()
   expect(renders).toBe(2)
+})
+
+test('a page that says that there is none is kept too, stays a 404, and is never 304', async () => {
+  render = (_request, { nonce }) => Promise.resolve(new Response(html(nonce, 'none', ''), { status: 404 }))
+  await (await ask('/en/none')).text()
+  const again = await ask('/en/none', { 'if-none-match': '*' })
+  expect([again.status, (await again.text()).includes('none'), again.headers.get('etag'), renders]).toEqual([404, true, null, 1])
+})
+
+describe('what strangers make up cannot exhaust the renderings', () => {
+  let held: (() => void)[] = []
+  const holding = openProvider('empty', {
+    pageCache: createPageCache({ maxBytes: 1e6, maxAge: 10_000 }),
+    rendersAtOnce: 2,
+    pages: aRenderer(
+      async (request, { nonce }) => {
+        order.push(new URL(request.url).pathname)
+        if (request.url.includes('held')) await new Promise<void>((resolve) => held.push(resolve))
+        return new Response(html(nonce, 'hello', ''), { headers: { 'content-type': 'text/html' } })
+      },
+      {
+        addressOf: ({ url }) => {
+          const { pathname } = new URL(url)
+          return { address: pathname, kind: pathname.includes('odd') ? 'odd' : 'page' }
+        },
+      },
+    ),
+  })
+  let order: string[] = []
+  const get = (path: string): Promise<Response> => holding.fetch(new Request(`http://site.test${path}`))
+  const letGo = async (): Promise<void> => {
+    for (const one of held.splice(0)) one()
+    await new Promise(setImmediate)
+  }
+  beforeEach(() => {
+    held = []
+    order = []
+  })
+
+  test('while all renderings are busy, kept pages are answered, others wait, and more get 503 with Retry-After and a page that draws itself', async () => {
+    await (await get('/en/kept')).text()
+    const busy = Array.from({ length: 40 }, (_, i) => get(`/en/odd-held-${String(i)}`))
+    await expect.poll(() => held.length).toBe(1)
+    const refused = await Promise.race(busy)
+    expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+      503,
+      '2',
+      '<!doctype html><title>shell</title>',
+    ])
+    const kept = await get('/en/kept')
+    expect([kept.status, kept.headers.get('etag')]).toEqual([200, expect.stringMatching(/^W/)])
+    // There is room for a page, whatever strangers ask for.
+    expect((await get('/en/page')).status).toBe(200)
+    const ending = Promise.all(busy)
+    let isOver = false
+    void ending.then(() => (isOver = true))
+    await expect.poll(async () => (await letGo(), isOver), { interval: 1 }).toBe(true)
+    const answers = await ending
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(40 - 1 - 16)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(17)
+  })
+
+  test('of those that wait, pages that people found before go first, then pages, then what is made up', async () => {
+    await (await get('/en/found')).text()
+    holding.now = new Date(holding.now.getTime() + 60_000)
+    await (await get('/en/kept')).text()
+    order = []
+    const first = [get('/en/held-1'), get('/en/held-2')]
+    await expect.poll(() => held.length).toBe(2)
+    const waiting = [get('/en/odd'), get('/en/new'), get('/en/found')]
+    // Asked after them, answered after they have begun to wait.
+    expect((await get('/en/kept')).status).toBe(200)
+    await letGo()
+    await Promise.all([...first, ...waiting])
+    expect(order).toEqual(['/en/held-1', '/en/held-2', '/en/found', '/en/new', '/en/odd'])
+  })
+
+  test('many who ask for the same page at once cause one rendering', async () => {
+    const all = Array.from({ length: 50 }, () => get('/en/held-popular'))
+    await expect.poll(() => held.length).toBe(1)
+    await letGo()
+    const answers = await Promise.all(all)
+    expect([...new Set(answers.map(({ status }) => status)), order.length]).toEqual([200, 1])
+  })
+
+  test('who reads slowly, or not at all, holds no rendering', async () => {
+    const unread = [await get('/en/slow-1'), await get('/en/slow-2'), await get('/en/slow-3')]
+    expect((await get('/en/after')).status).toBe(200)
+    for (const one of unread) await one.body!.cancel()
+  })
 })
 
 test('a page where something was left to stream in is not kept', async () => {

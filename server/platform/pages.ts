@@ -1,13 +1,16 @@
 /** Pages of the site on their way out: kept ones at once, others as they are rendered; where rendering fails, an empty page that the browser fills. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { inKnownLanguage, isLocale } from '#contract/locales.ts'
 import { createAskedPages } from './asked-pages.ts'
 import type { CallEnv } from './calls.ts'
 import { isKnownTo } from './conditional.ts'
 import { encodingFor } from './encodings.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
+import { readAhead } from './read-ahead.ts'
 import { mayHaveOpener, type PagePolicy, type SecurityOptions } from './security.ts'
+import { Busy, type WorkQueue } from './work-queue.ts'
 
 export interface RenderOptions {
   /** For the loaders' calls of the provider. */
@@ -15,6 +18,14 @@ export interface RenderOptions {
   nonce: string
   /** Called where slow data is left to stream in behind its skeleton. */
   onDeferred: () => void
+}
+
+/** What an address asks for, without all that changes nothing in a page. */
+export interface PageAddress {
+  /** Path and search in one spelling: what the route's schema knows of the search, in one order. One for all addresses that nothing has. */
+  address: string
+  /** `main`: has neither parameters nor search; `page`: a route with either; `odd`: what strangers can make up without an end. */
+  kind: 'main' | 'page' | 'odd'
 }
 
 /** Renders the pages of the site; made by `src/app/entry-server.tsx`, which the provider itself does not know. */
@@ -26,14 +37,19 @@ export interface PageRenderer {
   knows: (pathname: string) => boolean
   /** What of a request decides what is in its page, beside the address. */
   variantOf: (request: Request) => string
+  /** @returns the address by which a page is rendered and kept */
+  addressOf: (request: Request) => PageAddress
 }
 
 export interface PagesDeps {
   renderer: PageRenderer
   /** Undefined: every page is rendered again. */
   cache: PageCache | undefined
+  /** Renderings at once, and those that wait: pages that people are known to ask for have rank 0, what strangers make up the last. */
+  queue: WorkQueue
   /** False: everybody gets the shell. */
   isRendering: boolean
+  /** Rejects where the database is away, or does not answer in time. */
   contentVersion: () => Promise<string>
   now: () => Date
   /** @returns whether something of this browser's own (a sandbox's fault) may change the page */
@@ -57,6 +73,9 @@ const arrivalOf = (request: Request): string =>
   request.headers.get('sec-fetch-site') === 'cross-site' ? ', arrival;desc="cross-site"' : ''
 
 const newNonce = (): string => randomBytes(16).toString('base64')
+
+/** ms: a rendering that takes longer is given up. */
+const longestRendering = 15_000
 
 type Policy = Omit<PagePolicy, 'nonce' | 'scriptHashes'>
 
@@ -89,9 +108,10 @@ export function createPages(deps: PagesDeps): Pages {
 
   const sendKept = async (request: Request, kept: KeptPage, path: string, policy: Policy): Promise<Response> => {
     const headers = dress(new Headers(kept.headers), request, path, { scriptHashes: kept.scriptHashes, ...policy })
-    headers.set('etag', kept.etag)
     headers.append('vary', 'accept-encoding')
-    if (isKnownTo(request, kept)) {
+    // Only what was found has a validator (RFC 9110 §13.2.1).
+    if (kept.status === 200) headers.set('etag', kept.etag)
+    if (kept.status === 200 && isKnownTo(request, kept)) {
       // The policy names the scripts of the page it came with: it stays with that one.
       headers.delete('content-security-policy')
       headers.delete('content-type')
@@ -106,43 +126,91 @@ export function createPages(deps: PagesDeps): Pages {
 
   const mayTellThirdParties = (pathname: string): boolean => deps.thirdParties !== undefined && !isInGame(pathname)
 
+  /** Addresses that had a page: people go there, so they go before what nobody has ever found. */
+  const found = new LRUCache<string, true>({ max: 10_000 })
+  const rankOf = (key: string, kind: PageAddress['kind']): number => {
+    if (kind === 'odd') return 2
+    return kind === 'main' || found.has(key) ? 0 : 1
+  }
+
+  /** Pages that are being rendered and may be kept, by key and version: who asks for the same meanwhile waits for it. */
+  const underWay = new Map<string, Promise<KeptPage | undefined>>()
+
   /**
-   * @param o.version of the content where the page may be sent to others too: then it is kept once it has been read to its end
-   * @throws what the rendering throws
+   * @param o.version of the content where the page may be sent to others too: then it is kept once it is whole
+   * @throws Busy, or what the rendering throws
    */
-  const renderFresh = async (
+  const renderFresh = (
     request: Request,
-    o: Pick<RenderOptions, 'fetch' | 'nonce'> & { key: string; version: string | undefined },
+    o: Pick<RenderOptions, 'fetch' | 'nonce'> & { key: string; kind: PageAddress['kind']; version: string | undefined },
   ): Promise<Response> => {
-    const { fetch, nonce, key, version } = o
-    let isWhole = true
-    const at = now().getTime()
-    const page = await renderer.render(request, {
-      nonce,
-      fetch,
-      onDeferred: () => {
+    const { fetch, nonce, key, kind, version } = o
+    const mayKeep = version !== undefined && request.method !== 'HEAD'
+    const { promise: answer, resolve, reject } = Promise.withResolvers<Response>()
+    const render = async (): Promise<KeptPage | undefined> => {
+      // Whoever has come meanwhile is heard first: the embedded database works in this thread, and one rendering would follow on the other.
+      await new Promise(setImmediate)
+      // Nobody waits for it any more.
+      request.signal.throwIfAborted()
+      let isWhole = true
+      const at = now().getTime()
+      const limited = new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longestRendering)]) })
+      const onDeferred = (): void => {
         isWhole = false
-      },
+      }
+      const page = await renderer.render(limited, { nonce, fetch, onDeferred })
+      const { body, ended } = readAhead(page.body)
+      resolve(new Response(body, { status: page.status, headers: page.headers }))
+      const html = await ended
+      if (page.status === 200 && kind !== 'odd') found.set(key, true)
+      if (html === undefined || !mayKeep || !isWhole || (page.status !== 200 && page.status !== 404)) return undefined
+      const isOdd = kind === 'odd' || page.status === 404
+      return cache?.keep(html, { key, status: page.status, headers: page.headers, nonce, version, now: at, isOdd })
+    }
+    const rendered = deps.queue(render, rankOf(key, kind)).catch((error: unknown) => {
+      reject(error)
+      return undefined
     })
-    if (cache === undefined || version === undefined || page.status !== 200 || request.method !== 'GET') return page
-    return cache.keep(page, { key, nonce, version, now: at, isWhole: () => isWhole })
+    if (mayKeep) {
+      const name = `${version} ${key}`
+      underWay.set(name, rendered)
+      void rendered.finally(() => {
+        if (underWay.get(name) === rendered) underWay.delete(name)
+      })
+    }
+    return answer
+  }
+
+  let awayUntil = 0
+  /** @returns undefined where the database is away; it is not asked again in the next second, so that nobody waits for it each time */
+  const versionNow = async (): Promise<string | undefined> => {
+    if (performance.now() < awayUntil) return undefined
+    try {
+      return await deps.contentVersion()
+    } catch {
+      awayUntil = performance.now() + 1000
+      return undefined
+    }
   }
 
   const refresh: Pages['refresh'] = async (fetch) => {
     let rendered = 0
-    for (const { key, url } of asked.takeMost())
+    for (const { key, url } of asked.takeMost()) {
+      const { kind } = renderer.addressOf(new Request(url))
       try {
         // oxlint-disable no-await-in-loop -- one after the other: visitors come first
         const version = await deps.contentVersion()
         if (cache?.get(key, version, now().getTime()) !== undefined) continue
-        const page = await renderFresh(new Request(url), { fetch, nonce: newNonce(), key, version })
+        const page = await renderFresh(new Request(url), { fetch, nonce: newNonce(), key, kind, version })
         await page.arrayBuffer()
+        await underWay.get(`${version} ${key}`)
         await cache?.get(key, version, now().getTime())?.packed('br')
         // oxlint-enable no-await-in-loop
         rendered += 1
       } catch {
         // Whoever asks for it next is told what is wrong, and so is the log.
       }
+    }
     return rendered
   }
 
@@ -164,32 +232,55 @@ export function createPages(deps: PagesDeps): Pages {
         status: 302,
         headers: dress(new Headers({ location: `${known}${search}` }), request, pathname, { nonce, ...policy }),
       })
-    const shell = async (): Promise<Response> => {
+    const shell = async (status?: number): Promise<Response> => {
       const page = await renderer.shell(request, { nonce })
-      return new Response(page.body, {
-        status: page.status,
+      return new Response(request.method === 'HEAD' ? null : page.body, {
+        status: status ?? page.status,
         headers: dress(new Headers(page.headers), request, pathname, { nonce, ...policy }),
       })
     }
+    /** Browsers draw the page by themselves all the same. */
+    const notNow = async (retryAfter: number): Promise<Response> => {
+      const page = await shell(503)
+      page.headers.set('retry-after', String(retryAfter))
+      return page
+    }
     if (!deps.isRendering) return shell()
 
-    const key = `${renderer.variantOf(request)} ${pathname}${search}`
-    const version = cache === undefined || isCallback || deps.isPersonal(request) ? undefined : await deps.contentVersion()
-    const kept = version === undefined ? undefined : cache?.get(key, version, now().getTime())
+    const { address, kind } = renderer.addressOf(request)
+    const key = `${renderer.variantOf(request)} ${address}`
+    const version = await versionNow()
+    const mayBeKept = cache !== undefined && !isCallback && !deps.isPersonal(request)
+    if (version === undefined) {
+      const old = mayBeKept ? cache.get(key, undefined, now().getTime()) : undefined
+      return old === undefined ? notNow(2) : sendKept(request, old, pathname, policy)
+    }
+    const keptNow = (): KeptPage | undefined => (mayBeKept ? cache.get(key, version, now().getTime()) : undefined)
+    let kept = keptNow()
+    // Looked up and begun without a pause in between: of many who come at once, one renders.
+    const begun = kept === undefined && mayBeKept ? underWay.get(`${version} ${key}`) : undefined
+    if (begun !== undefined) kept = await begun
     // An address without a language is another page by who asks: that is not known beforehand.
-    const isRenderedAhead = version !== undefined && isLocale(pathname.split('/')[1])
+    const isRenderedAhead = mayBeKept && kind !== 'odd' && isLocale(pathname.split('/')[1])
     if (kept !== undefined) {
-      if (isRenderedAhead) asked.note(key, request.url)
+      if (kept.status === 200 && kind !== 'odd') found.set(key, true)
+      if (isRenderedAhead && kept.status === 200) asked.note(key, request.url)
       return sendKept(request, kept, pathname, policy)
     }
 
     let page: Response
     try {
-      page = await renderFresh(request, { fetch, nonce, key, version })
+      page = await renderFresh(request, { fetch, nonce, key, kind, version: mayBeKept ? version : undefined })
     } catch (error) {
       if (request.signal.aborted) throw error
+      if (error instanceof Busy) return notNow(error.retryAfter)
       c.get('log').error({ err: error }, 'page failed to render: the browser draws it')
       return shell()
+    }
+    // Its loaders found no database: that is no fault of the page.
+    if (page.status === 500 && (await versionNow()) === undefined) {
+      await page.body?.cancel()
+      return notNow(2)
     }
     if (isRenderedAhead && page.status === 200) asked.note(key, request.url)
     const headers = dress(new Headers(page.headers), request, pathname, { nonce, ...policy })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPictures, type Pictures } from './pictures.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 let home: string
 let pictures: Pictures
@@ -122,4 +123,31 @@ test('is made once for all builds and replicas that hold the same picture, and a
   await noise(700, 700, 3).webp().toFile(file)
   expect(await etagBy(first)).not.toBe(etag)
   expect(readdirSync(cache)).toHaveLength(2)
+})
+
+test('only so many are made at once and wait; more are 503 with Retry-After, and pictures that people see go first', async () => {
+  const made: (() => void)[] = []
+  const order: number[] = []
+  const inTurn = createWorkQueue({ atOnce: [1], waiting: 2, patience: 10_000 })
+  let isHeld = false
+  const busy = createPictures(join(home, 'masters'), join(home, 'cache-of-busy'), {
+    queue: async (work, rank = 0) =>
+      inTurn(async () => {
+        order.push(rank)
+        if (isHeld) await new Promise<void>((resolve) => made.push(resolve))
+        return work()
+      }, rank),
+  })
+  const get = async (path: string): Promise<Response> => (await busy(new Request(`http://site.test${path}`)))!
+  expect((await get('/pictures/320/art/wide.jpg')).status).toBe(200)
+  isHeld = true
+  const first = get('/pictures/320/art/thumb.jpg')
+  await expect.poll(() => made.length).toBe(1)
+  const [strange, seen] = [get('/pictures/320/art/square.webp'), get('/pictures/640/art/wide.jpg')]
+  const refused = await get('/pictures/320/art/tall.png')
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([503, '2', 'no-store'])
+  isHeld = false
+  made[0]!()
+  expect((await Promise.all([first, seen, strange])).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(order).toEqual([1, 1, 0, 1])
 })

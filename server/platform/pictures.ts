@@ -10,8 +10,8 @@ import { availableParallelism } from 'node:os'
 import { join, normalize } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { isKnownTo } from './conditional.ts'
-import { limiter } from './limiter.ts'
 import { makeSharePicture } from './share-picture.ts'
+import { Busy, createWorkQueue, type WorkQueue } from './work-queue.ts'
 
 export const pictureWidths: readonly number[] = [320, 640, 768, 960, 1280, 1920]
 
@@ -52,14 +52,25 @@ function asked(pathname: string, acceptsAvif: boolean): { path: string; form: Fo
 export type Pictures = (request: Request) => Promise<Response | undefined>
 
 /**
+ * One core is left to the pages, and to the reader's own browser where it shares the machine. A page has some dozen pictures, and a few people
+ * open a new site at once.
+ */
+const usualQueue = (): WorkQueue => createWorkQueue({ atOnce: [Math.max(1, availableParallelism() - 1)], waiting: 200, patience: 20_000 })
+
+/**
  * @param masters folder of the pictures as they are served, e.g. `public`
  * @param cache folder for the made ones; may be emptied at any time
  * @param o.avif false: WebP for everybody, for a cache in front that does not heed `Vary: Accept`
+ * @param o.queue the work of making pictures: those that were asked for before have rank 0, others 1
  * @returns a function that answers `/pictures/…` and undefined for everything else
  */
-export function createPictures(masters: string, cache: string, { avif = true }: { avif?: boolean } = {}): Pictures {
-  // One core is left to the pages, and to the reader's own browser where it shares the machine.
-  const limit = limiter(Math.max(1, availableParallelism() - 1))
+export function createPictures(
+  masters: string,
+  cache: string,
+  { avif = true, queue = usualQueue() }: { avif?: boolean; queue?: WorkQueue } = {},
+): Pictures {
+  /** Masters of which a form has been made: at most as many as there are files. */
+  const seen = new Set<string>()
   const running = new Map<string, Promise<Buffer>>()
   const digests = new Map<string, { stamp: string; digest: Promise<string> }>()
   mkdirSync(cache, { recursive: true })
@@ -77,8 +88,12 @@ export function createPictures(masters: string, cache: string, { avif = true }: 
   }
 
   async function make(master: string, form: Form, target: string): Promise<Buffer> {
-    if (existsSync(target)) return readFile(target)
-    const made = await limit(() => form.make(master))
+    if (existsSync(target)) {
+      seen.add(master)
+      return readFile(target)
+    }
+    const made = await queue(() => form.make(master), seen.has(master) ? 0 : 1)
+    seen.add(master)
     // Written beside and renamed: a reader never sees half a picture, and two processes that share a folder do not meet.
     const beside = `${target}.${randomUUID()}`
     await writeFile(beside, made)
@@ -108,7 +123,13 @@ export function createPictures(masters: string, cache: string, { avif = true }: 
     const target = join(cache, `${key}.${form.type.split('/')[1]!}`)
     const work = running.get(target) ?? make(master, form, target).finally(() => running.delete(target))
     running.set(target, work)
-    const bytes = await work
+    let bytes: Buffer
+    try {
+      bytes = await work
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error
+      return new Response('busy', { status: 503, headers: { 'retry-after': String(error.retryAfter), 'cache-control': 'no-store' } })
+    }
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
       headers: { ...headers, 'content-length': String(bytes.length) },
     })

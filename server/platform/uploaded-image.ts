@@ -5,7 +5,7 @@
 import sharp from 'sharp'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { ProviderFailure } from './failures.ts'
-import { limiter } from './limiter.ts'
+import { Busy, createWorkQueue } from './work-queue.ts'
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
 
@@ -25,7 +25,7 @@ const maxSide = 4096
 const maxWork = 20
 
 /** Two at a time: one of the largest takes up to 250 MB while it is turned. */
-const inTurn = limiter(2)
+const inTurn = createWorkQueue({ atOnce: [2], waiting: 20, patience: 15_000 })
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte)
 
@@ -86,6 +86,6 @@ export async function cleanImage(bytes: Uint8Array): Promise<CleanImage> {
   try {
     return await inTurn(() => redraw(bytes, type))
   } catch (error) {
-    throw failureOf(error)
+    throw error instanceof Busy ? error : failureOf(error)
   }
 }

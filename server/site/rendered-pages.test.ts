@@ -103,6 +103,35 @@ describe('a page asks the provider each thing once', () => {
   })
 })
 
+describe('the address by which a page is kept', () => {
+  const addressOf = (path: string): { address: string; kind: string } => renderer.addressOf(new Request(`http://site.test${path}`))
+  test.each([
+    ['/en/bulletin/list?utm_source=mail&page=2&type=notice&a=1', '/en/bulletin/list?type=notice&page=2', 'page'],
+    ['/en/bulletin/list?type=notice&page=2', '/en/bulletin/list?type=notice&page=2', 'page'],
+    ['/en/shop?fbclid=x', '/en/shop', 'main'],
+    ['/ko', '/ko', 'main'],
+    ['/ko/ingame?x=1', '/ko/ingame', 'main'],
+    ['/en/bulletin/7?x', '/en/bulletin/7', 'page'],
+    ['/en/search?search=a&b=c', '/en/search?search=a', 'odd'],
+    ['/en/withdrawal?order=1&x=2', '/en/withdrawal?order=1', 'page'],
+    ['/en/no/such/page?x=1', '/en/404', 'odd'],
+    ['/en/shop/no/such', '/en/404', 'odd'],
+    ['/en/ingame/nothing', '/en/ingame/404', 'odd'],
+    ['/nothing', '/404', 'odd'],
+  ])('%s is %s (%s)', (path, address, kind) => {
+    expect(addressOf(path)).toEqual({ address, kind })
+  })
+
+  test('nothing else of an address comes into the page, and who is led on keeps it', async () => {
+    const page = await ask('/en/shop?secret=of-somebody')
+    expect([page.status, (await page.text()).includes('of-somebody')]).toEqual([200, false])
+    const none = await ask('/en/nothing/of-somebody')
+    expect([none.status, (await none.text()).includes('of-somebody')]).toEqual([404, false])
+    for (const path of ['/ja/teaser?click_key=a1', '/en/bulletin/list?click_key=a1'])
+      expect((await ask(path)).headers.get('location')).toMatch(/[?&]click_key=a1$/)
+  })
+})
+
 describe('an address that nothing has', () => {
   test.each([
     ['/en/shop/product/Growth-Bundle', 404, 'data-screen="/shop/product/$productId"'],

@@ -1,6 +1,6 @@
 /** Pages on the server: the same routes and components as in the browser, always as a visitor sees them. */
 import { msg } from '@lingui/core/macro'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { isbot } from 'isbot'
 import type { Base } from '#contract/endpoint.ts'
@@ -12,9 +12,16 @@ import { headScript } from '#src/document/head-script.ts'
 import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts'
 import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
 import { createWords, loadMessages } from '#src/i18n/words.ts'
-import { splitAddress } from '#src/lib/address.ts'
+import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createApp } from './create-app.tsx'
+
+/** See server/platform/pages.ts. */
+interface PageAddress {
+  address: string
+  kind: 'main' | 'page' | 'odd'
+}
 
 export interface PageRendererDeps {
   manifest: RouteAssets
@@ -58,6 +65,35 @@ function baseForLoaders(base: string, publicUrl: string | undefined): string {
   return base === '/api' || publicUrl === undefined ? `${internal}${base}` : new URL(base, publicUrl).href
 }
 
+/** Stands for every address that nothing has. */
+const notFoundPath = '/404'
+
+/** Of the Standard Schema specification, what is needed here: no schema of a search refuses, or waits. */
+interface StandardSchema {
+  '~standard': { validate: (value: unknown) => { value: object } }
+}
+
+/**
+ * @returns of a search, what a route's schema knows by name, in the schema's order. Values that the schema changes stay as they are: the router leads to
+ * the address that it makes of them, and that is no page. Without a schema a page reads nothing of its search
+ */
+function knownSearch(schema: unknown, search: Record<string, string | string[]>): Record<string, string | string[]> {
+  if (schema === undefined) return {}
+  const validate = schema as ((search: object) => object) | StandardSchema
+  const valid = typeof validate === 'function' ? validate(search) : validate['~standard'].validate(search).value
+  const known = Object.keys(valid).filter((name) => name in search)
+  return Object.fromEntries(known.map((name) => [name, search[name]!]))
+}
+
+/** An address with what another one has beside it, such as an advertiser's click: whoever is led on keeps it. */
+function withRest(location: string, asked: URL, rendered: URL): string {
+  const rest = [...asked.searchParams].filter(([name]) => !rendered.searchParams.has(name))
+  if (rest.length === 0) return location
+  const to = new URL(location, asked)
+  for (const [name, value] of rest) if (!to.searchParams.has(name)) to.searchParams.append(name, value)
+  return location.startsWith('http') ? to.href : `${to.pathname}${to.search}${to.hash}`
+}
+
 export function createPageRenderer(deps: PageRendererDeps) {
   const assets = createPageAssets(deps.manifest, deps.styles)
   const bases = Object.fromEntries(
@@ -72,14 +108,28 @@ export function createPageRenderer(deps: PageRendererDeps) {
   const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
 
   /** Never loaded: only asked which route an address has. Made when it is first needed. */
-  let addresses: { getMatchedRoutes: (path: string) => readonly [unknown, unknown, { id: string } | undefined] } | undefined
+  let addresses: { getMatchedRoutes: (path: string) => readonly [unknown, unknown, AnyRoute | undefined] } | undefined
+  const routeOf = (path: string): AnyRoute | undefined => {
+    addresses ??= createRouter({ routeTree, context: undefined! })
+    return addresses.getMatchedRoutes(path)[2]
+  }
+
+  /** What of an address decides what is in its page; all addresses that nothing has are one. */
+  function addressOf({ url }: Pick<Request, 'url'>): PageAddress {
+    const { pathname, search } = new URL(url)
+    const { path, ...front } = splitAddress(pathname)
+    const route = routeOf(path)
+    if (route === undefined) return { address: joinAddress({ ...front, path: notFoundPath }), kind: 'odd' }
+    const known = knownSearch(route.options.validateSearch, parseSearch(search))
+    const address = `${pathname}${stringifySearch(known)}`
+    if ('search' in known) return { address, kind: 'odd' }
+    return { address, kind: address === joinAddress({ ...front, path: route.to as string }) ? 'main' : 'page' }
+  }
 
   return {
-    knows: (pathname: string): boolean => {
-      addresses ??= createRouter({ routeTree, context: undefined! })
-      const [, , route] = addresses.getMatchedRoutes(splitAddress(pathname).path)
-      return route !== undefined && route.id !== '/$'
-    },
+    knows: (pathname: string): boolean => routeOf(splitAddress(pathname).path) !== undefined,
+
+    addressOf,
 
     /**
      * Only an address without a language depends on who asks: what was chosen, else the browser's. Without a public address, the asked host
@@ -118,12 +168,15 @@ export function createPageRenderer(deps: PageRendererDeps) {
     },
 
     render: async (request: Request, o: { fetch: typeof fetch; nonce: string; onDeferred?: () => void }): Promise<Response> => {
-      const { pathname } = new URL(request.url)
+      const asked = new URL(request.url)
+      const url = new URL(addressOf(request).address, asked)
+      const { pathname } = url
       const negotiated = negotiate(request.headers)
       const locale = localeOf(request)
       const messages = await loadMessages(locale)
       const handler = createRequestHandler({
-        request,
+        // A page may be sent to all whose address means the same: nothing else of an address comes into it.
+        request: new Request(url, { headers: request.headers, signal: request.signal }),
         getRouterManifest: () => assets.manifest(locale) as never,
         createRouter: () =>
           createApp({
@@ -146,6 +199,12 @@ export function createPageRenderer(deps: PageRendererDeps) {
         responseHeaders.set('content-type', 'text/html; charset=utf-8')
         return renderRouterToStream({ request: page, router, responseHeaders, children: <RouterServer router={router} /> })
       })
+      const location = page.headers.get('location')
+      if (location !== null) {
+        const headers = new Headers(page.headers)
+        headers.set('location', withRest(location, asked, url))
+        return new Response(null, { status: page.status, headers })
+      }
       // The page for a broken provider is no success, whoever asks for it (S12).
       return splitAddress(pathname).path === '/error/500' && page.status === 200
         ? new Response(page.body, { status: 500, headers: page.headers })

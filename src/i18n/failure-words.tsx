@@ -35,6 +35,7 @@ const byCode: Record<string, MessageDescriptor> = {
   [failureCodes.notBuilt]: msg`This is not available yet.`,
   [failureCodes.internal]: serverFault,
   [failureCodes.maintenance]: msg`The game is under maintenance. Please try again when it is open again.`,
+  [failureCodes.unavailable]: msg`We cannot answer this right now. Please try again in a moment.`,
   FILE_TOO_LARGE: tooLarge,
   INVALID_FILE: wrongFile,
   TOO_MANY_REQUESTS: tooMany,
@@ -136,4 +137,7 @@ export const FailureWords = ({ failure }: { failure: FailedCall }) => {
  * way (the client gives these their status as code). Screens whose call may safely be repeated say so in words of their own.
  */
 export const isUnanswered = ({ status, code }: FailedCall): boolean =>
-  code === failureCodes.network || code === failureCodes.malformed || (code === status && [502, 503, 504].includes(status))
+  code === failureCodes.network ||
+  code === failureCodes.malformed ||
+  code === failureCodes.unavailable ||
+  (code === status && [502, 503, 504].includes(status))

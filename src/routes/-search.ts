@@ -24,3 +24,15 @@ export const SeqSchema = v.optional(
     v.transform((given) => wholeOf(given)),
   ),
 )
+
+/**
+ * For `loaderDeps` of a route: what its schema makes of a search, and nothing else. Names that nobody described would make another page of it,
+ * in which the browser does not find the one that the server has rendered.
+ */
+export const depsOf = <S extends v.GenericSchema>(schema: S, search: v.InferInput<S>): v.InferOutput<S> => v.parse(schema, search)
+
+/** `validateSearch` of a route whose screen reads the values itself: these names, whatever they say. */
+export const named =
+  <const Name extends string>(...names: readonly Name[]) =>
+  (search: Record<string, unknown>): { [N in Name]?: unknown } =>
+    Object.fromEntries(names.filter((name) => name in search).map((name) => [name, search[name]])) as { [N in Name]?: unknown }

@@ -3,12 +3,13 @@ import { BoardScreen } from '#src/features/posts/board-screen.tsx'
 import { headOfBoard, loadBoard } from './-board-route.ts'
 import { boardSearchDefaults, BoardSearchSchema } from './-board-search.ts'
 import { headSite } from './-head-site.ts'
+import { depsOf } from './-search.ts'
 
 /** S3: the boards. */
 export const Route = createFileRoute('/bulletin/list')({
   validateSearch: BoardSearchSchema,
   search: { middlewares: [stripSearchParams(boardSearchDefaults)] },
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => depsOf(BoardSearchSchema, search),
   loader: ({ context, deps }) => loadBoard(context, deps),
   head: ({ match: { context, search }, loaderData }) => headOfBoard(headSite(context), search, loaderData?.list),
   component: ListRoute,

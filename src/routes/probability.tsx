@@ -4,12 +4,14 @@ import { probabilitiesQuery, probabilityQuery } from '#src/api/probability.queri
 import { ProbabilityScreen } from '#src/features/probability/probability-screen.tsx'
 import { probabilityHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
-import { SeqSchema } from './-search.ts'
+import { depsOf, SeqSchema } from './-search.ts'
+
+const SearchSchema = v.object({ table: SeqSchema })
 
 /** S10: list and detail on one page; `table` names the table, the first where it is left out. */
 export const Route = createFileRoute('/probability')({
-  validateSearch: v.object({ table: SeqSchema }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: SearchSchema,
+  loaderDeps: ({ search }) => depsOf(SearchSchema, search),
   loader: async ({ context, deps }) => {
     const { api, locale, load } = context
     const { items } = await load(probabilitiesQuery(api, locale))

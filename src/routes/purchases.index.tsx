@@ -6,9 +6,11 @@ import { HistoryScreen, OwnHistory } from '#src/features/orders/history-screen.t
 import { MembersOnly } from '#src/components/members-only.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
+import { named } from './-search.ts'
 
 /** S15: what a member has bought. The address says which days, which name and which page; it is read with the screen. */
 export const Route = createFileRoute('/purchases/')({
+  validateSearch: named('period', 'from', 'to', 'name', 'page'),
   head: ({ match: { context } }) => plainHead(headSite(context), 'orders'),
   component: OrdersRoute,
 })

@@ -4,12 +4,14 @@ import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { foundPostsQuery, searchedBoards } from '#src/features/posts/board-queries.ts'
 import { SearchScreen } from '#src/features/posts/search-screen.tsx'
 import { headSite } from './-head-site.ts'
-import { TermSchema } from './-search.ts'
+import { depsOf, TermSchema } from './-search.ts'
+
+const SearchSchema = v.object({ search: v.optional(TermSchema) })
 
 /** One term in all boards (S3, S17); without a term the form alone. */
 export const Route = createFileRoute('/search')({
-  validateSearch: v.object({ search: v.optional(TermSchema) }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: SearchSchema,
+  loaderDeps: ({ search }) => depsOf(SearchSchema, search),
   loader: async ({ context, deps: { search } }) => {
     const { api, locale, load } = context
     if (search !== undefined) await Promise.all(searchedBoards.map((board) => load(foundPostsQuery(api, locale, board, search))))

@@ -6,16 +6,18 @@ import { shopPageSize } from '#src/features/shop/shop-page-size.ts'
 import { ShopLoading } from '#src/features/shop/shop-loading.tsx'
 import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
 import { headSite } from './-head-site.ts'
-import { given, PageSchema } from './-search.ts'
+import { depsOf, given, PageSchema } from './-search.ts'
+
+const SearchSchema = v.object({
+  category: given(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))),
+  page: PageSchema,
+})
 
 /** S2: the shop's list by category and page. */
 export const Route = createFileRoute('/shop/')({
-  validateSearch: v.object({
-    category: given(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))),
-    page: PageSchema,
-  }),
+  validateSearch: SearchSchema,
   search: { middlewares: [stripSearchParams({ page: 1 })] },
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => depsOf(SearchSchema, search),
   loader: async ({ context, deps }) => {
     const { api, locale, audience, load, defer } = context
     const [shop] = await Promise.all([

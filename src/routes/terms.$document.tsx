@@ -6,14 +6,16 @@ import { termsVersion, termsVersionsQuery, type TermsDocument } from '#src/featu
 import { TermsScreen } from '#src/features/terms/terms-screen.tsx'
 import { termsHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
-import { given } from './-search.ts'
+import { depsOf, given } from './-search.ts'
+
+const SearchSchema = v.object({ version: given(DaySchema) })
 
 const isDocument = (text: string): text is TermsDocument => text === 'service' || text === 'privacy' || text === 'operation'
 
 /** S9: /terms/service, /terms/privacy, /terms/operation; `version` is the effective date, the current one where it is left out. */
 export const Route = createFileRoute('/terms/$document')({
-  validateSearch: v.object({ version: given(DaySchema) }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: SearchSchema,
+  loaderDeps: ({ search }) => depsOf(SearchSchema, search),
   beforeLoad: ({ params }) => {
     if (!isDocument(params.document)) throw notFound()
   },

@@ -7,9 +7,11 @@ import { OwnWithdrawal } from '#src/features/orders/withdrawal-steps.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
+import { named } from './-search.ts'
 
 /** B7, R8: the withdrawal centre; `order` is the purchase that is being withdrawn from. */
 export const Route = createFileRoute('/withdrawal')({
+  validateSearch: named('order'),
   head: ({ match: { context } }) => plainHead(headSite(context), 'withdrawal'),
   component: WithdrawalRoute,
 })

@@ -6,5 +6,6 @@ export const aRenderer = (render: PageRenderer['render'], more: Partial<PageRend
   shell: () => Promise.resolve(new Response('<!doctype html><title>shell</title>', { headers: { 'content-type': 'text/html' } })),
   knows: () => false,
   variantOf: () => 'en',
+  addressOf: ({ url }) => ({ address: url.slice(new URL(url).origin.length), kind: 'page' }),
   ...more,
 })

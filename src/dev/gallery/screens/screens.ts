@@ -5,7 +5,7 @@ import type { Api } from '#src/api/api.ts'
 import type { FileRouteTypes } from '#src/routeTree.gen.ts'
 
 /** A route as addresses have it; the screen of addresses that are no route's goes by its status. */
-export type ScreenId = Exclude<FileRouteTypes['to'], '/$'> | '/404'
+export type ScreenId = FileRouteTypes['to'] | '/404'
 
 export interface Address {
   /** What is seen there. */

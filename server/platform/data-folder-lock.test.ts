@@ -1,0 +1,60 @@
+/** One process per data folder, whatever has become of the one before. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
+
+let home: string
+let folder: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'lock-'))
+  folder = join(home, 'data')
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+/** Another process that has the folder. */
+async function holder(): Promise<ReturnType<typeof spawn>> {
+  const code = `import { lockDataFolder } from './server/platform/data-folder-lock.ts'; await lockDataFolder(process.argv[1]); console.log('has it'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => child.stdout!.once('data', resolve))
+  return child
+}
+const end = async (child: ReturnType<typeof spawn>, signal: NodeJS.Signals): Promise<void> => {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await gone
+}
+
+test('a folder is one process’s, which the refusal names, until it gives it back', async () => {
+  const release = await lockDataFolder(folder)
+  await expect(lockDataFolder(folder)).rejects.toThrow(new DataFolderInUse(folder, String(process.pid)))
+  release()
+  expect(existsSync(`${folder}.lock`)).toBe(false)
+  const again = await lockDataFolder(folder)
+  again()
+})
+
+test('what a killed process leaves is taken over, by whoever has its number now too', async () => {
+  const child = await holder()
+  await expect(lockDataFolder(folder)).rejects.toThrow(new DataFolderInUse(folder, String(child.pid)))
+  await end(child, 'SIGKILL')
+  expect(existsSync(`${folder}.lock`)).toBe(true)
+  const release = await lockDataFolder(folder)
+  release()
+  // As older versions wrote it: process 1 lives in every container.
+  writeFileSync(`${folder}.lock`, '1')
+  const later = await lockDataFolder(folder)
+  later()
+}, 20_000)
+
+test('a copy of a folder in use is another folder', async () => {
+  const release = await lockDataFolder(folder)
+  const copy = join(home, 'copy')
+  expect(spawnSync('cp', ['-r', `${folder}.lock`, `${copy}.lock`]).status).toBe(0)
+  const releaseCopy = await lockDataFolder(copy)
+  await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
+  releaseCopy()
+  release()
+})

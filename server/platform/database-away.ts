@@ -1,0 +1,75 @@
+/** When the database is not there: which errors say so, and a pool of connections that neither ends the process nor lets everybody wait. */
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import type { Pool, PoolClient } from 'pg'
+import { Busy } from './work-queue.ts'
+
+/** No connection could be had. The cause says why. */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached', { cause })
+    this.name = 'DatabaseAway'
+  }
+}
+
+/**
+ * PostgreSQL's (appendix A: connection exceptions, too many connections, cancelled by a time limit, shut down, crashed, starting, idle in a
+ * transaction) and the system's.
+ */
+const codes = /^(08\w{3}|53300|57014|57P0[1-4]|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+/** The driver's own errors have no code. */
+const words = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|connection is closed/i
+
+const saysAway = (error: unknown): boolean =>
+  error instanceof Error && (codes.test((error as NodeJS.ErrnoException).code ?? '') || words.test(error.message))
+
+/** @returns whether the database, not the call, is the cause: the same call may work in a moment */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseAway || error instanceof Busy) return true
+  if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause) || saysAway(error.cause)
+  return false
+}
+
+/** For `catch` behind a query of the driver's. @throws the error, as `DatabaseAway` where it says so */
+export function throwAway(error: unknown): never {
+  throw saysAway(error) ? new DatabaseAway(error) : error
+}
+
+/** How many may wait for a connection: with ten connections and some 5 ms for a call, those at the end wait a tenth of a second. */
+const mostWaiting = 200
+
+/**
+ * A connection that breaks while it is in use emits an error, which would end the process, and whoever has it may forget to give it back where
+ * nothing works any more (drizzle, where `begin` fails): both are taken care of. Of more than may wait, each is refused at once (`Busy`).
+ */
+export function boundedPool(pool: Pool): Pool {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const connect = pool.connect.bind(pool) as {
+    (): Promise<PoolClient>
+    (callback: (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void): void
+  }
+  const guarded = (client: PoolClient): PoolClient => {
+    const giveBack = client.release.bind(client)
+    let isBack = false
+    const release = (error?: Error | boolean): void => {
+      if (isBack) return
+      isBack = true
+      client.off('error', release)
+      client.off('end', onEnd)
+      giveBack(error)
+    }
+    const onEnd = (): void => release(true)
+    client.on('error', release)
+    client.on('end', onEnd)
+    client.release = release
+    return client
+  }
+  pool.connect = ((callback?: (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void) => {
+    const isFull = pool.waitingCount >= mostWaiting
+    if (callback === undefined)
+      return isFull ? Promise.reject(new Busy()) : connect().then(guarded, (error: unknown) => Promise.reject(new DatabaseAway(error)))
+    if (isFull) return process.nextTick(callback, new Busy(), undefined, () => {})
+    return connect(callback)
+  }) as typeof pool.connect
+  return pool
+}

@@ -1,0 +1,103 @@
+/** Connections as sockets see them: slow, too many, and what is left in one after a refusal. */
+import type { Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { openProvider } from '#tests/helpers/provider.ts'
+import { closeAfter, serveHttp, type ConnectionLimits } from './http-server.ts'
+
+const provider = openProvider('empty')
+const servers: Server[] = []
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const listen = (limits: Partial<ConnectionLimits>): Promise<number> =>
+  new Promise((resolve) => {
+    servers.push(serveHttp({ fetch: (request) => provider.fetch(request), port: 0, hostname: '127.0.0.1', limits, onListening: resolve }))
+  })
+
+/** A connection, what came by it, and its end. */
+function open(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let text = ''
+  socket.on('data', (part: Buffer) => (text += part.toString('latin1')))
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  return { socket, closed, statuses: () => [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status)), text: () => text }
+}
+const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+const post = (path: string, length: number): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${String(length)}\r\n\r\n`
+const [ofMembers, ofAll] = ['/api/claim-rewards/coupon', '/api/pre-order/verification/sms']
+
+test.each([
+  ['headers that do not end', 'GET / HTTP/1.1\r\nHost: x\r\n', { headers: 100, request: 200, checkEvery: 20 }, 408],
+  ['a body that does not end', `${post('/api/pre-order/verification/sms', 500)}{`, { headers: 100, request: 200, checkEvery: 20 }, 408],
+  ['headers without a measure', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, {}, 431],
+])('%s: %j is answered %j %i, and the connection ends', async (_what, sent, limits, status) => {
+  const { socket, closed, statuses } = open(await listen(limits))
+  socket.write(sent)
+  await closed
+  expect(statuses()).toEqual([status])
+})
+
+test('connections without an end: those above the limit are closed, the others are served', async () => {
+  const port = await listen({ connections: 2 })
+  const [first, second] = [open(port), open(port)]
+  first.socket.write(get)
+  await expect.poll(first.statuses).toEqual([200])
+  const third = open(port)
+  await third.closed
+  expect(third.statuses()).toEqual([])
+  second.socket.write(get)
+  await expect.poll(second.statuses).toEqual([200])
+})
+
+test.each([
+  ['401', ofMembers, 900_000, 401],
+  ['413', ofAll, 5_000_000, 413],
+  ['405', '/healthz', 5_000_000, 405],
+])('after a refusal (%s) of a body that comes whole, the same connection takes the next request', async (_name, path, length, status) => {
+  const { socket, statuses } = open(await listen({}))
+  socket.write(post(path, length))
+  socket.write('x'.repeat(length))
+  socket.write(get)
+  await expect.poll(statuses).toEqual([status, 200])
+})
+
+test.each([
+  ['that is long in coming', `${post(ofMembers, 900_000)}x`],
+  ['without an end', `POST ${ofMembers} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nxxxxx\r\n`],
+])('a refusal does not wait for a body %s: it says that the connection ends, and ends it', async (_what, sent) => {
+  const { socket, closed, statuses, text } = open(await listen({ drain: 50 }))
+  socket.write(sent)
+  await closed
+  expect([statuses(), /^connection: close\r$/im.test(text())]).toEqual([[401], true])
+})
+
+test('a process that ends serves on while it drains, finishes open requests, and lets idle connections and those without an end go', async () => {
+  const port = await listen({})
+  const [idle, asking, endless] = [open(port), open(port), open(port)]
+  idle.socket.write(get)
+  await expect.poll(idle.statuses).toEqual([200])
+  endless.socket.write(`${post('/api/pre-order/verification/sms', 500)}{`)
+  asking.socket.write(post('/api/pre-order/verification/sms', 2))
+  const closed = closeAfter(servers.at(-1)!, { drain: 300, patience: 300 })
+  const late = open(port)
+  late.socket.write(get)
+  await expect.poll(late.statuses).toEqual([200])
+  await idle.closed
+  asking.socket.write('{}')
+  await expect.poll(asking.statuses).toEqual([400])
+  await closed
+  await Promise.all([endless.closed, asking.closed])
+  const tooLate = open(port)
+  await tooLate.closed
+  expect(tooLate.statuses()).toEqual([])
+})
