@@ -52,7 +52,7 @@ const floors = [
   },
   {
     floor: 'src/document/',
-    may: [...own('src/(document|api|design)/', 'src/features/session/token-storage', 'contract/'), ...react, ...lingui, ...tanstack],
+    may: [...own('src/(document|api|design|lib)/', 'src/features/session/token-storage', 'contract/'), ...react, ...lingui, ...tanstack],
     types: own('src/app/'),
   },
   {

@@ -5,7 +5,7 @@ import { toFailureData } from '../shared/failure-data.ts'
 import { aRegistration, withoutAdvertising } from './registration-withdrawal.fixtures.ts'
 import { registrationWithdrawalMachine } from './registration-withdrawal.machine.ts'
 
-const held = ['output.authType', 'output.consents.*.kind', 'actorId']
+const held = ['output.authType', 'output.country', 'output.consents.*.kind', 'actorId']
 
 export const registrationWithdrawalEntry: MachineEntry = {
   name: 'registration-withdrawal',

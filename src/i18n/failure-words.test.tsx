@@ -84,7 +84,8 @@ test.each([
   [aFailure(502), true],
   [aFailure(504, 504, ''), true],
   [aFailure(503, 'PAYMENT_UNAVAILABLE', 'The payment provider cannot be reached.'), false],
-  [aFailure(503, 'UNAVAILABLE'), false],
+  [aFailure(503, 'UNAVAILABLE'), true],
+  [aFailure(503, 'SIGN_IN_UNAVAILABLE'), false],
   [aFailure(0, 'UNEXPECTED', 'x is undefined'), false],
   [aFailure(409), false],
 ])('%s is uncertain to have been carried out: %s', (failure, expected) => expect(isUnanswered(failure)).toBe(expected))

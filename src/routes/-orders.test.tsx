@@ -536,7 +536,7 @@ describe('withdrawal (B7, R8)', () => {
 
   test.each([
     [429, 'TOO_MANY_REQUESTS', 'Slowly.', /^Slowly\.$/],
-    [503, 'UNAVAILABLE', ' ', /^Something went wrong on our side/],
+    [503, 'OUT_OF_ORDER', ' ', /^Something went wrong on our side/],
     [409, 'OTHER', '', /^Something has changed in the meantime/],
     [400, 'OTHER', '', /^Something in the request is not right/],
     [502, 502, '', /^No answer came, so it is not certain/],

@@ -61,7 +61,7 @@ describe('the page that mails and SMS name', () => {
     ])
     expect(shown.sent.map(({ call, body }) => [call, body])).toEqual([
       [sms, { mobileNo: '4155550134', country: 'US', lang: 'en', forRegistration: true }],
-      [check, { mobileNo: '4155550134', country: 'US', code: '409117' }],
+      [check, { mobileNo: '4155550134', country: 'US', code: '409117', ticket: 'ticket-0' }],
       [held, { verifiedKey: 'key-1' }],
     ])
   })
