@@ -31,12 +31,20 @@ const isKept = (path: readonly string[], kept: readonly string[]): boolean =>
 const entriesOf = (value: object): [string, unknown][] =>
   value instanceof Error ? [['message', value.message], ...Object.entries(value).filter(([key]) => key !== 'name')] : Object.entries(value)
 
+/** A name in the form of what it stands for, so that a screen that shows or reads it does not break: a moment, an address, a word. */
+function nameFor(text: string, number: number): string {
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)) return new Date(Date.UTC(2000, 0, 1) + number * 60_000).toISOString()
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return new Date(Date.UTC(2000, 0, 1 + number)).toISOString().slice(0, 10)
+  if (/^https?:\/\//.test(text)) return `https://masked.invalid/${String(number)}`
+  return `~${String(number)}`
+}
+
 export function createMask(): Mask {
   const names = new Map<string, { name: string; since: number }>()
   const nameOf = (text: string): string => {
     const known = names.get(text)
     if (known !== undefined) return known.name
-    const name = `~${String(names.size + 1)}`
+    const name = nameFor(text, names.size + 1)
     names.set(text, { name, since: names.size })
     return name
   }

@@ -116,7 +116,7 @@ export const supportRequestEntry: MachineEntry = {
       'xstate.error.actor.validate': failureRule,
       'xstate.done.actor.sendRequest': ['output.id', 'actorId'],
       'xstate.error.actor.sendRequest': failureRule,
-      'xstate.done.actor.suggest': ['output.*.seq', 'output.*.title', 'output.*.excerpt', 'actorId'],
+      'xstate.done.actor.suggest': ['output.*.seq', 'actorId'],
       'xstate.error.actor.suggest': failureRule,
     },
   },

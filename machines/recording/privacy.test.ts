@@ -1,0 +1,65 @@
+/** No recording of any machine holds what says who somebody is or lets somebody in (D4): planted in everything that can happen, found nowhere. */
+import { describe, expect, test } from 'vitest'
+import { generatedRecordings } from '#tests/helpers/generated-recordings.ts'
+import { machines, type MachineEntry } from '../registry.ts'
+
+/** Names of fields, wherever they stand in events and inputs. */
+const personal = new Set([
+  ...['mobileNo', 'email', 'nickname', 'memberNumber', 'user', 'words', 'keyword'],
+  ...['code', 'couponCode', 'verifiedKey', 'ticket', 'solution', 'idempotencyKey', 'requestKey', 'paymentUrl'],
+  ...['idToken', 'accessToken', 'refreshToken', 'outerToken', 'authDbKey'],
+  ...['title', 'content', 'message'],
+])
+/** Not personal though named alike: the code of a failure. */
+const isFailure = (holder: object): boolean => 'status' in holder && 'code' in holder
+
+/** The value with a word of its own in each personal text. @param planted gets the words */
+function plant(value: unknown, planted: string[], isPersonal = false): unknown {
+  if (typeof value === 'string') {
+    if (!isPersonal || value === '') return value
+    const word = `planted-${String(planted.length + 1)}-word`
+    planted.push(word)
+    return word
+  }
+  if (Array.isArray(value)) return value.map((one) => plant(one, planted, isPersonal))
+  if (typeof value !== 'object' || value === null) return value
+  const copy: object = value instanceof Error ? Object.create(value) : {}
+  const entries = value instanceof Error ? [['message', value.message], ...Object.entries(value)] : Object.entries(value)
+  for (const [name, inner] of entries as [string, unknown][]) {
+    const hides = (isPersonal || personal.has(name)) && !(name === 'code' && isFailure(value))
+    Object.defineProperty(copy, name, { value: plant(inner, planted, hides), enumerable: name !== 'message', configurable: true, writable: true })
+    if (!(value instanceof Error) && name === 'message') Object.defineProperty(copy, name, { enumerable: true })
+  }
+  return copy
+}
+
+describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (_, entry) => {
+  test('what was planted is in no byte of its recordings', () => {
+    const planted: string[] = []
+    const changed: MachineEntry = {
+      ...entry,
+      events: entry.events.map((event) => plant(event, planted) as typeof event),
+      inputs: Object.fromEntries(Object.entries(entry.inputs).map(([name, input]) => [name, plant(input, planted)])),
+    }
+    const found = new Set<string>()
+    let recordings = 0
+    for (const recording of generatedRecordings(changed)) {
+      recordings += 1
+      for (const [word] of JSON.stringify(recording).matchAll(/planted-\d+-word/g)) found.add(word)
+    }
+    expect(recordings).toBeGreaterThan(5)
+    expect([...found]).toEqual([])
+  })
+})
+
+test('something is planted in every machine that hears of a person', () => {
+  const counts = Object.fromEntries(
+    machines.map(({ name, events, inputs }) => {
+      const planted: string[] = []
+      plant([events, inputs], planted)
+      return [name, planted.length]
+    }),
+  )
+  for (const name of ['session', 'sign-in', 'payment', 'support-request', 'code-challenge', 'pre-registration', 'coupon-look-up', 'popups'])
+    expect([name, counts[name]! > 0]).toEqual([name, true])
+})
