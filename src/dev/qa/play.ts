@@ -3,11 +3,12 @@
  * time; the screens follow because they show these actors. What the page itself would tell them is not heard, and their facts go nowhere.
  */
 import type { AnyActorRef, AnyEventObject, AnyStateMachine, InspectionEvent } from 'xstate'
-import { compare, describe, differentStates } from '#machines/recording/compare.ts'
+import { compare, describe, differencesOfStep } from '#machines/recording/compare.ts'
 import { digestOf } from '#machines/recording/recorder.ts'
 import type { RecordedSystem, Recording, States, Stimulus } from '#machines/recording/recording.types.ts'
 import { actorAt, asJson, silenced, stillClock } from '#machines/recording/replayer.ts'
-import { isMachine, statesAfter, statesOf } from '#machines/recording/states.ts'
+import { isMachine, statesAfter } from '#machines/recording/states.ts'
+import { createFollower, noteInspected, nothingHappened, type Follower, type Happened } from '#machines/recording/steps.ts'
 import type { PrepareActor } from './qa.types.ts'
 
 /** One stimulus with the system it is for. */
@@ -61,6 +62,9 @@ export function createPlay({ recording, follow, observe, patience = 10_000 }: Pl
   const ways = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
   const recorded = recording.systems.map(({ initial }): States => ({ ...initial }))
   const differences: string[] = []
+  /** What the actors do between two steps, by the session id of their root. */
+  const happening = new Map<string, Happened>()
+  const followers = new Map<AnyActorRef, Follower>()
   let position = 0
 
   /** The next recorded system of that name which no actor plays yet. */
@@ -95,6 +99,20 @@ export function createPlay({ recording, follow, observe, patience = 10_000 }: Pl
     for (const one of found) differences.push(`${label}: ${one}`)
   }
 
+  /** What has happened in a system since the step before, and how that differs from what was recorded. */
+  const differencesNow = (root: AnyActorRef, system: number, step: Pick<Stimulus, 'contexts' | 'did'> | undefined): string[] => {
+    const follower = followers.get(root) ?? createFollower(root)
+    followers.set(root, follower)
+    const happened = happening.get(root.sessionId) ?? nothingHappened()
+    happening.set(root.sessionId, nothingHappened())
+    const facts = follower.after(happened, asJson)
+    return differencesOfStep(
+      { states: recorded[system] ?? {}, ...(step?.did === undefined ? {} : { contexts: step.contexts ?? {}, did: step.did }) },
+      { ...facts, states: follower.states() },
+      recording.systems[system]!.machine,
+    )
+  }
+
   const atTheEnd = (): void =>
     recording.systems.forEach(({ final, machine }, index) => {
       const root = roots.get(index)
@@ -111,6 +129,9 @@ export function createPlay({ recording, follow, observe, patience = 10_000 }: Pl
       const system: RecordedSystem | undefined = recording.systems[nextOf(name)]
       const inspect = (inspected: InspectionEvent): void => {
         const ref = inspected.actorRef as unknown as AnyActorRef
+        const happened = happening.get(inspected.rootId) ?? nothingHappened()
+        happening.set(inspected.rootId, happened)
+        noteInspected(happened, inspected)
         if (isMachine(ref)) {
           seclude(ref)
           if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && ref.sessionId === inspected.rootId) {
@@ -135,16 +156,18 @@ export function createPlay({ recording, follow, observe, patience = 10_000 }: Pl
       const step = steps[position]
       if (step === undefined) return false
       const { system, stimulus } = step
-      const { machine } = recording.systems[system]!
       const label = `step ${String(position + 1)}, ${stimulus.event.type}`
       const root = await rootOf(system)
       const actor = actorAt(root, stimulus.to)
       if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which is not there`)
+      // What it did as it started.
+      if (!followers.has(root)) differencesNow(root, system, undefined)
       position += 1
       ;(ways.get(actor) ?? actor.send)(stimulus.event)
       follow(stimulus.event)
       recorded[system] = statesAfter(recorded[system] ?? {}, stimulus.states)
-      if (differences.length === 0) note(label, differentStates({ recorded: recorded[system], replayed: statesOf(root) }, machine))
+      const found = differencesNow(root, system, stimulus)
+      if (differences.length === 0) note(label, found)
       if (position === steps.length) atTheEnd()
       return true
     },
