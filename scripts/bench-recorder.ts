@@ -1,14 +1,17 @@
 /**
- * `npm run bench:recorder`: what the flight recorder costs. 10,000 events to a popups machine with and without it, interleaved, five rounds;
- * the median of each and their ratio. Only the ratio says something about another machine.
+ * `npm run bench:recorder`: what the flight recorder costs. 10,000 events to a popups machine with and without it, interleaved, fifteen
+ * rounds; the median of each and their ratio. Only the ratio says something about another machine. Then what a purchase's recording weighs, and
+ * how long a thousand generated recordings take to replay.
  */
 import { createActor } from 'xstate'
 import { popupsMachine, type PopupsEvent } from '../machines/popups/popups.machine.ts'
 import { createRecorder } from '../machines/recording/recorder.ts'
-import { allRules } from '../machines/registry.ts'
+import { startReplay } from '../machines/recording/replayer.ts'
+import { allRules, machines } from '../machines/registry.ts'
+import { generatedRecordings, wanderings } from '../tests/helpers/generated-recordings.ts'
 
 const events = 10_000
-const rounds = 5
+const rounds = 15
 const script: PopupsEvent[] = [
   { type: 'popup.open', popup: { kind: 'apiMessage', message: 'A message of the provider.' } },
   { type: 'loader.begin' },
@@ -38,4 +41,27 @@ for (let round = 0; round < rounds; round += 1) {
 const [a, b] = [median(without), median(with_)]
 console.log(
   `${String(events)} events without the recorder ${a.toFixed(0)} ms, with it ${b.toFixed(0)} ms: ${(b / a).toFixed(2)} times, ${(((b - a) / events) * 1000).toFixed(1)} µs an event`,
+)
+
+const kilobytes = (value: unknown): string => (JSON.stringify(value).length / 1000).toFixed(1)
+const payment = machines.find(({ name }) => name === 'payment')!
+const purchases = [...generatedRecordings(payment)].filter(
+  ({ systems }) => systems[0]?.final.value === 'complete' || JSON.stringify(systems[0]?.final.value).includes('complete'),
+)
+const steps = (recording: (typeof purchases)[number]): number => recording.systems.reduce((sum, { stimuli }) => sum + stimuli.length, 0)
+const longest = purchases.sort((one, other) => steps(other) - steps(one))[0]!
+console.log(`a purchase to its end, ${String(steps(longest))} steps: ${kilobytes(longest)} kB`)
+
+const wanted = 1000
+const recordings = machines.flatMap((entry) => [...wanderings(entry, { walks: 40, length: 30 })]).slice(0, wanted)
+const began = performance.now()
+let [played, different] = [0, 0]
+for (const { systems } of recordings)
+  for (const system of systems) {
+    const replay = startReplay(machines.find(({ name }) => name === system.machine)!.machine, system)
+    do different += replay.differences().length
+    while (replay.step() !== undefined && (played += 1) > 0)
+  }
+console.log(
+  `${String(recordings.length)} recordings with ${String(played)} steps replayed in ${((performance.now() - began) / 1000).toFixed(1)} s, ${String(different)} differences`,
 )
