@@ -37,7 +37,9 @@ test('the log holds why, and no token', async () => {
   for (const token of [wrongAudience, stranger, forged, unsigned, withSecret]) await sendIdToken(replica, token)
   await exchange(replica, ofGame)
   const text = lines.join('')
-  const reasons = lines.map((line) => (JSON.parse(line) as { reason?: string }).reason).filter((reason) => reason !== undefined)
+  // Each is told as a failed call, and once more as a security event.
+  const told = lines.map((line) => JSON.parse(line) as { reason?: string; event?: string }).filter(({ event }) => event === 'refused')
+  const reasons = told.map(({ reason }) => reason)
   expect(reasons).toEqual([
     'ERR_JWT_CLAIM_VALIDATION_FAILED aud',
     'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
