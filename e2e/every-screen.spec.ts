@@ -7,8 +7,9 @@
 import type { Page, Response } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { languageTags } from '../contract/locales.ts'
+import { production } from '../playwright.config.ts'
 import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
-import { isHydrated, idle, isKept, isOwnStatus, neverAsked, openKept } from './settled.ts'
+import { asFirst, isHydrated, idle, isKept, isOwnStatus, openKept } from './settled.ts'
 
 /** Which API calls a visitor's page makes when it gets the focus: those of facts that age (src/api/aging.ts). From its first byte until it is idle it makes none. */
 const onFocus = new Set(['GET /api/site/config', 'GET /api/pre-order/campaign', 'GET /api/pre-order/country'])
@@ -56,14 +57,16 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
     seen,
     seqOf,
     isMobile,
+    context,
   }) => {
     test.setTimeout(600_000)
+    if (!isMobile) await asFirst(context, production)
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     for (const [at, one] of some.entries()) {
       const { id, path, status = 200, needsScript = false } = one
       for (const locale of languagesOf(one, first + at + (isMobile ? 1 : 0)))
         await test.step(`${path} in ${locale}`, async () => {
-          const address = neverAsked(await addressOf(locale, path, seqOf))
+          const address = await addressOf(locale, path, seqOf)
           const open = async (): Promise<string | undefined> => {
             const response = await page.goto(address)
             expect([address, response!.status()]).toEqual([address, status])
@@ -114,7 +117,7 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
 }
 
 test('a page that the browser has and the server confirms (304) is hydrated as silently', async ({ page, request, seen, context }) => {
-  const address = neverAsked('/ja/bulletin/list?type=notice')
+  const address = '/ja/bulletin/list?type=notice'
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')
   // What came over the wire: a page the browser had counts as a 200 everywhere else.

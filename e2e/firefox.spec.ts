@@ -2,7 +2,7 @@
 import { development, production } from '../playwright.config.ts'
 import { isMissing, reason, test } from './firefox.ts'
 import { addressOf, expect, isIn, screens } from './fixtures.ts'
-import { isHydrated, isIdle, isKept, neverAsked, openKept } from './settled.ts'
+import { isHydrated, isIdle, isKept, openKept } from './settled.ts'
 
 test.skip(isMissing, reason)
 // One browser for all pages: one worker has the file.
@@ -18,7 +18,7 @@ for (const [turn, locale] of locales.entries())
       if (!isIn(screen, locale)) continue
       // Each page in one language, by turns; in all of them where EVERY_LANGUAGE is set.
       if (at % locales.length !== turn && process.env['EVERY_LANGUAGE'] === undefined) continue
-      const address = neverAsked(await addressOf(locale, path, seqOf))
+      const address = await addressOf(locale, path, seqOf)
       const response = await visitor.open(production + address)
       expect([address, response.status()]).toEqual([address, status])
       await visitor.page().waitForFunction(isHydrated)

@@ -1,5 +1,5 @@
 /** When a page is all React's and has come to rest, in whatever browser; and pages as they are rendered, or kept for the next reader. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Runs in the page. @returns whether React has hydrated it */
@@ -16,12 +16,9 @@ export async function idle(page: Page): Promise<void> {
 /** What browsers say of a page whose own status is one of failure. */
 export const isOwnStatus = (message: string): boolean => /the server responded with a status of (404|500)/.test(message)
 
-let asked = 0
-/** The same page at an address that nobody has asked for: it is rendered again (server/platform/page-cache.ts). */
-export const neverAsked = (address: string): string => {
-  asked += 1
-  return `${address}${address.includes('?') ? '&' : '?'}visit=${String(process.pid)}-${String(asked)}`
-}
+/** From now on this browser's pages are rendered for it alone, as for their first reader: its sandbox's choices, of which it has none, may change them. */
+export const asFirst = (context: BrowserContext, origin: string): Promise<void> =>
+  context.addCookies([{ name: 'sandbox-scenarios', value: 'none', url: origin }])
 
 /** Whether the second who asks for a page gets what the first was sent: neither failures nor an issuer's answer are kept. */
 export const isKept = (path: string, status: number): boolean => status === 200 && !path.startsWith('/auth/')

@@ -27,7 +27,12 @@ function plant(value: unknown, planted: string[], isPersonal = false): unknown {
   const entries = value instanceof Error ? [['message', value.message], ...Object.entries(value)] : Object.entries(value)
   for (const [name, inner] of entries as [string, unknown][]) {
     const hides = (isPersonal || personal.has(name)) && !(name === 'code' && isFailure(value))
-    Object.defineProperty(copy, name, { value: plant(inner, planted, hides), enumerable: name !== 'message', configurable: true, writable: true })
+    Object.defineProperty(copy, name, {
+      value: plant(inner, planted, hides),
+      enumerable: name !== 'message',
+      configurable: true,
+      writable: true,
+    })
     if (!(value instanceof Error) && name === 'message') Object.defineProperty(copy, name, { enumerable: true })
   }
   return copy

@@ -3,7 +3,15 @@ import { createMask } from './mask.ts'
 import type { Digest, Json, Opened, RecordedSystem, Recording, RecordingRules, Stimulus } from './recording.types.ts'
 import { seal } from './seal.ts'
 import { actorsOf, isMachine } from './states.ts'
-import { createAttribution, createFollower, noteInspected, nothingHappened, type Happened } from './steps.ts'
+import {
+  createAttribution,
+  createFollower,
+  noteInspected,
+  nothingHappened,
+  type Attribution,
+  type Follower,
+  type Happened,
+} from './steps.ts'
 
 /** What the recorder needs to know of a machine (machines/registry.ts). */
 export interface RecordedMachine {
@@ -75,6 +83,18 @@ interface System {
   known: number
   begun: Happened
   kept: Kept[]
+  owners: Attribution<Happened>
+  /** What has been worked out of it so far. */
+  told: Told | undefined
+}
+
+interface Told {
+  follower: Follower
+  initial: RecordedSystem['initial']
+  begin: NonNullable<RecordedSystem['begin']>
+  stimuli: Stimulus[]
+  /** How many of `kept` are in it. */
+  count: number
 }
 
 /** Keeps what happens to machines from their start, bounded, with nothing personal in it (D4). */
@@ -103,26 +123,40 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
     system.begun = nothingHappened()
     for (const [, ref] of actorsOf(root)) if (isMachine(ref)) system.begun.snapshots.push({ of: ref, snapshot: ref.getSnapshot() })
     system.kept = []
+    system.told = undefined
   }
 
-  const recordedOf = ({ machine, input, root, hasStarted, checkpoint, known, begun, kept }: System): RecordedSystem[] => {
-    if (root === undefined || !hasStarted) return []
+  const begin = ({ begun, known }: System, root: AnyActorRef): Told => {
     const follower = createFollower(root)
-    const { states: initial, ...begin } = follower.after(begun, (value) => mask.derived(value, known))
-    const stimuli = kept.flatMap(({ at, to: ref, masked, happened, known: names }): Stimulus[] => {
-      const to = follower.pathOf(ref)
-      const { states, contexts, did } = follower.after(happened, (value) => mask.derived(value, names))
+    const { states: initial, ...rest } = follower.after(begun, (value) => mask.derived(value, known))
+    return { follower, initial, begin: rest, stimuli: [], count: 0 }
+  }
+
+  /** Works out what came since the last time. Nobody's step may be half done, or its rest would be lost. */
+  const goOn = (told: Told, { kept }: System): Told => {
+    for (; told.count < kept.length; told.count += 1) {
+      const { at, to: ref, masked, happened, known } = kept[told.count]!
+      const to = told.follower.pathOf(ref)
+      const { states, contexts, did } = told.follower.after(happened, (value) => mask.derived(value, known))
       // No event reaches an actor that has ended.
-      if (to === undefined) return []
-      return [{ at, to, event: masked!, ...filled({ states, contexts }), did }]
-    })
+      if (to !== undefined) told.stimuli.push({ at, to, event: masked!, ...filled({ states, contexts }), did })
+    }
+    return told
+  }
+
+  const recordedOf = (system: System): RecordedSystem[] => {
+    const { machine, input, root, hasStarted, checkpoint, owners } = system
+    if (root === undefined || !hasStarted) return []
+    const told = goOn(system.told ?? begin(system, root), system)
+    // In the middle of a step it is worked out for this time only.
+    system.told = owners.isIdle() ? told : undefined
     return [
       {
         machine: machine.name,
         input,
-        ...(checkpoint === undefined ? { begin } : { checkpoint, begin: { contexts: begin.contexts, did: [] } }),
-        initial,
-        stimuli,
+        ...(checkpoint === undefined ? { begin: told.begin } : { checkpoint, begin: { contexts: told.begin.contexts, did: [] } }),
+        initial: told.initial,
+        stimuli: told.stimuli,
         final: digestOf(root, mask.derived),
       },
     ]
@@ -140,9 +174,11 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
         known: mask.size(),
         begun: nothingHappened(),
         kept: [],
+        owners: createAttribution<Happened>(),
+        told: undefined,
       }
       systems.push(system)
-      const owners = createAttribution<Happened>()
+      const { owners } = system
       return (inspected) => {
         const actor = inspected.actorRef as unknown as AnyActorRef
         if (inspected.type === '@xstate.actor') {

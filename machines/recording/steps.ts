@@ -45,6 +45,8 @@ export interface Attribution<Owner> {
   sent: (event: object, o: { to: AnyActorRef; from: unknown; stimulus: Owner | undefined }) => void
   /** @returns the owner of what the actor is doing; undefined: nobody's */
   ownerAt: (actor: AnyActorRef) => Owner | undefined
+  /** Whether nobody is doing anything just now. */
+  isIdle: () => boolean
   /** @returns the owner of the event, which is done with */
   taken: (event: object, actor: AnyActorRef) => Owner | undefined
 }
@@ -62,6 +64,7 @@ export function createAttribution<Owner>(): Attribution<Owner> {
   const ownerAt = (actor: object): Owner | undefined => (pending.get(actor)?.[0] ?? active.at(-1))?.owner
   return {
     ownerAt,
+    isIdle: () => active.length === 0,
     sent: (event, { to, from, stimulus }) => {
       if ((to.getSnapshot() as { status: string }).status !== 'active') return
       const waiting = pending.get(to) ?? []

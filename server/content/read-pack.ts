@@ -60,9 +60,13 @@ const folders = (path: string): string[] => (existsSync(path) ? readdirSync(path
 const files = (path: string, ending: string): string[] => (existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(ending)).sort() : [])
 
 function allFiles(path: string): string[] {
-  return readdirSync(path, { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() ? allFiles(join(path, entry.name)) : [join(path, entry.name)]))
-    .sort()
+  return (
+    readdirSync(path, { withFileTypes: true })
+      // What a running program has left to be talked to holds nothing to read.
+      .filter((entry) => !entry.isSocket() && !entry.isFIFO())
+      .flatMap((entry) => (entry.isDirectory() ? allFiles(join(path, entry.name)) : [join(path, entry.name)]))
+      .sort()
+  )
 }
 
 /**

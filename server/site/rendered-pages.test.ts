@@ -133,6 +133,16 @@ describe('the address by which a page is kept', () => {
 })
 
 describe('an address that nothing has', () => {
+  test.each(['/en/no/such/page', '/ingame/ko/nothing'])('%s has a head that says so, and is left out of search engines', async (path) => {
+    const page = await ask(path)
+    const html = await page.text()
+    expect([page.status, /<title>[^<]+<\/title>/.test(html), html.includes('<meta name="robots" content="noindex"')]).toEqual([
+      404,
+      true,
+      true,
+    ])
+  })
+
   test.each([
     ['/en/shop/product/Growth-Bundle', 404, 'data-screen="/shop/product/$productId"'],
     ['/en/shop/product/No_Such', 404, 'data-screen="/shop/product/$productId"'],

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, createRootRouteWithContext, isNotFound, lazyRouteComponent } from '@tanstack/react-router'
+import { Outlet, createRootRouteWithContext, isNotFound, lazyRouteComponent, rootRouteId } from '@tanstack/react-router'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { AppContext } from '#src/app/create-app.tsx'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
@@ -37,8 +37,10 @@ export const Route = createRootRouteWithContext<AppContext>()({
     const failed = matches.find(({ status, error }) => status === 'error' || status === 'notFound' || isNotFound(error))
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- where the provider cannot be reached there is no brand
     const name: string | undefined = context.brand?.name
-    const failure = failed && failureHead(headSite(context), failed.status === 'error' ? 'error' : 'notFound')
-    return siteHead(name, failure)
+    // An address that is no route's has the root alone.
+    const isNowhere = matches.every(({ routeId }) => routeId === rootRouteId)
+    const kind = failed?.status === 'error' ? 'error' : 'notFound'
+    return siteHead(name, failed !== undefined || isNowhere ? failureHead(headSite(context), kind) : undefined)
   },
   shellComponent: RootDocument,
   component: Root,

@@ -24,6 +24,10 @@ dd{margin:0}
 .timeline li{display:grid;grid-template-columns:64px minmax(0,1fr);gap:8px;overflow-wrap:anywhere}
 .timeline time{color:#959DA1;text-align:right}
 .timeline [aria-current]{color:#F79462}
+.timeline summary{cursor:pointer}
+.timeline dl{display:block;margin:2px 0 6px;padding-left:10px;border-left:1px solid #2B3740;color:#BCBDB7}
+.timeline dl div{display:grid;grid-template-columns:auto minmax(0,1fr);gap:8px}
+.timeline dt{color:#959DA1}
 .bad{color:#F3A29B}
 .good{color:#8FC7A6}
 input[type=range]{width:100%;margin:4px 0 12px}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { RecordedSystem } from '#machines/recording/recording.types.ts'
+import type { Command, Json, RecordedSystem, Stimulus } from '#machines/recording/recording.types.ts'
+import { stateName } from '#machines/recording/states.ts'
 import { stepsOf } from '../play.ts'
 
 export interface TimelineProps {
@@ -12,7 +13,51 @@ export interface TimelineProps {
 /** How many are shown before the end, or around the position. */
 const shown = 200
 
-/** What happened to the machines, in its order: ms since the beginning, whom, what. */
+const inJson = (value: Json | undefined): string => JSON.stringify(value) ?? ''
+
+const verbs: Record<Command['do'], string> = {
+  start: 'starts',
+  stop: 'stops',
+  wait: 'waits for',
+  cancel: 'cancels',
+  send: 'sends',
+  emit: 'emits',
+  raise: 'tells itself',
+  act: 'does',
+}
+
+/** What a step brought: the event with its masked fields, states and fields of contexts that changed, and what was commanded, in its order. */
+const Details = ({ machine, stimulus }: { machine: string; stimulus: Stimulus }) => {
+  const { type: _, ...fields } = stimulus.event
+  const placeOf = (path: string): string => [machine, path].filter(Boolean).join('/')
+  const lines: [string, string][] = [
+    ...(Object.keys(fields).length > 0 ? [['event', inJson(fields)] as [string, string]] : []),
+    ...Object.entries(stimulus.states ?? {}).map(([path, value]): [string, string] => [
+      placeOf(path),
+      value === null ? 'has ended' : `is ${stateName(value)}`,
+    ]),
+    ...Object.entries(stimulus.contexts ?? {}).flatMap(([path, changed]) =>
+      Object.entries(changed).map(([field, value]): [string, string] => [`${placeOf(path)} ${field}`, `= ${inJson(value)}`]),
+    ),
+    ...(stimulus.did ?? []).map(({ by, do: how, what, with: details }): [string, string] => [
+      placeOf(by),
+      `${verbs[how]} ${what} ${details === undefined ? '' : inJson(details)}`.trim(),
+    ]),
+  ]
+  return (
+    <dl>
+      {lines.map(([name, text], index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- what happened does not change
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What happened to the machines, in its order: ms since the beginning, whom, what; opened, what it brought. */
 export const Timeline = ({ title, systems, position }: TimelineProps) => {
   const list = useRef<HTMLOListElement>(null)
   const steps = stepsOf({ systems } as never)
@@ -34,9 +79,12 @@ export const Timeline = ({ title, systems, position }: TimelineProps) => {
           {steps.slice(from, position === undefined ? undefined : position + shown).map(({ system, stimulus }, index) => (
             <li key={from + index} {...(position !== undefined && from + index === here ? { 'aria-current': 'step' } : {})}>
               <time>{stimulus.at} ms</time>
-              <span>
-                {[systems[system]!.machine, stimulus.to].filter(Boolean).join('/')} ← {stimulus.event.type}
-              </span>
+              <details>
+                <summary>
+                  {[systems[system]!.machine, stimulus.to].filter(Boolean).join('/')} ← {stimulus.event.type}
+                </summary>
+                <Details machine={systems[system]!.machine} stimulus={stimulus} />
+              </details>
             </li>
           ))}
         </ol>
