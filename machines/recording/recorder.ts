@@ -188,8 +188,9 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
         if (!isMachine(actor)) return
         if (inspected.type === '@xstate.event') {
           const { event, sourceRef: from } = inspected
-          if (event.type === 'xstate.init' && actor === system.root) system.hasStarted = true
-          let stimulus: Happened | undefined
+          const isStart = event.type === 'xstate.init' && actor === system.root
+          if (isStart) system.hasStarted = true
+          let stimulus = isStart ? system.begun : undefined
           if (isStimulus(event, from)) {
             if (system.kept.length >= limit && system.root !== undefined) beginAgain(system, system.root)
             stimulus = nothingHappened()
@@ -198,8 +199,16 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
             unmasked.push(one)
           }
           owners.sent(event, { to: actor, from, stimulus })
-        } else if (inspected.type === '@xstate.snapshot') noteInspected(owners.taken(inspected.event, actor) ?? system.begun, inspected)
-        else if (inspected.type === '@xstate.action') noteInspected(owners.ownerAt(actor) ?? system.begun, inspected)
+        } else {
+          // Nobody's is what a screen does that stops its machine as it goes: a replay ends before that.
+          const owner =
+            inspected.type === '@xstate.snapshot'
+              ? owners.taken(inspected.event, actor)
+              : inspected.type === '@xstate.action'
+                ? owners.ownerAt(actor)
+                : undefined
+          if (owner !== undefined) noteInspected(owner, inspected)
+        }
       }
     },
     take: () => {

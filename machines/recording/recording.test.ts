@@ -13,7 +13,8 @@ import { compare, describe as inWords, differentStates } from './compare.ts'
 import { createMask } from './mask.ts'
 import { readRecording } from './read-recording.ts'
 import { createRecorder } from './recorder.ts'
-import { Diverged, startReplay } from './replayer.ts'
+import { carouselMachine } from '../carousel/carousel.machine.ts'
+import { Diverged, silenced, startReplay } from './replayer.ts'
 import type { Recording } from './recording.types.ts'
 
 const app = { name: 'app', rules: allRules, input: ['embedded'] }
@@ -227,4 +228,22 @@ test.each([
   ['{"format":"everharrow-recording/1","build":"x","systems":[{}]}', 'is a damaged recording'],
 ])('a file that is no recording is refused in words: %s', (text, why) => {
   expect(readRecording(text)).toBe(why)
+})
+
+test('a screen that stops its machine as it goes changes nothing of what was recorded', () => {
+  const recorder = createRecorder({ now: () => 0, build: 'test' })
+  const input = {}
+  const inspect = recorder.inspectAs({ name: 'carousel', rules: allRules, input: ['index'] }, input)
+  const actor = createActor(silenced(carouselMachine), { input, inspect }).start()
+  actor.send({ type: 'carousel.seen' })
+  actor.send({ type: 'carousel.next' })
+  const before = recorder.take().systems
+  actor.stop()
+  expect(recorder.take().systems.map(({ initial, begin, stimuli }) => ({ initial, begin, stimuli }))).toEqual(
+    before.map(({ initial, begin, stimuli }) => ({ initial, begin, stimuli })),
+  )
+  const replay = startReplay(carouselMachine, recorder.take().systems[0]!)
+  const differences = [...replay.differences()]
+  while (replay.step() !== undefined) differences.push(...replay.differences())
+  expect(differences).toEqual([])
 })
