@@ -9,13 +9,8 @@ export interface Mask {
   event: (event: object, rules: RecordingRules) => { type: string; [field: string]: Json }
   /** An input, or any value with kept paths. */
   value: (value: unknown, kept: readonly string[]) => Json
-  /**
-   * A value made from masked events (a context, a snapshot): whatever was masked there is masked here.
-   * @param known how many names there were when the value was made (`size`): a later name does not reach back. Undefined: all
-   */
-  derived: (value: unknown, known?: number) => Json
-  /** How many names there are. */
-  size: () => number
+  /** A value made from masked events (a context, a snapshot): whatever is masked anywhere is masked here. */
+  derived: (value: unknown) => Json
 }
 
 /** Shorter ones are no secrets, and would be found inside innocent words. */
@@ -40,16 +35,16 @@ function nameFor(text: string, number: number): string {
 }
 
 export function createMask(): Mask {
-  const names = new Map<string, { name: string; since: number }>()
+  const names = new Map<string, string>()
   const nameOf = (text: string): string => {
     const known = names.get(text)
-    if (known !== undefined) return known.name
+    if (known !== undefined) return known
     const name = nameFor(text, names.size + 1)
-    names.set(text, { name, since: names.size })
+    names.set(text, name)
     return name
   }
 
-  let sorted: [string, { name: string; since: number }][] = []
+  let sorted: [string, string][] = []
   let sortedAt = 0
   /** What may stand inside of longer texts, the longest first: one may be a part of another. */
   const inside = (): typeof sorted => {
@@ -74,21 +69,21 @@ export function createMask(): Mask {
     return typeof value === 'number' ? 0 : (value as Json)
   }
 
-  function derived(value: unknown, known = Infinity): Json {
+  function derived(value: unknown): Json {
     if (value === null || value === undefined) return null
     if (typeof value === 'string') {
       const whole = names.get(value)
-      if (whole !== undefined && whole.since < known) return whole.name
+      if (whole !== undefined) return whole
       let text = value
-      for (const [secret, { name, since }] of inside()) if (since < known) text = text.replaceAll(secret, name)
+      for (const [secret, name] of inside()) text = text.replaceAll(secret, name)
       return text
     }
     if (typeof value !== 'object') return value as Json
-    if (Array.isArray(value)) return value.map((one) => derived(one, known))
+    if (Array.isArray(value)) return value.map(derived)
     return Object.fromEntries(
       entriesOf(value)
         .filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
-        .map(([key, inner]) => [key, derived(inner, known)]),
+        .map(([key, inner]) => [key, derived(inner)]),
     )
   }
 
@@ -99,6 +94,5 @@ export function createMask(): Mask {
       return { type, ...(masked(fields, [], rules[type] ?? []) as { [field: string]: Json }) }
     },
     derived,
-    size: () => names.size,
   }
 }

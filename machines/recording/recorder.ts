@@ -68,8 +68,6 @@ interface Kept {
   rules: RecordingRules
   masked?: Stimulus['event']
   happened: Happened
-  /** How many names were masked with it. */
-  known: number
 }
 
 interface System {
@@ -79,8 +77,6 @@ interface System {
   /** React makes actors for a screen that it then draws again: those never start. */
   hasStarted: boolean
   checkpoint: Json | undefined
-  /** How many names were masked when it began. */
-  known: number
   begun: Happened
   kept: Kept[]
   owners: Attribution<Happened>
@@ -108,7 +104,6 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
   const maskAll = (): void => {
     for (const one of unmasked) {
       one.masked = mask.event(one.event, one.rules)
-      one.known = mask.size()
       // Nothing of a person is kept longer than needed.
       one.event = one.masked
     }
@@ -119,25 +114,24 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
   const beginAgain = (system: System, root: AnyActorRef): void => {
     maskAll()
     system.checkpoint = mask.derived(root.getPersistedSnapshot())
-    system.known = mask.size()
     system.begun = nothingHappened()
     for (const [, ref] of actorsOf(root)) if (isMachine(ref)) system.begun.snapshots.push({ of: ref, snapshot: ref.getSnapshot() })
     system.kept = []
     system.told = undefined
   }
 
-  const begin = ({ begun, known }: System, root: AnyActorRef): Told => {
+  const begin = ({ begun }: System, root: AnyActorRef): Told => {
     const follower = createFollower(root)
-    const { states: initial, ...rest } = follower.after(begun, (value) => mask.derived(value, known))
+    const { states: initial, ...rest } = follower.after(begun, mask.derived)
     return { follower, initial, begin: rest, stimuli: [], count: 0 }
   }
 
   /** Works out what came since the last time. Nobody's step may be half done, or its rest would be lost. */
   const goOn = (told: Told, { kept }: System): Told => {
     for (; told.count < kept.length; told.count += 1) {
-      const { at, to: ref, masked, happened, known } = kept[told.count]!
+      const { at, to: ref, masked, happened } = kept[told.count]!
       const to = told.follower.pathOf(ref)
-      const { states, contexts, did } = told.follower.after(happened, (value) => mask.derived(value, known))
+      const { states, contexts, did } = told.follower.after(happened, mask.derived)
       // No event reaches an actor that has ended.
       if (to !== undefined) told.stimuli.push({ at, to, event: masked!, ...filled({ states, contexts }), did })
     }
@@ -171,7 +165,6 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
         root: undefined,
         hasStarted: false,
         checkpoint: snapshot === undefined ? undefined : mask.derived(snapshot),
-        known: mask.size(),
         begun: nothingHappened(),
         kept: [],
         owners: createAttribution<Happened>(),
@@ -194,7 +187,7 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
           if (isStimulus(event, from)) {
             if (system.kept.length >= limit && system.root !== undefined) beginAgain(system, system.root)
             stimulus = nothingHappened()
-            const one: Kept = { at: Math.round(now() - began), to: actor, event, rules: machine.rules, happened: stimulus, known: 0 }
+            const one: Kept = { at: Math.round(now() - began), to: actor, event, rules: machine.rules, happened: stimulus }
             system.kept.push(one)
             unmasked.push(one)
           }
