@@ -12,7 +12,7 @@ import { headScript } from '#src/document/head-script.ts'
 import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts'
 import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
 import { createWords, loadMessages } from '#src/i18n/words.ts'
-import { joinAddress, splitAddress } from '#src/lib/address.ts'
+import { joinAddress, notFoundPath, splitAddress } from '#src/lib/address.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createApp } from './create-app.tsx'
@@ -64,9 +64,6 @@ function baseForLoaders(base: string, publicUrl: string | undefined): string {
   if (base.startsWith('http')) return base
   return base === '/api' || publicUrl === undefined ? `${internal}${base}` : new URL(base, publicUrl).href
 }
-
-/** Stands for every address that nothing has. */
-const notFoundPath = '/404'
 
 /** Of the Standard Schema specification, what is needed here: no schema of a search refuses, or waits. */
 interface StandardSchema {

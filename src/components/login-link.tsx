@@ -1,8 +1,8 @@
-import { useRouterState } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { usePopups } from './actors.tsx'
 import { Link } from './link.tsx'
 import { isPlainClick } from './plain-click.ts'
+import { useHere } from './use-here.ts'
 
 export interface LoginLinkProps {
   className?: string | undefined
@@ -15,7 +15,7 @@ export interface LoginLinkProps {
 /** The way in (P1): a link to the page with the issuers' choices, which script turns into the dialog. */
 export function LoginLink({ className, returns = false, onClick, children }: LoginLinkProps) {
   const popups = usePopups()
-  const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
+  const { href: here } = useHere()
   const open = (event: MouseEvent): void => {
     if (!isPlainClick(event)) return
     event.preventDefault()

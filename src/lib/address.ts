@@ -13,6 +13,9 @@ export interface Address {
   path: string
 }
 
+/** Stands for every address that nothing has: they are one page. */
+export const notFoundPath = '/404'
+
 const isAddressLocale = (text: string | undefined): text is AddressLocale =>
   text === 'ko' || text === 'en' || text === 'ja' || text === 'tw'
 

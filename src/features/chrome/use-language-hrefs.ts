@@ -1,5 +1,6 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { Locale } from '#contract/common.ts'
+import { useHere } from '#src/components/use-here.ts'
 import { languageHref } from '#src/i18n/languages.ts'
 
 export interface LanguageHrefs {
@@ -12,8 +13,7 @@ export interface LanguageHrefs {
 /** R4: this same page in other languages. */
 export function useLanguageHrefs(): LanguageHrefs {
   const router = useRouter()
-  const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const search = useRouterState({ select: ({ location }) => location.searchStr })
-  const hrefOf = (locale: Locale): string => languageHref(locale, pathname, search)
+  const { path, search } = useHere()
+  const hrefOf = (locale: Locale): string => languageHref(locale, path, search)
   return { hrefOf, goTo: (locale) => router.history.push(hrefOf(locale)) }
 }
