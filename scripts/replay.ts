@@ -1,11 +1,11 @@
 /**
  * `npm run replay -- <recording.json…>`: plays recordings without a browser, no effect running (D4). Prints the way, step by step, and ends
  * with 1 at the first step after which a machine stands elsewhere than recorded. `--diff` goes on from there and shows every step where a
- * changed machine takes another way; `--quiet` prints only what differs.
+ * changed machine takes another way; `--quiet` prints only what differs. `--compare` shows two recordings where they part.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { machines } from '../machines/registry.ts'
-import { compare, describe } from '../machines/recording/compare.ts'
+import { compare, describe, partings } from '../machines/recording/compare.ts'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { Diverged, startReplay, type Replay } from '../machines/recording/replayer.ts'
 import type { RecordedSystem, Recording } from '../machines/recording/recording.types.ts'
@@ -49,7 +49,7 @@ function playSystem(system: RecordedSystem, { say, showsAll }: Options): string[
 /** @returns what differs, each with its step; empty where every machine stood where it stood */
 export const play = (recording: Recording, options: Options): string[] => recording.systems.flatMap((system) => playSystem(system, options))
 
-const flags = ['--diff', '--quiet']
+const flags = ['--diff', '--quiet', '--compare']
 
 /** @returns the recording in a file, or in one line why there is none */
 function recordingIn(file: string): Recording | string {
@@ -62,12 +62,37 @@ function recordingIn(file: string): Recording | string {
   return unknown === undefined ? recording : `is of a machine that this build does not have: ${unknown.machine}`
 }
 
+/** `--compare`: two recordings side by side at the first difference of each machine. @returns the exit code */
+function compareTwo(files: readonly string[], print: Printer): number {
+  const [one, other] = files.map(recordingIn)
+  if (one === undefined || other === undefined || files.length > 2) {
+    print.problem('usage: npm run replay -- --compare <recording.json> <other.json>')
+    return 2
+  }
+  if (typeof one === 'string' || typeof other === 'string') {
+    print.problem(typeof one === 'string' ? `${files[0]!} ${one}` : `${files[1]!} ${String(other)}`)
+    return 2
+  }
+  const found = partings(one, other)
+  for (const { machine, step, one: left, other: right } of found)
+    print.problem(
+      [
+        `  ${machine}, ${step === 0 ? 'its start' : `step ${String(step)}`}`,
+        `    ${left ?? 'has ended'}`,
+        `    ${right ?? 'has ended'}`,
+      ].join('\n'),
+    )
+  if (found.length === 0) print.line('  the same')
+  return found.length === 0 ? 0 : 1
+}
+
+interface Printer {
+  line: (text: string) => void
+  problem: (text: string) => void
+}
+
 /** @returns the exit code: 0 the same, 1 another way, 2 no recording or bad usage */
-export function run(
-  args: readonly string[],
-  print: { line: (text: string) => void; problem: (text: string) => void },
-  build: string | undefined,
-): number {
+export function run(args: readonly string[], print: Printer, build: string | undefined): number {
   const files = args.filter((arg) => !arg.startsWith('-'))
   const unknown = args.find((arg) => arg.startsWith('-') && !flags.includes(arg))
   if (unknown !== undefined || files.length === 0) {
@@ -76,6 +101,7 @@ export function run(
     )
     return 2
   }
+  if (args.includes('--compare')) return compareTwo(files, print)
   for (const file of files) {
     const recording = recordingIn(file)
     if (typeof recording === 'string') {

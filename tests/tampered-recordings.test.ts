@@ -131,3 +131,44 @@ test('a recording of format 1 is played by its states', () => {
   expect(JSON.parse(old)).toMatchObject({ format: 'everharrow-recording/1' })
   expect(replayed(old)).toEqual({ code: 0, lines: [] })
 })
+
+describe('two recordings beside one another', () => {
+  const said = (...args: string[]): [number, string] => {
+    const lines: string[] = []
+    const add = (line: string): void => void lines.push(line)
+    return [run(['--compare', ...args], { line: add, problem: add }, undefined), lines.join('\n')]
+  }
+  const written = (name: string, change: (recording: Loose) => void): string => {
+    const recording = whole()
+    change(recording)
+    const file = join(folder, name)
+    writeFileSync(file, JSON.stringify(seal(recording as Recording)))
+    return file
+  }
+
+  test('are the same, whenever it happened', () => {
+    const [one, later] = [written('one.json', () => {}), written('later.json', (r) => (r['systems'][0].stimuli[1].at += 1000))]
+    expect(said(one, later)).toEqual([0, '  the same'])
+  })
+
+  test('are shown where they part, step by step', () => {
+    const [one, other] = [
+      written('one.json', () => {}),
+      written('other.json', (r) => (r['systems'][0].stimuli[1].event.type = 'payment.cancel')),
+    ]
+    const [code, text] = said(one, other)
+    expect(code).toBe(1)
+    expect(text).toMatch(/^ {2}payment, step 2\n {4}\{"to":"".*\n {4}\{"to":"","event":\{"type":"payment\.cancel"/)
+  })
+
+  test('one that ends earlier has ended there', () => {
+    const [one, shorter] = [written('one.json', () => {}), written('shorter.json', (r) => r['systems'][0].stimuli.splice(3))]
+    expect(said(one, shorter)).toEqual([1, expect.stringMatching(/payment, step 4\n {4}\{.*\n {4}has ended$/)])
+  })
+
+  test('two are wanted, and both must be recordings', () => {
+    const one = written('one.json', () => {})
+    expect(said(one)).toEqual([2, expect.stringMatching(/^usage/)])
+    expect(said(one, 'package.json')).toEqual([2, 'package.json is not a recording of this site'])
+  })
+})

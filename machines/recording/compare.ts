@@ -1,4 +1,4 @@
-import type { Command, ContextChanges, Digest, Json, States } from './recording.types.ts'
+import type { Command, ContextChanges, Digest, Json, RecordedSystem, Recording, States, Stimulus } from './recording.types.ts'
 
 /** One place where a replay stands otherwise than the recording. */
 export interface Difference {
@@ -80,4 +80,42 @@ export function differencesOfStep(
     ...contexts,
     ...(recorded.did === undefined ? [] : partingOf(recorded.did, replayed.did, root)),
   ]
+}
+
+/** One step of either recording, and what stands there; undefined where that one has ended. */
+export interface Parting {
+  /** `app`, or `payment (2)` where it was started a second time. */
+  machine: string
+  /** Counted from 1; 0: the start. */
+  step: number
+  one: string | undefined
+  other: string | undefined
+}
+
+const stepInWords = ({ to, event, states, contexts, did }: Stimulus): string => JSON.stringify({ to, event, states, contexts, did })
+const startInWords = ({ input, initial, begin }: RecordedSystem): string => JSON.stringify({ input, initial, begin })
+
+/** Systems by their machine and which of its starts they are. */
+const byStart = ({ systems }: Recording): Map<string, RecordedSystem> => {
+  const counts = new Map<string, number>()
+  return new Map(
+    systems.map((system) => {
+      const count = (counts.get(system.machine) ?? 0) + 1
+      counts.set(system.machine, count)
+      return [count === 1 ? system.machine : `${system.machine} (${String(count)})`, system]
+    }),
+  )
+}
+
+/** The first place where two recordings part, machine by machine in the order of the first one; times are not compared. */
+export function partings(one: Recording, other: Recording): Parting[] {
+  const [ones, others] = [byStart(one), byStart(other)]
+  return [...new Set([...ones.keys(), ...others.keys()])].flatMap((machine): Parting[] => {
+    const [left, right] = [ones.get(machine), others.get(machine)]
+    const linesOf = (system: RecordedSystem | undefined): string[] =>
+      system === undefined ? [] : [startInWords(system), ...system.stimuli.map(stepInWords)]
+    const [lefts, rights] = [linesOf(left), linesOf(right)]
+    const step = Array.from({ length: Math.max(lefts.length, rights.length) }, (_, at) => at).find((at) => lefts[at] !== rights[at])
+    return step === undefined ? [] : [{ machine, step, one: lefts[step], other: rights[step] }]
+  })
 }
