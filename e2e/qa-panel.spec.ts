@@ -1,6 +1,7 @@
 /** The QA panel in a browser (D4): takes recordings, replays them with the screens following and the network cut, goes on from them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FrameLocator, Page } from '@playwright/test'
+import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { askLogOut, chooseAccount, expireAccess, openLogin, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
@@ -157,12 +158,12 @@ test('a file of another build says so; a changed recording shows where the machi
   const recording = JSON.parse(readFileSync('tests/replays/not-a-member-toast.json', 'utf8')) as Recording
   const [system] = recording.systems as [Recording['systems'][number]]
   const toast = system.stimuli.findIndex(({ event }) => event.type === 'popup.open' && JSON.stringify(event).includes('snackbar'))
-  const changed = {
+  const changed = seal({
     ...recording,
     systems: [
       { ...system, stimuli: system.stimuli.map((one, index) => (index === toast ? { ...one, event: { type: 'popup.closeAll' } } : one)) },
     ],
-  }
+  })
   await file.setInputFiles({ name: 'changed.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(changed)) })
   await expect(panel.getByRole('note')).toContainText(`Made in build ${recording.build}; this is`)
   await isReady(panel)
