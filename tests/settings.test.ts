@@ -1,0 +1,12 @@
+/** Every setting of the environment is described in docs/settings.md, and nothing else is. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('docs/settings.md names the settings that there are', () => {
+  const schema = readFileSync('server/platform/environment.ts', 'utf8')
+  const settings = [...schema.matchAll(/^ {2}([A-Z][A-Z\d_]+): v\./gm)].map(([, name]) => name!)
+  expect(settings.length).toBeGreaterThan(40)
+  const rows = readFileSync('docs/settings.md', 'utf8').split('\n').filter((line) => line.startsWith('| `'))
+  const described = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name!))
+  expect(described.toSorted()).toEqual(settings.toSorted())
+})
