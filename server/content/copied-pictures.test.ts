@@ -9,6 +9,7 @@ import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openFolderStore } from '../platform/file-store.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
+import { products } from '../shop/shop.tables.ts'
 import { ensurePack } from './ensure-pack.ts'
 import { renderMarkdown } from './markdown.ts'
 
@@ -58,6 +59,17 @@ test('a picture at another host is copied, drawn anew, and shown from the site',
   expect(answer.headers.get('cache-control')).toContain('immutable')
   expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: 'webp', width: 1600 })
   expect((await provider.get(`/copied/${'0'.repeat(32)}.webp`)).status).toBe(404)
+})
+
+test('a product’s text is no exception', async () => {
+  const file = join(folder, 'shop/products/gem-pouch.yaml')
+  const yaml = readFileSync(file, 'utf8')
+  const before = /^description:[^]*?\n(\s+en: )([^\n]+)/m.exec(yaml)!
+  writeFileSync(file, yaml.replace(`${before[1]!}${before[2]!}`, `${before[1]!}'![Red](https://pictures.example/red?size=1)'`))
+  await importIt()
+  const [product] = await provider.database.db.select({ texts: products.texts }).from(products).where(eq(products.productId, 'gem-pouch'))
+  expect(product!.texts.description.en).toMatch(/src="\/copied\/[\da-f]{32}\.webp"/)
+  writeFileSync(file, yaml)
 })
 
 test('the next import asks for nothing that was copied before', async () => {

@@ -1,8 +1,9 @@
 /**
- * Pictures of posts at other hosts. Pages load pictures from the site alone (`img-src 'self'`), and readers' addresses are nobody else's
+ * Pictures of texts at other hosts. Pages load pictures from the site alone (`img-src 'self'`), and readers' addresses are nobody else's
  * business: the import copies each once, drawn anew as WebP, and the text names the copy.
  */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import sharp from 'sharp'
@@ -57,34 +58,46 @@ const reasonOf = (error: unknown): string => {
   return error.name === 'TimeoutError' ? 'its host does not answer' : code === undefined ? error.message : `its host cannot be reached (${code})`
 }
 
+/** Every Markdown text of a pack, with the file it is in. */
+function* textsOf({ posts, products }: Pick<Pack, 'posts' | 'products'>): Generator<{ file: string; markdown: string }> {
+  for (const { board, slug, texts } of posts)
+    for (const [locale, { markdown }] of Object.entries(texts)) yield { file: join('posts', board, slug, `${locale}.md`), markdown }
+  for (const { slug, data } of products)
+    for (const text of [data.description, ...data.notes])
+      for (const markdown of Object.values(text)) yield { file: join('shop', 'products', `${slug}.yaml`), markdown }
+}
+
+/** @returns addresses of all pictures at other hosts, each with the file that names it */
+export const externalPicturesOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: string; src: string }[] =>
+  [...textsOf(pack)].flatMap(({ file, markdown }) => externalPictures(markdown).map((src) => ({ file, src })))
+
 /**
  * Copies what is not there yet, one after the other.
  * @param o.folder of the pack, for the places of mistakes
  * @returns where each copy is
  * @throws BadPack with every picture that cannot be copied, by file and line
  */
-export async function copyPictures(pack: Pick<Pack, 'posts'>, o: { folder: string; files: FileStore; fetch: typeof fetch }): Promise<CopyOf> {
+export async function copyPictures(
+  pack: Pick<Pack, 'posts' | 'products'>,
+  o: { folder: string; files: FileStore; fetch: typeof fetch },
+): Promise<CopyOf> {
   const copies = new Map<string, string>()
   const problems: Problem[] = []
-  for (const post of pack.posts)
-    for (const [locale, { markdown, source }] of Object.entries(post.texts))
-      for (const src of externalPictures(markdown)) {
-        const name = nameOf(src)
-        try {
-          // oxlint-disable no-await-in-loop -- one after the other: other hosts are not ours to hurry
-          if (!copies.has(src) && (await o.files.read(keyOf(name))) === undefined)
-            await o.files.write(keyOf(name), await redraw(await download(src, o.fetch)), 'image/webp')
-          // oxlint-enable no-await-in-loop
-          copies.set(src, `/copied/${name}`)
-        } catch (error) {
-          const line = source.slice(0, Math.max(0, source.indexOf(src))).split('\n').length
-          problems.push({
-            file: join(o.folder, 'posts', post.board, post.slug, `${locale}.md`),
-            line,
-            message: `the picture ${src} cannot be copied: ${reasonOf(error)}`,
-          })
-        }
-      }
+  for (const { file, src } of externalPicturesOf(pack)) {
+    const name = nameOf(src)
+    try {
+      // oxlint-disable no-await-in-loop -- one after the other: other hosts are not ours to hurry
+      if (!copies.has(src) && (await o.files.read(keyOf(name))) === undefined)
+        await o.files.write(keyOf(name), await redraw(await download(src, o.fetch)), 'image/webp')
+      // oxlint-enable no-await-in-loop
+      copies.set(src, `/copied/${name}`)
+    } catch (error) {
+      const path = join(o.folder, file)
+      const lines = readFileSync(path, 'utf8').split('\n')
+      const line = Math.max(0, lines.findIndex((one) => one.includes(src))) + 1
+      problems.push({ file: path, line, message: `the picture ${src} cannot be copied: ${reasonOf(error)}` })
+    }
+  }
   if (problems.length > 0) throw new BadPack(problems)
   return (src) => copies.get(src)
 }

@@ -152,8 +152,8 @@ export async function importPack(
     await tx.delete(probabilities).where(and(eq(probabilities.pack, pack.name), slugs.length > 0 ? notInArray(probabilities.slug, slugs) : sql`true`))
 
     for (const { slug, data, digest } of pack.products) {
-      const description = Object.fromEntries(packLocales.map((locale) => [locale, renderMarkdown(data.description[locale]).html])) as typeof data.description
-      const notes = data.notes.map((note) => Object.fromEntries(packLocales.map((locale) => [locale, renderMarkdown(note[locale]).html.replaceAll(/^<p>|<\/p>$/g, '')])) as typeof note)
+      const description = Object.fromEntries(packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], undefined, copyOf).html])) as typeof data.description
+      const notes = data.notes.map((note) => Object.fromEntries(packLocales.map((locale) => [locale, renderMarkdown(note[locale], undefined, copyOf).html.replaceAll(/^<p>|<\/p>$/g, '')])) as typeof note)
       const row = {
         productId: slug,
         pack: pack.name,

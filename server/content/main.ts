@@ -5,7 +5,7 @@ import { BadEnvironment, readEnvironment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { DataFolderInUse } from '../platform/data-folder-lock.ts'
 import { ensurePack } from './ensure-pack.ts'
-import { externalPictures } from './markdown.ts'
+import { externalPicturesOf } from './copied-pictures.ts'
 import { importerVersion } from './import-pack.ts'
 import { BadPack } from './problems.ts'
 import { readPack } from './read-pack.ts'
@@ -19,7 +19,7 @@ async function run(command: string | undefined, folder: string | undefined): Pro
   }
   if (command === 'check') {
     const pack = readPack(folder, importerVersion)
-    const external = new Set(pack.posts.flatMap(({ texts }) => Object.values(texts).flatMap(({ markdown }) => externalPictures(markdown))))
+    const external = new Set(externalPicturesOf(pack).map(({ src }) => src))
     console.log(`${folder}: ${String(pack.posts.length)} posts, ${String(pack.products.length)} products, ${String(pack.probabilities.length)} tables; no mistakes`)
     if (external.size > 0) console.log(`${String(external.size)} pictures are at other hosts: the import copies them`)
     return 0

@@ -28,8 +28,7 @@ export interface PackPost {
   board: Board
   slug: string
   facts: v.InferOutput<typeof PostFileSchema>
-  /** `source` is the whole file, for the lines of mistakes. */
-  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string; source: string }>
+  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string }>
   digest: string
 }
 interface Sourced<T> {
