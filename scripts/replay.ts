@@ -69,8 +69,12 @@ function compareTwo(files: readonly string[], print: Printer): number {
     print.problem('usage: npm run replay -- --compare <recording.json> <other.json>')
     return 2
   }
-  if (typeof one === 'string' || typeof other === 'string') {
-    print.problem(typeof one === 'string' ? `${files[0]!} ${one}` : `${files[1]!} ${String(other)}`)
+  if (typeof one === 'string') {
+    print.problem(`${files[0]!} ${one}`)
+    return 2
+  }
+  if (typeof other === 'string') {
+    print.problem(`${files[1]!} ${other}`)
     return 2
   }
   const found = partings(one, other)
