@@ -1,5 +1,5 @@
 /** The QA panel in a browser (D4): takes recordings, replays them with the screens following and the network cut, goes on from them. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { FrameLocator, Page } from '@playwright/test'
 import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
@@ -127,22 +127,6 @@ test('a journey starts from a recording: the window was blocked, and from there 
   await page.getByRole('button', { name: 'Go on in this window' }).click()
   await chooseAccount(page, 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
-})
-
-// Minifiers have changed what machines do before: it is the built bundle that plays them here.
-test('every kept recording plays in the built site as in Node', async ({ page }) => {
-  const names = readdirSync('tests/replays').filter((name) => name.endsWith('.json'))
-  expect(names.length).toBeGreaterThan(3)
-  for (const name of names)
-    await test.step(name, async () => {
-      await page.goto('/en?qa')
-      const panel = panelOf(page)
-      await panel.getByLabel('Replay a file…').setInputFiles(`tests/replays/${name}`)
-      await isReady(panel)
-      await panel.getByLabel('Speed').selectOption('At once')
-      await press(panel, 'Play')
-      await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible()
-    })
 })
 
 test('a file of another build says so; a changed recording shows where the machines take another way', async ({ page }) => {
