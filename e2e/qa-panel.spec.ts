@@ -1,5 +1,6 @@
 /** The QA panel in a browser (D4): takes recordings, replays them with the screens following and the network cut, goes on from them. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
@@ -127,6 +128,23 @@ test('a journey starts from a recording: the window was blocked, and from there 
   await page.getByRole('button', { name: 'Go on in this window' }).click()
   await chooseAccount(page, 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
+})
+
+// Minifiers have changed what machines do before: it is the built bundle that plays them here.
+test('every kept recording of a visit plays in the built site as in Node', async ({ page }) => {
+  const files = readdirSync('tests/replays').map((name) => join('tests/replays', name))
+  const visits = files.filter((file) => (JSON.parse(readFileSync(file, 'utf8')) as Recording).systems[0]?.machine === 'app')
+  expect(visits.length).toBeGreaterThan(2)
+  for (const file of visits)
+    await test.step(file, async () => {
+      await page.goto('/en?qa')
+      const panel = panelOf(page)
+      await panel.getByLabel('Replay a file…').setInputFiles(file)
+      await isReady(panel)
+      await panel.getByLabel('Speed').selectOption('At once')
+      await press(panel, 'Play')
+      await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible()
+    })
 })
 
 test('a file of another build says so; a changed recording shows where the machines take another way', async ({ page }) => {

@@ -67,8 +67,12 @@ export function createPlay({ recording, follow, observe, patience = 10_000 }: Pl
   const followers = new Map<AnyActorRef, Follower>()
   let position = 0
 
-  /** The next recorded system of that name which no actor plays yet. */
-  const nextOf = (name: string): number => recording.systems.findIndex(({ machine }, index) => machine === name && !roots.has(index))
+  /** The next recorded system of that name which no actor plays yet; one to which nothing happened may have been drawn by nobody. */
+  const nextOf = (name: string): number => {
+    const isNext = ({ machine }: RecordedSystem, index: number): boolean => machine === name && !roots.has(index)
+    const used = recording.systems.findIndex((system, index) => isNext(system, index) && system.stimuli.length > 0)
+    return used >= 0 ? used : recording.systems.findIndex(isNext)
+  }
 
   const seclude = (ref: AnyActorRef): void => {
     if (ways.has(ref)) return
