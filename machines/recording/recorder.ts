@@ -1,17 +1,10 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
+import { createAttribution, type Attribution } from './attribution.ts'
 import { createMask } from './mask.ts'
 import type { Digest, Json, Opened, RecordedSystem, Recording, RecordingRules, Stimulus } from './recording.types.ts'
 import { seal } from './seal.ts'
 import { actorsOf, isMachine } from './states.ts'
-import {
-  createAttribution,
-  createFollower,
-  noteInspected,
-  nothingHappened,
-  type Attribution,
-  type Follower,
-  type Happened,
-} from './steps.ts'
+import { createFollower, noteInspected, nothingHappened, type Follower, type Happened } from './steps.ts'
 
 /** What the recorder needs to know of a machine (machines/registry.ts). */
 export interface RecordedMachine {

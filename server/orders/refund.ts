@@ -1,7 +1,7 @@
 /** `npm run refund`: which withdrawn purchases are to be refunded, which money is held, and that one has been given back. */
 import { databaseOf, openDatabase } from '../platform/database.ts'
 import { readEnvironment } from '../platform/environment.ts'
-import { commandEvents, isTold } from '../platform/operator-command.ts'
+import { commandEvents, printOutcome, runAsProcess } from '../platform/operator-command.ts'
 import { runRefundCommand } from './refund-command.ts'
 
 async function run(args: readonly string[]): Promise<number> {
@@ -9,19 +9,10 @@ async function run(args: readonly string[]): Promise<number> {
   const database = await openDatabase(databaseOf(environment))
   try {
     const { db } = database
-    const { lines, code } = await runRefundCommand({ db, now: () => new Date(), events: commandEvents(db), environment }, args)
-    const print = code === 0 ? console.log : console.error
-    for (const line of lines) print(line)
-    return code
+    return printOutcome(await runRefundCommand({ db, now: () => new Date(), events: commandEvents(db), environment }, args))
   } finally {
     await database.close()
   }
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2))
-} catch (error) {
-  if (!isTold(error)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runAsProcess(() => run(process.argv.slice(2)))

@@ -10,7 +10,7 @@ import { readEnvironment, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { createLog } from '../platform/log.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
-import { CannotDo, commandEvents, isTold, runOperatorCommand } from '../platform/operator-command.ts'
+import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createVault, pepperOf } from '../platform/vault.ts'
 import { BadMembersFile, importMembers } from '../session/members-file.ts'
@@ -99,16 +99,12 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const operator = verb === 'revoke' || values.as !== undefined ? requireOperator(values.as, environment) : environment.OPERATOR
   const outcome = await runCommand(environment, { verb, whom, isContact, operator })
-  const print = outcome.code === 0 ? console.log : console.error
-  for (const line of outcome.lines) print(line)
+  printOutcome(outcome)
   writeFiles(values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`, outcome)
   return outcome.code
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2))
-} catch (error) {
-  if (!isTold(error) && !(error instanceof BadMembersFile)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runAsProcess(
+  () => run(process.argv.slice(2)),
+  (error) => error instanceof BadMembersFile,
+)

@@ -18,6 +18,33 @@ export class CannotDo extends Error {}
 /** Whether an error is told in one line, without a stack. */
 export const isTold = (error: unknown): error is Error => [BadEnvironment, DataFolderInUse, CannotDo].some((kind) => error instanceof kind)
 
+/** What a command has to say, and the exit code of its process. */
+export interface Outcome {
+  lines: readonly string[]
+  code: number
+}
+
+/** Prints it, on standard error where the command failed. @returns the exit code */
+export function printOutcome({ lines, code }: Outcome): number {
+  const print = code === 0 ? console.log : console.error
+  for (const line of lines) print(line)
+  return code
+}
+
+/**
+ * The process of a command: sets its exit code.
+ * @param isToldToo further errors that a person can mend: they are one line, and the exit code is 1
+ */
+export async function runAsProcess(run: () => Promise<number>, isToldToo: (error: unknown) => error is Error = isTold): Promise<void> {
+  try {
+    process.exitCode = await run()
+  } catch (error) {
+    if (!isTold(error) && !isToldToo(error)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
 /**
  * @param o.here does it with the database, which is closed afterwards
  * @param o.there has the running site do it

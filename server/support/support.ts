@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../platform/database.ts'
 import { readEnvironment, siteOrigin, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
-import { CannotDo, commandEvents, isTold, runOperatorCommand } from '../platform/operator-command.ts'
+import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createImageLinks } from './image-links.ts'
 import { needsOperator, readWords, runSupportCommand, usage, type Said, type SupportCommand } from './support-command.ts'
@@ -45,13 +45,4 @@ function run(args: readonly string[]): Promise<Said> {
   })
 }
 
-try {
-  const { lines, code } = await run(process.argv.slice(2))
-  const print = code === 0 ? console.log : console.error
-  for (const line of lines) print(line)
-  process.exitCode = code
-} catch (error) {
-  if (!isTold(error)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runAsProcess(async () => printOutcome(await run(process.argv.slice(2))))
