@@ -1,6 +1,6 @@
 /**
- * All calls of the specification (§7, C1), and of ours: `GET /site/config` and `/site/teaser`, the cancellation of a waiting payment, and the
- * end of a session. For the provider, `/api/openapi.json` and tests;
+ * All calls of the specification (§7, C1), and of ours: `GET /site/config` and `/site/teaser`, the cancellation of a waiting payment, recordings
+ * of visits, and the end of a session. For the provider, `/api/openapi.json` and tests;
  * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
  */
 import { claimCoupon, listMyCoupons } from './coupons.ts'
@@ -20,6 +20,7 @@ import {
   withdrawPreRegistration,
 } from './pre-registration.ts'
 import { getProbability, listProbabilities } from './probability.ts'
+import { attachRecording, getRecording, shareRecording } from './recordings.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './shop.ts'
 import {
   cancelMyCardPayment,
@@ -46,6 +47,7 @@ export const endpoints = [
   changeSupportRequest,
   getSupportRequest,
   createReview,
+  attachRecording,
   claimCoupon,
   listMyCoupons,
   getPost,
@@ -77,5 +79,7 @@ export const endpoints = [
   getOrder,
   listCategories,
   getSiteConfig,
+  shareRecording,
+  getRecording,
   getTeaser,
 ] as const satisfies readonly Endpoint[]

@@ -34,6 +34,7 @@ import { supportRoutes } from './support/support.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { preRegistrationRoutes } from './pre-registration/pre-registration.routes.ts'
 import type { SmsBudget } from './pre-registration/sms-budget.ts'
+import { recordingRoutes } from './recordings/recordings.routes.ts'
 import { probabilityRoutes } from './probability/probability.routes.ts'
 import { productRoutes } from './shop/shop.routes.ts'
 import { myCardRoutes } from './orders/mycard.routes.ts'
@@ -102,6 +103,8 @@ export interface ServerDeps {
   pictures?: Pictures
   /** For security.txt (RFC 9116): `mailto:` or `https:`; undefined: there is none. */
   securityContact?: string | undefined
+  /** True: recordings of visits are kept and given by their code alone (rehearsals, local sites). */
+  sharesRecordings?: boolean
   /** False: search engines are asked to leave all of it out (rehearsals on a public address). */
   isIndexed?: boolean
   /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
@@ -180,6 +183,7 @@ export function createServer(deps: ServerDeps): Server {
       wake: deps.messages?.wake ?? (() => {}),
     },
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
+    sharesRecordings: deps.sharesRecordings ?? false,
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
   const secure = (policy: PagePolicy & Pick<SecurityOptions, 'isPage'> = {}): Record<string, string> =>
@@ -272,6 +276,7 @@ export function createServer(deps: ServerDeps): Server {
         probabilityRoutes,
         productRoutes,
         orderRoutes,
+        recordingRoutes,
         sessionRoutes,
         siteRoutes,
         teaserRoutes,

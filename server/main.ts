@@ -68,6 +68,7 @@ async function start(): Promise<void> {
     connect: Object.values(bases).flatMap((base) => (base.startsWith('http') ? [new URL(base).origin] : [])),
     securityContact: environment.SECURITY_CONTACT,
     isIndexed: environment.DEPLOYMENT !== 'qa',
+    sharesRecordings: environment.DEPLOYMENT !== 'production',
     isRendering: environment.RENDER_PAGES === 'on',
     pageCache: createPageCache({ maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024, maxAge: environment.PAGE_CACHE_SECONDS * 1000 }),
     rendersAtOnce: environment.RENDERS_AT_ONCE,

@@ -72,6 +72,8 @@ const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnTyp
   listCategories: { query: 'lang=en' },
   getSiteConfig: { query: 'locale=en' },
   getTeaser: { query: 'locale=en' },
+  shareRecording: { body: {} },
+  getRecording: { params: { code: '0123456789AB' } },
 }
 type Protected = Exclude<Named, { access: 'open' }>['name']
 const rows: Record<Protected, Row> = {
@@ -97,6 +99,11 @@ const rows: Record<Protected, Row> = {
   },
   getSupportRequest: { ask: () => ({ params: { id: owned.openRequest } }), toOther: hidden, toOwner: fine },
   createReview: { ask: () => ({ body: { requestId: owned.closedRequest, rating: 5 } }), toOther: hidden, toOwner: fine },
+  attachRecording: {
+    ask: () => ({ params: { id: owned.openRequest }, body: { recording: '{"format":"everharrow-recording/2"}', consent: true } }),
+    toOther: hidden,
+    toOwner: fine,
+  },
   // A number is its member's: nobody else registers for it.
   claimCoupon: {
     ask: () => ({ query: 'locale=en', body: { couponCode: 'GLEANERSMITE', memberNumber: owned.memberNumber } }),

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database.ts'
 import { tidyLimits } from '../platform/limits.ts'
 import type { Log } from '../platform/log.ts'
 import { tidyOperatorActs } from '../platform/operator-acts.ts'
+import { tidyRecordings } from '../recordings/recordings.ts'
 import { tidySession } from '../session/tidy-session.ts'
 
 /** Milliseconds. What is kept for years is looked for in whole tables. */
@@ -17,6 +18,7 @@ export function keeping(deps: { db: Database; now: () => Date; log: Log }): Reco
     session: async () => {
       await tidySession(deps)
       await tidyLimits(deps.db)
+      await tidyRecordings(deps.db, deps.now())
     },
     records: async () => {
       const at = deps.now().getTime()

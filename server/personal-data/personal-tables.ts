@@ -27,6 +27,7 @@ import {
   usedNonces,
 } from '../session/session.tables.ts'
 import { supportImages, supportKeys, supportMessages, supportRequests, supportReviews } from '../support/support.tables.ts'
+import { recordings } from '../recordings/recordings.tables.ts'
 import type { Person } from './person.ts'
 
 export interface PersonalTable {
@@ -187,6 +188,16 @@ export const personalTables: readonly PersonalTable[] = [
     table: supportMessages,
     what: 'what was written and answered',
     of: (db, who) => inArray(supportMessages.requestId, requestsOf(db, who)),
+  },
+  {
+    table: recordings,
+    what: 'steps of a visit, masked, that a member sent along with a request',
+    why: 'finding the fault that was reported',
+    kept: '14 days',
+    job: 'session',
+    erasure: 'deleted',
+    of: (_, who) => isMember(recordings.memberId, who),
+    hidden: [recordings.fingerprint],
   },
   {
     ...request,

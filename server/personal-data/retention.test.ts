@@ -67,6 +67,7 @@ const terms: [name: string, until: Date][] = [
   ['access_tokens', after(15 * minute)],
   ['pre_registration_challenges', after(day)],
   ['messages', after(7 * day)],
+  ['recordings', after(14 * day)],
   ['refresh_tokens', after(14 * day)],
   ['session_families', after(90 * day)],
   ['coupon_claims', yearsAfter(new Date(couponsEnd), 1)],

@@ -31,6 +31,7 @@ export const defaultLimits = {
   cashReceipts: { points: 60, seconds: 600, per: 'address' },
   withdraw: { points: 20, seconds: 60, per: 'id' },
   createSupportRequest: { points: 30, seconds: 600, per: 'id' },
+  shareRecording: { points: 30, seconds: 600, per: 'address' },
   changeSupportRequest: { points: 60, seconds: 600, per: 'id' },
   preRegistrationSend: { points: 20, seconds: 3600, per: 'address' },
   /** So many codes and links are sent without a proof of effort (platform/effort.ts). */

@@ -249,3 +249,17 @@ describe('the sandbox’s pages', () => {
     expect((await pages.request(`/sandbox/support${path}`)).status).toBe(404)
   })
 })
+
+test('the recording of a visit is shown by its code and given as JSON, while it is kept', async () => {
+  const { member, id } = await ask()
+  const recording = '{"format":"everharrow-recording/2"}'
+  expect(await run(['recording', String(id)])).toEqual({ lines: [`no recording of request ${String(id)} is kept`], code: 1 })
+  const { body } = await provider.send(
+    'PUT',
+    `/api/cs/questions/${String(id)}/recording`,
+    { recording, consent: true },
+    await support.bearer(member),
+  )
+  expect((await run(['show', String(id)])).lines).toContain(`recording ${body.code}, kept until ${body.until}`)
+  expect(await run(['recording', String(id)])).toEqual({ lines: [recording], code: 0 })
+})

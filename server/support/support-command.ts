@@ -12,6 +12,7 @@ export const usage = `usage
   npm run support -- take <id>              somebody is answering: the member cannot edit it any more
   npm run support -- answer <id> "<text>" [--image <file>]…
   npm run support -- close <id>             for good
+  npm run support -- recording <id>         what the member sent along of their visit, as JSON for npm run replay
 who takes, answers or closes says who it is: --as <name>, or the setting OPERATOR`
 
 /** What a command says; `code` as a process ends with it. */
@@ -71,10 +72,11 @@ export interface CommandDeps {
 }
 
 async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): Promise<string[]> {
-  const { supportRequest, member, messages, review } = thread
+  const { supportRequest, member, messages, review, recording } = thread
   const lines = [
     lineOf(thread),
     `region ${member.region ?? 'unknown'}, server ${member.server ?? 'none'}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`,
+    ...(recording === undefined ? [] : [`recording ${recording.code}, kept until ${recording.until.toISOString()}`]),
   ]
   for (const { sender, createdAt, content, images } of messages) {
     lines.push(
@@ -105,12 +107,16 @@ export async function runSupportCommand(deps: CommandDeps, { words, images, oper
     const rows = await desk.list(words.includes('--all') ? 'all' : 'open')
     return { lines: rows.length === 0 ? ['there are no such requests'] : rows.map(lineOf), code: 0 }
   }
-  if (!['show', 'take', 'answer', 'close'].includes(verb)) return refused('what shall be done?')
+  if (!['show', 'take', 'answer', 'close', 'recording'].includes(verb)) return refused('what shall be done?')
   if (!/^\d{1,9}$/.test(given)) return refused('which request? Give its number')
   const id = Number(given)
   if (verb === 'show') {
     const thread = await desk.show(id)
     return thread === undefined ? unknown(id) : { lines: await shown(deps, thread), code: 0 }
+  }
+  if (verb === 'recording') {
+    const recording = await desk.recording(id)
+    return recording === undefined ? { lines: [`no recording of request ${given} is kept`], code: 1 } : { lines: [recording], code: 0 }
   }
   if (!isActing(verb)) return refused('what shall be done?')
   if (operator === undefined) return refused('say who you are: --as <name>')

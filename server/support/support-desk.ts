@@ -5,6 +5,7 @@
 import { asc, desc, eq, ne } from 'drizzle-orm'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { findRecording, recordingOfRequest, type KeptRecording } from '../recordings/recordings.ts'
 import { members, type Member } from '../session/session.tables.ts'
 import { supportRequests, supportImages, supportReviews, type SupportImage, type SupportRequestRow } from './support.tables.ts'
 import { isShown, readImage, withImages, type ImageDeps } from './request-images.ts'
@@ -24,6 +25,8 @@ export interface DeskRequest {
 export interface DeskThread extends DeskRequest {
   messages: ThreadMessage[]
   review: { rating: number; content: string | null } | undefined
+  /** What the member sent along of their visit, while it is kept. */
+  recording: KeptRecording | undefined
 }
 
 /** `closed`: nothing was done, it is closed; undefined: there is no such request. */
@@ -38,6 +41,8 @@ export interface SupportDesk {
   /** @throws ProviderFailure INVALID_REQUEST (no text, or a long one), INVALID_FILE, FILE_TOO_LARGE */
   answer: (id: number, content: string, images: readonly Uint8Array[], by?: string) => Promise<DeskOutcome>
   close: (id: number, by?: string) => Promise<DeskOutcome>
+  /** @returns the recording of a request as JSON; undefined where none is kept */
+  recording: (id: number) => Promise<string | undefined>
   /** @returns undefined where it is none, or has been deleted */
   image: (id: string) => Promise<{ image: SupportImage; bytes: Uint8Array<ArrayBuffer> } | undefined>
 }
@@ -90,7 +95,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
         .select({ rating: supportReviews.rating, content: supportReviews.content })
         .from(supportReviews)
         .where(eq(supportReviews.requestId, id))
-      return { ...row, messages: await threadOf(db, id), review }
+      return { ...row, messages: await threadOf(db, id), review, recording: await recordingOfRequest(db, id, now()) }
     },
     // What has been answered stays so: there is nothing new to take.
     take: (id, by) =>
@@ -109,6 +114,10 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       )
     },
     close: (id, by) => change(id, { act: 'request-closed', by }, async (_tx, _request, at) => ({ status: 'closed', closedAt: at })),
+    recording: async (id) => {
+      const kept = await recordingOfRequest(db, id, now())
+      return kept === undefined ? undefined : (await findRecording(db, kept.code, now())).recording
+    },
     image: async (id) => {
       const [image] = await db.select().from(supportImages).where(eq(supportImages.id, id))
       if (image === undefined || !isShown(image, now())) return undefined

@@ -125,6 +125,7 @@ export function openPlantedSite(): PlantedSite {
       fileName: `photo-${mark}.png`,
       answer: `You wrote: Content${mark}. Answer${mark}`,
       review: `Review${mark}`,
+      recording: `Recording${mark}`,
       idempotencyKey: randomUUID(),
     }
     const agent = { 'user-agent': tokens['userAgent']!, 'accept-language': 'en' }
@@ -202,7 +203,9 @@ export function openPlantedSite(): PlantedSite {
     await desk.answer(id, tokens['answer']!, [new Uint8Array(image)])
     await desk.close(id)
     await send('POST', '/api/cs/review', { requestId: id, rating: 2, content: tokens['review'] }, bearer)
-    await write('POST', '/api/cs/questions', { ...fields, consentVersion, requestKey: randomUUID() })
+    const open = await write('POST', '/api/cs/questions', { ...fields, consentVersion, requestKey: randomUUID() })
+    const recording = JSON.stringify({ format: 'everharrow-recording/2', systems: [], note: tokens['recording'] })
+    await send('PUT', `/api/cs/questions/${String(open)}/recording`, { recording, consent: true }, bearer)
     return { memberNumber, memberId: member!.id, orderNo, tokens }
   }
 

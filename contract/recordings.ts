@@ -1,0 +1,78 @@
+/**
+ * Recordings of visits at the provider (ours; D4): kept for 14 days under a diagnostic code, so that support and QA replay what a player
+ * reports. What is in one is masked in the browser (`machines/recording/mask.ts`); the provider stores it as it comes.
+ */
+import * as v from 'valibot'
+import { MomentSchema, whole } from './common.ts'
+import { endpoint, invalidRequest, notFound, tooMany, unauthorised } from './endpoint.ts'
+
+export const recordingRules = {
+  /** UTF-16 units of one recording's JSON. */
+  maxLength: 400_000,
+  days: 14,
+} as const
+
+function isRecording(text: string): boolean {
+  try {
+    const { format } = JSON.parse(text) as { format?: unknown }
+    return typeof format === 'string' && format.startsWith('everharrow-recording/')
+  } catch {
+    return false
+  }
+}
+
+/** The file as the recorder seals it. */
+const RecordingTextSchema = v.pipe(v.string(), v.maxLength(recordingRules.maxLength), v.check(isRecording, 'no recording'))
+/** 12 letters and digits without I, L, O and U (Crockford's base 32): they are read out on the phone. */
+export const RecordingCodeSchema = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, '')),
+  v.regex(/^[0-9A-HJKMNP-TV-Z]{12}$/),
+)
+const KeptSchema = v.object({
+  code: v.string(),
+  /** From then on it is deleted. */
+  until: MomentSchema,
+})
+
+export const shareRecording = endpoint({
+  name: 'shareRecording',
+  method: 'POST',
+  base: 'game',
+  path: '/site/recordings',
+  access: 'open',
+  kind: 'other',
+  summary: 'Keeps a recording for 14 days; the same recording has the same code. Only where DEPLOYMENT is qa or local, 404 elsewhere',
+  body: v.strictObject({ recording: RecordingTextSchema }),
+  response: KeptSchema,
+  failures: [invalidRequest, notFound, tooMany],
+})
+export const getRecording = endpoint({
+  name: 'getRecording',
+  method: 'GET',
+  base: 'game',
+  path: '/site/recordings/{code}',
+  access: 'open',
+  kind: 'other',
+  summary: 'A kept recording. Only where DEPLOYMENT is qa or local, 404 elsewhere',
+  params: v.object({ code: RecordingCodeSchema }),
+  response: v.object({ recording: v.string(), ...KeptSchema.entries }),
+  failures: [invalidRequest, notFound],
+})
+export const attachRecording = endpoint({
+  name: 'attachRecording',
+  method: 'PUT',
+  base: 'game',
+  path: '/cs/questions/{id}/recording',
+  access: 'member',
+  kind: 'other',
+  summary: "Adds the recording of the visit to the member's own request, who has agreed to it; a later one takes its place",
+  params: v.object({ id: whole(1, 999_999_999) }),
+  body: v.strictObject({
+    recording: RecordingTextSchema,
+    /** The member has ticked that it goes along. */
+    consent: v.literal(true),
+  }),
+  response: KeptSchema,
+  failures: [invalidRequest, unauthorised, notFound, tooMany],
+})

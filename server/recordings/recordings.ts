@@ -1,0 +1,74 @@
+/** Recordings of visits as rows (contract/recordings.ts). */
+import { createHash, randomInt } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { recordingRules } from '#contract/recordings.ts'
+import type { Database } from '../platform/database.ts'
+import { deleteDue } from '../platform/delete-due.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import { ownRequest } from '../support/support.queries.ts'
+import { recordings } from './recordings.tables.ts'
+
+export interface KeptRecording {
+  code: string
+  until: Date
+}
+
+/** Crockford's base 32: 60 bits, so that nobody guesses one. */
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const newCode = (): string => Array.from({ length: 12 }, () => digits[randomInt(digits.length)]).join('')
+
+const fingerprintOf = (data: string): string => createHash('sha256').update(data).digest('hex')
+const untilOf = (at: Date): Date => new Date(at.getTime() + recordingRules.days * 86_400_000)
+const keptOf = ({ code, deleteAt }: typeof recordings.$inferSelect): KeptRecording => ({ code, until: deleteAt })
+
+/** Keeps a recording that is nobody's. The same again gives the same code, and is kept no longer. */
+export async function shareRecording(db: Database, data: string, at: Date): Promise<KeptRecording> {
+  const fingerprint = fingerprintOf(data)
+  const isSame = and(eq(recordings.fingerprint, fingerprint), isNull(recordings.requestId), gt(recordings.deleteAt, at))
+  const [before] = await db.select().from(recordings).where(isSame).limit(1)
+  if (before !== undefined) return keptOf(before)
+  const row = { code: newCode(), fingerprint, data, createdAt: at, deleteAt: untilOf(at) }
+  const [kept] = await db.insert(recordings).values(row).returning()
+  return keptOf(kept!)
+}
+
+/**
+ * Keeps a recording with a member's own request; another one of the same request takes its place.
+ * @throws ProviderFailure 404 NOT_FOUND: the request is not theirs, or does not exist
+ */
+export async function attachRecording(
+  db: Database,
+  o: { memberId: string; requestId: number; data: string; at: Date },
+): Promise<KeptRecording> {
+  await ownRequest(db, o.memberId, o.requestId)
+  const content = { fingerprint: fingerprintOf(o.data), data: o.data, createdAt: o.at, deleteAt: untilOf(o.at) }
+  const [kept] = await db
+    .insert(recordings)
+    .values({ code: newCode(), requestId: o.requestId, memberId: o.memberId, ...content })
+    .onConflictDoUpdate({ target: recordings.requestId, set: content })
+    .returning()
+  return keptOf(kept!)
+}
+
+/** @throws ProviderFailure 404 NOT_FOUND: unknown, or too old */
+export async function findRecording(db: Database, code: string, at: Date): Promise<KeptRecording & { recording: string }> {
+  const [row] = await db
+    .select()
+    .from(recordings)
+    .where(and(eq(recordings.code, code), gt(recordings.deleteAt, at)))
+  if (row === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
+  return { ...keptOf(row), recording: row.data }
+}
+
+/** The recording of a request, while it is kept. */
+export async function recordingOfRequest(db: Database, requestId: number, at: Date): Promise<KeptRecording | undefined> {
+  const [row] = await db
+    .select()
+    .from(recordings)
+    .where(and(eq(recordings.requestId, requestId), gt(recordings.deleteAt, at)))
+  return row === undefined ? undefined : keptOf(row)
+}
+
+/** @returns how many went */
+export const tidyRecordings = (db: Database, at: Date): Promise<number> =>
+  deleteDue(db, recordings, { key: recordings.code, due: recordings.deleteAt, at })
