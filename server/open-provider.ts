@@ -1,5 +1,7 @@
 /** The provider as a process needs it, whoever renders its pages: the database with the content, what is kept beside it, and the jobs. */
 import { endpoints } from '#contract/endpoints.ts'
+import { runOrdersCommand, type OrdersDeps } from './orders/orders-command.ts'
+import { runRefundCommand } from './orders/refund-command.ts'
 import { receiptIssuerOf } from './orders/receipt-issuer.ts'
 import { ensurePack } from './content/ensure-pack.ts'
 import { deliveriesOf } from './deliveries/game-delivery.ts'
@@ -10,7 +12,8 @@ import { databaseOf, openDatabase, type OpenDatabase } from './platform/database
 import { openOperatorDoor } from './platform/operator-door.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { createSecurityEvents } from './platform/security-events.ts'
-import { secretsDoor } from './platform/secrets-command.ts'
+import { runSecretsCommand } from './platform/secrets-command.ts'
+import { textDoor } from './platform/text-door.ts'
 import { createVault, pepperOf } from './platform/vault.ts'
 import { keeping } from './personal-data/keeping.ts'
 import { membersDoor } from './personal-data/members-door.ts'
@@ -41,6 +44,16 @@ export interface OpenProvider {
   startJobs: () => void
   /** Before the process ends. */
   close: () => Promise<void>
+}
+
+/** Commands that are words only. Who types them says so themselves: this process's OPERATOR is nobody's word. */
+function commandDoors(deps: Omit<OrdersDeps, 'environment'> & { environment: Environment }) {
+  const orders: OrdersDeps = { ...deps, environment: { REFUND_LIMIT: deps.environment.REFUND_LIMIT } }
+  return {
+    secrets: textDoor((words) => runSecretsCommand(deps, words)),
+    refund: textDoor((words) => runRefundCommand(orders, words)),
+    orders: textDoor((words) => runOrdersCommand(orders, words)),
+  }
 }
 
 /**
@@ -106,7 +119,11 @@ export async function openProvider(
   // Only this process has the embedded database; PostgreSQL lets the commands in by itself.
   const door =
     database.kind === 'pglite'
-      ? await openOperatorDoor(environment.DATA_DIR, { support: support.door, members, secrets: secretsDoor({ db: database.db, now }) })
+      ? await openOperatorDoor(environment.DATA_DIR, {
+          support: support.door,
+          members,
+          ...commandDoors({ db: database.db, now, events, environment }),
+        })
       : undefined
 
   return {

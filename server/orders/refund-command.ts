@@ -49,7 +49,7 @@ async function list({ db }: RefundDeps): Promise<RefundSaid> {
 const pendingWords = ({ operator, at }: AskedRefund): string =>
   `noted by ${operator} at ${at.toISOString()}; a second operator has to approve`
 
-function wordsOf(orderNo: string, outcome: RefundOutcome): RefundSaid {
+export function refundWords(orderNo: string, outcome: RefundOutcome): RefundSaid {
   const refused = (line: string): RefundSaid => ({ lines: [line], code: 1 })
   switch (outcome.type) {
     case 'refunded':
@@ -71,6 +71,23 @@ function wordsOf(orderNo: string, outcome: RefundOutcome): RefundSaid {
 }
 
 /**
+ * Notes a refund, and tells of it.
+ * @param o.isAny also a purchase that nobody has withdrawn from
+ * @throws CannotDo where nobody says who it is
+ */
+export async function runRefund(
+  deps: RefundDeps,
+  o: { orderNo: string; isApproval: boolean; as: string | undefined; isAny?: boolean },
+): Promise<RefundOutcome> {
+  const { db, now, environment, events } = deps
+  const operator = requireOperator(o.as, environment)
+  const outcome = await refundBy(db, { ...o, operator, limits: environment.REFUND_LIMIT, now: now() })
+  if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
+    await events.tell('operator-act', { operator, act: outcome.type === 'asked' ? 'refund-asked' : 'refunded', subject: o.orderNo })
+  return outcome
+}
+
+/**
  * Does what was typed.
  * @throws CannotDo for what a person can mend
  */
@@ -86,10 +103,5 @@ export async function runRefundCommand(deps: RefundDeps, args: readonly string[]
   const isApproval = positionals[0] === 'approve'
   const [orderNo, ...others] = isApproval ? positionals.slice(1) : positionals
   if (orderNo === undefined || others.length > 0) return { lines: [usage], code: 1 }
-  const operator = requireOperator(values.as, deps.environment)
-  const { db, now, environment, events } = deps
-  const outcome = await refundBy(db, { orderNo, operator, isApproval, limits: environment.REFUND_LIMIT, now: now() })
-  if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
-    await events.tell('operator-act', { operator, act: outcome.type === 'asked' ? 'refund-asked' : 'refunded', subject: orderNo })
-  return wordsOf(orderNo, outcome)
+  return refundWords(orderNo, await runRefund(deps, { orderNo, isApproval, as: values.as }))
 }

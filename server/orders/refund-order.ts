@@ -8,6 +8,7 @@ import { noteAct } from '../platform/operator-acts.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { amountText } from '#contract/money.ts'
 import { heldMoney, noteReturned } from './held-money.ts'
+import { withdrawByOperator } from './operator-refund.ts'
 import { takeStep } from './order-steps.ts'
 import { orders, withdrawals, type OrderRow } from './orders.tables.ts'
 
@@ -114,10 +115,11 @@ class NotDone extends Error {
 /**
  * An operator says that money was given back. Above the limit of its currency that waits until another one says so too.
  * @param o.limits by currency; one without a limit always needs two
+ * @param o.isAny also a purchase that nobody has withdrawn from
  */
 export async function refundBy(
   db: Database,
-  o: { orderNo: string; operator: string; isApproval: boolean; limits: Readonly<Record<string, number>>; now: Date },
+  o: { orderNo: string; operator: string; isApproval: boolean; limits: Readonly<Record<string, number>>; now: Date; isAny?: boolean },
 ): Promise<RefundOutcome> {
   const { orderNo, operator, isApproval, now: at } = o
   try {
@@ -126,7 +128,9 @@ export async function refundBy(
       if (order === undefined) return { type: 'unknown' }
       const asked = (await askedRefunds(tx)).get(orderNo)
       const isAbove = Number(amountText(order.amount, order.currency)) > (o.limits[order.currency] ?? 0)
-      const noted = await noteRefund(tx, orderNo, at)
+      let noted = await noteRefund(tx, orderNo, at)
+      if (noted !== 'now' && noted !== 'before' && o.isAny === true && (await withdrawByOperator(tx, order, at)))
+        noted = await noteRefund(tx, orderNo, at)
       if (noted === 'before') return { type: 'refunded', isBefore: true }
       if (noted !== 'now') return { type: 'not due', state: order.state }
       // What was noted just now is taken back where it needs another word.

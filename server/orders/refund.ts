@@ -1,18 +1,19 @@
-/** `npm run refund`: which withdrawn purchases are to be refunded, which money is held, and that one has been given back. */
-import { databaseOf, openDatabase } from '../platform/database.ts'
+/**
+ * `npm run refund`: which withdrawn purchases are to be refunded, which money is held, and that one has been given back. Beside a site with
+ * the embedded database it asks that site.
+ */
 import { readEnvironment } from '../platform/environment.ts'
-import { commandEvents, printOutcome, runAsProcess } from '../platform/operator-command.ts'
+import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { asOperator, askTextDoor } from '../platform/text-door.ts'
 import { runRefundCommand } from './refund-command.ts'
 
-async function run(args: readonly string[]): Promise<number> {
+await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
-  const database = await openDatabase(databaseOf(environment))
-  try {
-    const { db } = database
-    return printOutcome(await runRefundCommand({ db, now: () => new Date(), events: commandEvents(db), environment }, args))
-  } finally {
-    await database.close()
-  }
-}
-
-await runAsProcess(() => run(process.argv.slice(2)))
+  const words = asOperator(process.argv.slice(2), environment)
+  return printOutcome(
+    await runOperatorCommand(environment, {
+      here: ({ db }) => runRefundCommand({ db, now: () => new Date(), events: commandEvents(db), environment }, words),
+      there: (ask) => askTextDoor(ask, 'refund', words),
+    }),
+  )
+})

@@ -11,6 +11,8 @@ export const operatorActs = pgTable(
       .$type<
         | 'refund-asked'
         | 'refunded'
+        | 'order-resent'
+        | 'coupons-created'
         | 'request-taken'
         | 'request-answered'
         | 'request-closed'

@@ -1,14 +1,15 @@
 /** `npm run secrets`: the provider's own secrets. Beside a site with the embedded database it asks that site. */
 import { readEnvironment } from './environment.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from './operator-command.ts'
-import { askSecretsDoor, runSecretsCommand } from './secrets-command.ts'
+import { runSecretsCommand } from './secrets-command.ts'
+import { askTextDoor } from './text-door.ts'
 
 const words = process.argv.slice(2)
 await runAsProcess(async () =>
   printOutcome(
     await runOperatorCommand(readEnvironment(process.env), {
       here: ({ db }) => runSecretsCommand({ db, now: () => new Date() }, words),
-      there: (ask) => askSecretsDoor(ask, words),
+      there: (ask) => askTextDoor(ask, 'secrets', words),
     }),
   ),
 )

@@ -1,7 +1,5 @@
 /** The words of `npm run secrets`: what is typed, and what is printed. Values are never shown. */
-import * as v from 'valibot'
 import type { Database } from './database.ts'
-import type { AskDoor, DoorAnswer } from './operator-door.ts'
 import { isSecretName, listSecrets, rotateSecret, secretNames, secretsCached, type SecretName } from './secrets.ts'
 
 export const usage = `usage
@@ -46,22 +44,4 @@ export async function runSecretsCommand(deps: SecretsDeps, words: readonly strin
     lines.push(`${one} is generation ${String(await rotateSecret(deps.db, one, deps.now()))} now`)
   }
   return { lines: [...lines, `every process uses it within ${String(secretsCached / 1000)} seconds`], code: 0 }
-}
-
-const CommandSchema = v.object({ words: v.array(v.string()) })
-const SaidSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1]) })
-
-/** In the process that has the database. */
-export const secretsDoor =
-  (deps: SecretsDeps): DoorAnswer =>
-  async (request) => {
-    const asked = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
-    return asked.success ? Response.json(await runSecretsCommand(deps, asked.output.words)) : new Response(null, { status: 400 })
-  }
-
-/** In the process of the command. */
-export async function askSecretsDoor(ask: AskDoor, words: readonly string[]): Promise<SecretsSaid> {
-  const response = await ask('secrets', { words })
-  if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
-  return v.parse(SaidSchema, await response.json())
 }

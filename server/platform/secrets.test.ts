@@ -14,7 +14,8 @@ import { openTestSupport } from '#tests/helpers/support.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import { openOperatorDoor, type OperatorDoor } from './operator-door.ts'
 import { createSecrets, listSecrets, rotateSecret, secretsCached, type SecretName } from './secrets.ts'
-import { runSecretsCommand, secretsDoor } from './secrets-command.ts'
+import { textDoor } from './text-door.ts'
+import { runSecretsCommand } from './secrets-command.ts'
 import { secrets } from './secrets.tables.ts'
 import { createVault } from './vault.ts'
 
@@ -151,7 +152,7 @@ describe('the command', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'))
     database = await openDatabase({ folder: join(folder, 'pglite') })
-    door = await openOperatorDoor(folder, { secrets: secretsDoor({ db: database.db, now }) })
+    door = await openOperatorDoor(folder, { secrets: textDoor((words) => runSecretsCommand({ db: database.db, now }, words)) })
   })
   afterAll(async () => {
     door.close()

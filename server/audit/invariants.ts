@@ -1,0 +1,181 @@
+/**
+ * What must hold in every database at every moment, whatever was killed, lost or repeated: one query each, which gives the ids of what breaks
+ * it. `npm run orders -- audit` runs them, and so does each test of faults. They read what the code has written and not how, so each fact is
+ * compared with one that another part keeps.
+ */
+import { sql } from 'drizzle-orm'
+import { openStates } from '#contract/order-states.ts'
+import type { Database } from '../platform/database.ts'
+import { orderSteps, releasedStates, uncountedStates } from '../orders/order-steps.ts'
+
+export interface Invariant {
+  name: string
+  /** What holds, in one sentence. */
+  holds: string
+  /** Gives a column `id`: an order number, a coupon, a registration. */
+  breaks: string
+}
+
+const listed = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ')
+const steps = Object.entries(orderSteps)
+  .flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`))
+  .join(', ')
+const given = ['confirmed', 'delivering', 'delivered']
+const withdrawn = ['refundRequested', 'refunded']
+
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'order-state-is-its-last-event',
+    holds: 'An order stands where its last event says.',
+    breaks: `select o.order_no as id from orders o where o.state is distinct from
+      (select e.state from order_events e where e.order_no = o.order_no and e.state is not null order by e.id desc limit 1)`,
+  },
+  {
+    name: 'order-steps-are-allowed',
+    holds: 'Each state follows the one before it by a step that there is.',
+    breaks: `select order_no as id from (
+      select order_no, state, lag(state) over (partition by order_no order by id) as before from order_events where state is not null
+    ) moved where before is not null and (before, state) not in (values ${steps})`,
+  },
+  {
+    name: 'order-begins-created',
+    holds: 'The first state of an order is created.',
+    breaks: `select o.order_no as id from orders o where 'created' is distinct from
+      (select e.state from order_events e where e.order_no = o.order_no and e.state is not null order by e.id limit 1)`,
+  },
+  {
+    name: 'no-state-twice',
+    holds: 'No order comes to a state twice.',
+    breaks: `select order_no as id from order_events where state is not null group by order_no, state having count(*) > 1`,
+  },
+  {
+    name: 'confirmed-has-its-moment',
+    holds: 'An order that stands as confirmed, delivering or delivered knows when it was confirmed.',
+    breaks: `select order_no as id from orders where state in (${listed(given)}) and confirmed_at is null`,
+  },
+  {
+    name: 'confirmed-was-paid',
+    holds: 'Nothing that costs something is confirmed before it was paid.',
+    breaks: `select order_no as id from orders where confirmed_at is not null and not free and paid_at is null`,
+  },
+  {
+    name: 'given-up-is-not-charged',
+    holds: 'No money is taken for an order that was given up or is still open.',
+    breaks: `select order_no as id from orders where confirmed_at is not null and state in (${listed([...openStates, ...releasedStates])})`,
+  },
+  {
+    name: 'confirmed-has-a-delivery',
+    holds: 'What is confirmed is in the outbox of the game, in the same transaction.',
+    breaks: `select o.order_no as id from orders o left join order_deliveries d using (order_no)
+      where o.state in (${listed(given)}) and d.order_no is null`,
+  },
+  {
+    name: 'delivery-has-a-confirmed-order',
+    holds: 'The game is told of confirmed orders only.',
+    breaks: `select d.order_no as id from order_deliveries d join orders o using (order_no) where o.confirmed_at is null`,
+  },
+  {
+    name: 'delivered-agrees-with-the-outbox',
+    holds: 'An order is delivered when, and only when, the game has said so.',
+    breaks: `select o.order_no as id from orders o join order_deliveries d using (order_no)
+      where o.state in (${listed(given)}) and (o.state = 'delivered') <> (d.delivered_at is not null)`,
+  },
+  {
+    name: 'refund-has-a-declaration',
+    holds: 'Whatever is refunded, or is to be, was withdrawn from, and that was accepted.',
+    breaks: `select o.order_no as id from orders o left join withdrawals w using (order_no)
+      where o.state in (${listed(withdrawn)}) and (w.accepted_at is null)`,
+  },
+  {
+    name: 'accepted-declaration-leads-to-a-refund',
+    holds: 'An accepted withdrawal leads to a refund.',
+    breaks: `select w.order_no as id from withdrawals w join orders o using (order_no)
+      where w.accepted_at is not null and o.state not in (${listed(withdrawn)})`,
+  },
+  {
+    name: 'refunded-has-its-moment',
+    holds: 'A refund stands in the order and in its withdrawal, or in neither.',
+    breaks: `select o.order_no as id from orders o join withdrawals w using (order_no)
+      where (o.state = 'refunded') <> (w.refunded_at is not null)`,
+  },
+  {
+    name: 'stopped-delivery-has-a-declaration',
+    holds: 'No delivery stops without a withdrawal that was not refused.',
+    breaks: `select d.order_no as id from order_deliveries d left join withdrawals w using (order_no)
+      where d.stopped_at is not null and (w.order_no is null or w.refused_at is not null)`,
+  },
+  {
+    name: 'open-order-is-looked-after',
+    holds: 'Somebody looks again at each order that waits for money.',
+    breaks: `select order_no as id from orders where state in (${listed([...openStates, 'paid'])}) and next_check_at is null`,
+  },
+  {
+    name: 'one-open-payment-of-a-member',
+    holds: 'A member has one payment under way at most (2416).',
+    breaks: `select member_id::text as id from orders where state = 'atProvider' and expires_at > now() and returned is null
+      group by member_id having count(*) > 1`,
+  },
+  {
+    name: 'first-purchase-once',
+    holds: 'A first purchase is bought by a member as often as it allows.',
+    breaks: `select min(order_no) as id from orders where limit_type = 'FIRST' and state not in (${listed(uncountedStates)})
+      group by member_id, product_id having sum(quantity) > max(coalesce(limit_amount, 1))`,
+  },
+  {
+    name: 'cash-receipt-has-a-charge',
+    holds: 'A cash receipt belongs to an order whose money was taken.',
+    breaks: `select r.order_no as id from cash_receipts r join orders o using (order_no) where o.confirmed_at is null`,
+  },
+  {
+    name: 'coupon-counts-its-claims',
+    holds: 'A coupon has counted as many registrations as there are.',
+    breaks: `select c.code as id from coupons c left join coupon_claims k using (code) group by c.code having c.claimed < count(k.id)`,
+  },
+  {
+    name: 'coupon-within-its-total',
+    holds: 'No coupon is registered more often than all together may.',
+    breaks: `select c.code as id from coupons c join coupon_claims k using (code) where c.total is not null group by c.code having count(*) > max(c.total)`,
+  },
+  {
+    name: 'coupon-within-its-account-limit',
+    holds: 'No member registers a coupon more often than an account may.',
+    breaks: `select c.code as id from coupons c join coupon_claims k using (code) group by c.code, k.member_id having count(*) > max(c.per_account)`,
+  },
+  {
+    name: 'claim-has-a-delivery',
+    holds: 'The reward of each registration is in the outbox of the game.',
+    breaks: `select k.id::text as id from coupon_claims k left join coupon_deliveries d on d.claim_id = k.id where d.claim_id is null`,
+  },
+  {
+    name: 'registration-has-its-consents',
+    holds: 'Each pre-registration has the four consents it was made with.',
+    breaks: `select p.id::text as id from pre_registrations p left join pre_registration_consents c on c.pre_registration_id = p.id
+      group by p.id having count(c.kind) <> 4`,
+  },
+  {
+    name: 'request-has-a-message',
+    holds: 'Each support request has the message it was sent with.',
+    breaks: `select r.id::text as id from support_requests r where not exists (select 1 from support_messages m where m.request_id = r.id)`,
+  },
+  {
+    name: 'shown-image-is-stored',
+    holds: 'An image of a message that is not given up has its file.',
+    breaks: `select id::text as id from support_images where message_id is not null and deleted_at is null and not is_stored`,
+  },
+]
+
+export interface BrokenInvariant extends Pick<Invariant, 'name' | 'holds'> {
+  /** Twenty at most. */
+  ids: string[]
+}
+
+/** @returns those that do not hold; none where all is well */
+export async function brokenInvariants(db: Database): Promise<BrokenInvariant[]> {
+  const broken: BrokenInvariant[] = []
+  for (const { name, holds, breaks } of invariants) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: an audit takes no connections from the shop
+    const { rows } = (await db.execute(sql.raw(`${breaks} order by 1 limit 20`))) as unknown as { rows: { id: string }[] }
+    if (rows.length > 0) broken.push({ name, holds, ids: rows.map(({ id }) => id) })
+  }
+  return broken
+}

@@ -1,0 +1,177 @@
+/** What operators look up: one order with all that is known of it, orders by any number that names them, and sales by day. */
+import { and, asc, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { majorOf } from '#contract/money.ts'
+import type { Database } from '../platform/database.ts'
+import { members } from '../session/session.tables.ts'
+import { orderDeliveries, orderEvents, orders, withdrawals, type OrderRow } from './orders.tables.ts'
+
+const most = 50
+
+export interface FoundOrder {
+  orderNo: string
+  state: OrderRow['state']
+  createdAt: Date
+  productId: string
+  quantity: number
+  /** Major units. */
+  amount: number
+  currency: string
+  memberNumber: string
+}
+
+const foundOf = (order: OrderRow, memberNumber: string): FoundOrder => ({
+  orderNo: order.orderNo,
+  state: order.state,
+  createdAt: order.createdAt,
+  productId: order.productId,
+  quantity: order.quantity,
+  amount: majorOf(order.amount, order.currency),
+  currency: order.currency,
+  memberNumber,
+})
+
+/**
+ * @param text an order number, a member number (also with spaces), MyCard's trade number, or the receipt number of a withdrawal
+ * @returns the newest first, 50 at most
+ */
+export async function findOrders(db: Database, text: string): Promise<FoundOrder[]> {
+  const typed = text.trim()
+  const number = typed.toUpperCase()
+  const rows = await db
+    .select({ order: orders, memberNumber: members.memberNumber })
+    .from(orders)
+    .innerJoin(members, eq(members.id, orders.memberId))
+    .leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo))
+    .where(
+      or(
+        eq(orders.orderNo, number),
+        eq(members.memberNumber, typed.replaceAll(/[ -]/g, '')),
+        eq(orders.providerTradeNo, typed),
+        eq(withdrawals.receiptNo, number),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(most)
+  return rows.map(({ order, memberNumber }) => foundOf(order, memberNumber))
+}
+
+export interface ShownOrder extends FoundOrder {
+  region: OrderRow['region']
+  expiresAt: Date
+  paidAt: Date | null
+  confirmedAt: Date | null
+  deliveredAt: Date | null
+  /** MyCard's number of the trade. */
+  tradeNo: string | null
+  /** What happened, the oldest first. */
+  events: { at: Date; state: OrderRow['state'] | null; reason: string; facts: Record<string, string> }[]
+  /** How the game was told; null where it is not to be. */
+  delivery: { attempts: number; nextAttemptAt: Date; lastError: string | null; deliveredAt: Date | null; stoppedAt: Date | null } | null
+  withdrawal: {
+    receiptNo: string
+    requestedAt: Date
+    acceptedAt: Date | null
+    refusedAt: Date | null
+    refundedAt: Date | null
+    lastError: string | null
+  } | null
+}
+
+/** Never what could be used as a key: the payment page's address and MyCard's auth code stay out. @returns undefined where there is none */
+export async function showOrder(db: Database, orderNo: string): Promise<ShownOrder | undefined> {
+  const [row] = await db
+    .select({ order: orders, memberNumber: members.memberNumber })
+    .from(orders)
+    .innerJoin(members, eq(members.id, orders.memberId))
+    .where(eq(orders.orderNo, orderNo))
+  if (row === undefined) return undefined
+  const { order, memberNumber } = row
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNo, orderNo)).orderBy(asc(orderEvents.id))
+  const [delivery] = await db.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo))
+  const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.orderNo, orderNo))
+  const { region, expiresAt, paidAt, confirmedAt, deliveredAt } = order
+  return {
+    ...foundOf(order, memberNumber),
+    region,
+    expiresAt,
+    paidAt,
+    confirmedAt,
+    deliveredAt,
+    tradeNo: order.providerTradeNo,
+    events: events.map(({ at, state, reason, facts }) => ({ at, state, reason, facts })),
+    delivery:
+      delivery === undefined
+        ? null
+        : {
+            attempts: delivery.attempts,
+            nextAttemptAt: delivery.nextAttemptAt,
+            lastError: delivery.lastError,
+            deliveredAt: delivery.deliveredAt,
+            stoppedAt: delivery.stoppedAt,
+          },
+    withdrawal:
+      withdrawal === undefined
+        ? null
+        : {
+            receiptNo: withdrawal.receiptNo,
+            requestedAt: withdrawal.requestedAt,
+            acceptedAt: withdrawal.acceptedAt,
+            refusedAt: withdrawal.refusedAt,
+            refundedAt: withdrawal.refundedAt,
+            lastError: withdrawal.lastError,
+          },
+  }
+}
+
+export interface SalesRow {
+  /** UTC, `2026-11-26`. */
+  day: string
+  productId: string
+  currency: string
+  orders: number
+  quantity: number
+  /** Major units. */
+  charged: number
+  refunded: number
+}
+
+/**
+ * What was charged, by the day it was confirmed (UTC), product and currency.
+ * @param o.from the first day; @param o.until the first day that does not count
+ */
+export async function salesByDay(db: Database, o: { from: Date; until: Date }): Promise<SalesRow[]> {
+  const day = sql<string>`to_char(${orders.confirmedAt} at time zone 'UTC', 'YYYY-MM-DD')`
+  const rows = await db
+    .select({
+      day,
+      productId: orders.productId,
+      currency: orders.currency,
+      orders: sql<number>`count(*)::int`,
+      quantity: sql<number>`sum(${orders.quantity})::int`,
+      charged: sql<number>`sum(${orders.amount})::float8`,
+      refunded: sql<number>`coalesce(sum(${orders.amount}) filter (where ${orders.state} = 'refunded'), 0)::float8`,
+    })
+    .from(orders)
+    .where(and(eq(orders.free, false), gte(orders.confirmedAt, o.from), lt(orders.confirmedAt, o.until)))
+    .groupBy(day, orders.productId, orders.currency)
+    .orderBy(day, orders.productId, orders.currency)
+  return rows.map(({ charged, refunded, ...row }) => ({
+    ...row,
+    charged: majorOf(charged, row.currency),
+    refunded: majorOf(refunded, row.currency),
+  }))
+}
+
+/**
+ * Lets the game be told of an order at once, where it has not said that it has it: the same number again is given once.
+ * @returns whether it will be; `delivered`, `stopped` (withdrawn from) or `none` (not confirmed) where not
+ */
+export const resendOrder = (db: Database, orderNo: string, at: Date): Promise<'now' | 'delivered' | 'stopped' | 'none'> =>
+  db.transaction(async (tx) => {
+    const [delivery] = await tx.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo)).for('update')
+    if (delivery === undefined) return 'none'
+    if (delivery.deliveredAt !== null) return 'delivered'
+    if (delivery.stoppedAt !== null) return 'stopped'
+    await tx.update(orderDeliveries).set({ nextAttemptAt: at }).where(eq(orderDeliveries.orderNo, orderNo))
+    return 'now'
+  })

@@ -1,0 +1,169 @@
+/** The words of `npm run orders`: what is typed, and what is printed. */
+import { parseArgs } from 'node:util'
+import { isDay } from '#contract/addresses.ts'
+import { brokenInvariants, invariants } from '../audit/invariants.ts'
+import { moneyByCurrency, moneyWords } from '../audit/money.ts'
+import type { Database } from '../platform/database.ts'
+import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import { noteAct, requireOperator } from '../platform/operator-acts.ts'
+import type { SecurityEvents } from '../platform/security-events.ts'
+import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type ShownOrder } from './find-orders.ts'
+import { refundWords, runRefund } from './refund-command.ts'
+
+export const usage = `usage
+  npm run orders -- find <number>             by order, member, MyCard trade or withdrawal number
+  npm run orders -- show <orderNo>            all that is known of an order
+  npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; this month where nothing is said
+  npm run orders -- resend <orderNo> --as <name>          tells the game again, at once
+  npm run orders -- refund [approve] <orderNo> --as <name>  its money was given back, also where nobody has withdrawn from it
+  npm run orders -- audit                     money and rules of all orders; ends with 1 where something is wrong
+--json prints data for scripts`
+
+export interface OrdersDeps {
+  db: Database
+  now: () => Date
+  events: SecurityEvents
+  /** See REFUND_LIMIT and OPERATOR. */
+  environment: { REFUND_LIMIT: Readonly<Record<string, number>>; OPERATOR?: string | undefined }
+}
+
+interface Options {
+  as?: string | undefined
+  json?: boolean | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const said = (line: string, code = 0): Outcome => ({ lines: [line], code })
+const json = (data: unknown, code = 0): Outcome => said(JSON.stringify(data, null, 2), code)
+const iso = (moment: Date | null): string => moment?.toISOString() ?? '–'
+
+const lineOf = ({ orderNo, state, createdAt, productId, quantity, amount, currency, memberNumber }: FoundOrder): string =>
+  `${orderNo}  ${state.padEnd(15)}  ${createdAt.toISOString()}  ${String(quantity)} × ${productId}  ${String(amount)} ${currency}  member ${memberNumber}`
+
+function linesOf(order: ShownOrder): string[] {
+  const { delivery, withdrawal } = order
+  return [
+    lineOf(order),
+    `region ${order.region}, MyCard ${order.tradeNo ?? '–'}, page until ${iso(order.expiresAt)}`,
+    `paid ${iso(order.paidAt)}, confirmed ${iso(order.confirmedAt)}, delivered ${iso(order.deliveredAt)}`,
+    ...(delivery === null
+      ? []
+      : [
+          `game: ${String(delivery.attempts)} attempts, ${delivery.deliveredAt !== null ? `delivered ${iso(delivery.deliveredAt)}` : delivery.stoppedAt !== null ? `stopped ${iso(delivery.stoppedAt)}` : `next ${iso(delivery.nextAttemptAt)}`}${delivery.lastError === null ? '' : `, last error: ${delivery.lastError}`}`,
+        ]),
+    ...(withdrawal === null
+      ? []
+      : [
+          `withdrawal ${withdrawal.receiptNo}: asked ${iso(withdrawal.requestedAt)}, accepted ${iso(withdrawal.acceptedAt)}, refused ${iso(withdrawal.refusedAt)}, refunded ${iso(withdrawal.refundedAt)}`,
+        ]),
+    ...order.events.map(({ at, state, reason, facts }) =>
+      [`  ${at.toISOString()}`, (state ?? '').padEnd(15), reason, ...Object.entries(facts).map(([name, value]) => `${name} ${value}`)].join(
+        '  ',
+      ),
+    ),
+  ]
+}
+
+const day = 86_400_000
+/** @throws CannotDo for what is no day */
+function periodOf({ from, to }: Options, now: Date): { from: Date; until: Date } {
+  for (const one of [from, to]) if (one !== undefined && !isDay(one)) throw new CannotDo(`${one} is no day: write it as 2026-11-26`)
+  const first = from ?? `${now.toISOString().slice(0, 7)}-01`
+  const last = to ?? now.toISOString().slice(0, 10)
+  if (first > last) throw new CannotDo(`${first} is after ${last}`)
+  return { from: new Date(first), until: new Date(Date.parse(last) + day) }
+}
+
+async function audit({ db }: OrdersDeps, isJson: boolean): Promise<Outcome> {
+  const money = await moneyByCurrency(db)
+  const broken = await brokenInvariants(db)
+  const code = broken.length > 0 || money.some(({ difference }) => difference !== 0) ? 1 : 0
+  if (isJson) return json({ money, broken }, code)
+  return {
+    lines: [
+      ...(money.length === 0 ? ['nothing was charged so far'] : money.map(moneyWords)),
+      `${String(invariants.length - broken.length)} of ${String(invariants.length)} rules hold`,
+      ...broken.map(({ name, holds, ids }) => `broken: ${name}: ${holds} ${ids.join(', ')}`),
+    ],
+    code,
+  }
+}
+
+async function sales(deps: OrdersDeps, options: Options): Promise<Outcome> {
+  const rows = await salesByDay(deps.db, periodOf(options, deps.now()))
+  if (options.json === true) return json(rows)
+  if (rows.length === 0) return said('nothing was charged in these days')
+  return {
+    lines: [
+      'day         product  orders  pieces  charged  refunded',
+      ...rows.map((row) =>
+        [
+          row.day,
+          row.productId,
+          row.orders,
+          row.quantity,
+          `${String(row.charged)} ${row.currency}`,
+          `${String(row.refunded)} ${row.currency}`,
+        ].join('  '),
+      ),
+    ],
+    code: 0,
+  }
+}
+
+async function resend({ db, now, events, environment }: OrdersDeps, orderNo: string, options: Options): Promise<Outcome> {
+  const operator = requireOperator(options.as, environment)
+  const outcome = await resendOrder(db, orderNo, now())
+  if (outcome !== 'now') {
+    const why = { delivered: 'the game has said that it has it', stopped: 'it was withdrawn from', none: 'there is nothing to deliver' }
+    return said(`${orderNo} is not sent again: ${why[outcome]}`, 1)
+  }
+  await noteAct(db, { operator, act: 'order-resent', subject: orderNo, at: now() })
+  await events.tell('operator-act', { operator, act: 'order-resent', subject: orderNo })
+  return said(`${orderNo} is sent to the game within a minute`)
+}
+
+function readWords(words: readonly string[]): { positionals: string[]; values: Options } {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { as: { type: 'string' }, json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' } },
+    })
+  } catch (error) {
+    throw new CannotDo(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+/**
+ * Does what was typed.
+ * @throws CannotDo for what a person can mend
+ */
+export async function runOrdersCommand(deps: OrdersDeps, words: readonly string[]): Promise<Outcome> {
+  const { positionals, values } = readWords(words)
+  const [verb, ...given] = positionals
+  const isJson = values.json === true
+  const [first] = given
+  if (verb === 'audit' && first === undefined) return audit(deps, isJson)
+  if (verb === 'sales' && first === undefined) return sales(deps, values)
+  if (verb === 'refund' && first !== undefined) {
+    const isApproval = first === 'approve'
+    const orderNo = isApproval ? given[1] : first
+    if (orderNo === undefined || given.length > (isApproval ? 2 : 1)) return said(usage, 1)
+    const outcome = await runRefund(deps, { orderNo, isApproval, as: values.as, isAny: true })
+    return isJson ? json(outcome, refundWords(orderNo, outcome).code) : refundWords(orderNo, outcome)
+  }
+  if (first === undefined || given.length > 1) return said(usage, 1)
+  if (verb === 'find') {
+    const found = await findOrders(deps.db, first)
+    if (isJson) return json(found)
+    return found.length === 0 ? said(`no order has the number ${first}`, 1) : { lines: found.map(lineOf), code: 0 }
+  }
+  if (verb === 'show') {
+    const order = await showOrder(deps.db, first)
+    if (order === undefined) return said(`there is no order ${first}`, 1)
+    return isJson ? json(order) : { lines: linesOf(order), code: 0 }
+  }
+  return verb === 'resend' ? resend(deps, first, values) : said(usage, 1)
+}
