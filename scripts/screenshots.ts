@@ -64,8 +64,15 @@ async function seqOf(board: string, title: RegExp): Promise<number> {
 async function shoot(page: Page, address: string, file: string): Promise<void> {
   await page.goto(`${origin}${address}`)
   await page.waitForSelector('html[data-hydrated]', { state: 'attached' })
+  // What lies far below is laid out only near the window otherwise (`far-below.ts`), and would be blank here.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
     await Promise.all(
       [...document.images].map(async (image) => {
         if (!image.complete) await image.decode().catch(() => undefined)

@@ -31,6 +31,8 @@ export const noRows = style({ padding: '14px 0', borderTop: `1px solid ${line.su
 
 export const chances = style({})
 globalStyle(`${chances} td`, { fontVariantNumeric: 'lining-nums tabular-nums' })
+// Whole phrases would be wider than a phone leaves beside the chance.
+globalStyle(`${chances} td:lang(ja)`, { wordBreak: 'normal' })
 globalStyle(`${chances} tfoot td`, { color: text.secondary, fontWeight: 600 })
 // The same widths in every group, so that the figures of all tables stand in one line.
 const wide = (width: number) => style({ '@media': { [from.sm]: { width } } })

@@ -69,6 +69,7 @@ export const suggestions = style({
   borderLeft: `2px solid ${accent.teal}`,
   '@media': { [below.sm]: { paddingInline: 16 } },
 })
+globalStyle(`${suggestions} > :first-child`, { marginBottom: 10 })
 export const suggestion = style({ borderTop: `1px solid ${line.subtle}` })
 export const question = style({
   display: 'flex',
