@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#contract/endpoints.ts'
+import { isLocale } from '#contract/locales.ts'
 import { createAllowedMethods, readingMethods } from './platform/allowed-methods.ts'
 import { answerFailure, createCalls, type CallEnv, type RequestFacts } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
@@ -40,6 +41,8 @@ import { productRoutes } from './shop/shop.routes.ts'
 import { myCardRoutes } from './orders/mycard.routes.ts'
 import { noPayments, type Payments } from './orders/payments.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import { createMetricsAnswer } from './metrics/metrics-door.ts'
+import type { Answered, Metrics } from './metrics/metrics.ts'
 import { createNonces } from './session/nonces.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import type { SignInSettings } from './session/session.settings.ts'
@@ -105,6 +108,10 @@ export interface ServerDeps {
   securityContact?: string | undefined
   /** True: recordings of visits are kept and given by their code alone (rehearsals, local sites). */
   sharesRecordings?: boolean
+  /** Told of every answer; asked by Prometheus. */
+  metrics?: Metrics | undefined
+  /** Who may ask for them at `/metrics`, by a bearer; undefined: nobody. */
+  metricsToken?: string | undefined
   /** False: search engines are asked to leave all of it out (rehearsals on a public address). */
   isIndexed?: boolean
   /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
@@ -137,6 +144,10 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
+
+/** First parts of paths, as metrics name them. */
+const fileFolders: ReadonlySet<string> = new Set(['assets', 'art', 'pictures', 'fonts', 'attachments'])
+const ownPaths: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz', 'metrics', 'payments', 'sandbox', 'dev'])
 
 const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 
@@ -201,6 +212,15 @@ export function createServer(deps: ServerDeps): Server {
     ['content-security-policy', 'x-content-type-options', 'strict-transport-security'].includes(name),
   )
 
+  /** What was asked for, in as few names as there are calls, pages and kinds of files: whatever somebody makes up is `unknown`. */
+  const askedFor = (path: string, call: string | undefined): Pick<Answered, 'kind' | 'name'> => {
+    if (call !== undefined) return { kind: 'call', name: call }
+    const [first = ''] = path.split('/').filter((part) => part !== '' && !isLocale(part) && part !== 'ingame')
+    if (looksLikeFile.test(path)) return { kind: 'file', name: fileFolders.has(first) ? first : 'unknown' }
+    if (deps.pages?.knows(path) === true) return { kind: 'page', name: `/${first}` }
+    return { kind: 'other', name: ownPaths.has(first) ? first : 'unknown' }
+  }
+
   const app = new Hono<CallEnv>()
   app.use(async (c, next) => {
     const traceId = /^[\w-]{8,64}$/.exec(c.req.header('x-trace-id') ?? '')?.[0] ?? randomUUID()
@@ -218,10 +238,14 @@ export function createServer(deps: ServerDeps): Server {
     if (!isCall) say()
     // 304 names the headers that have changed; a policy belongs to the page it came with.
     if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
-    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - from) }, 'request')
+    const ms = performance.now() - from
+    deps.metrics?.answered({ ...askedFor(c.req.path, c.get('call')), status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 })
+    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) }, 'request')
   })
   app.onError((error, c) => answerFailure(error, c))
 
+  const answerMetrics = deps.metrics === undefined ? undefined : createMetricsAnswer(deps.metrics, deps.metricsToken)
+  app.get('/metrics', async (c, next) => (await answerMetrics?.(c.req.raw)) ?? next())
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
     if (deps.isStopping?.() === true) return c.json({ ok: false, reason: 'stopping' }, 503)

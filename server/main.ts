@@ -17,6 +17,9 @@ import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
 import { closeAfter, serveHttp } from './platform/http-server.ts'
 import { createLog } from './platform/log.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { openMetricsPort } from './metrics/metrics-door.ts'
+import { addSiteReadings } from './metrics/site-readings.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
@@ -49,13 +52,16 @@ async function start(): Promise<void> {
   const builtFiles = (name: string): BuiltFiles => JSON.parse(readFileSync(join(client, '.vite', `${name}.json`), 'utf8')) as BuiltFiles
   const forDevelopers = builtFiles('gallery-manifest')
   const scriptOf = (source: string): string => `/${forDevelopers[source]!.file}`
+  const metrics = createMetrics()
   const provider = await openProvider(environment, {
+    onRun: metrics.job,
     log,
     say,
     site: client,
     scriptOf: (source, { builtScript }) => builtScript(forDevelopers, source),
   })
   const { database, sandbox } = provider
+  addSiteReadings(metrics, { database, now: provider.parts.now })
 
   let stopping = false
   const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
@@ -84,6 +90,8 @@ async function start(): Promise<void> {
     }),
     files: createStaticFiles(client, keptBuilds),
     pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on' }),
+    metrics,
+    metricsToken: environment.METRICS_TOKEN,
     isStopping: () => stopping,
   })
 
@@ -112,6 +120,11 @@ async function start(): Promise<void> {
     void database.close().finally(() => process.exit(1))
   })
 
+  const metricsPort =
+    environment.METRICS_PORT === undefined
+      ? undefined
+      : await openMetricsPort(metrics, { port: environment.METRICS_PORT, hostname: environment.METRICS_HOST })
+
   /** Each time a minute has begun: a timer may be a few milliseconds early. */
   const refreshPages = (): void => {
     const untilTheMinute = 60_000 - (Date.now() % 60_000)
@@ -127,6 +140,7 @@ async function start(): Promise<void> {
     void closeAfter(server, { drain: drainSeconds * 1000, patience: 10_000 })
       // Jobs are handed back, the database is closed last.
       .then(() => provider.close())
+      .finally(() => metricsPort?.close())
       .finally(() => process.exit(0))
   }
   process.on('SIGTERM', stop)

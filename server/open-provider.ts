@@ -19,6 +19,7 @@ import { keeping } from './personal-data/keeping.ts'
 import { membersDoor } from './personal-data/members-door.ts'
 import { siteOrigin, type Environment } from './platform/environment.ts'
 import { openFileStore } from './platform/file-store.ts'
+import type { JobsDeps } from './platform/jobs.ts'
 import { widerLimits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { openPreRegistration, realSenders, type Senders } from './pre-registration/open-pre-registration.ts'
@@ -64,7 +65,14 @@ function commandDoors(deps: Omit<OrdersDeps, 'environment'> & { environment: Env
  */
 export async function openProvider(
   environment: Environment,
-  o: { log: Log; say: (line: string) => void; site: string; scriptOf: (source: string, code: SandboxCode) => PageScript },
+  o: {
+    log: Log
+    say: (line: string) => void
+    site: string
+    scriptOf: (source: string, code: SandboxCode) => PageScript
+    /** Told of each run of a job. */
+    onRun?: JobsDeps['onRun']
+  },
 ): Promise<OpenProvider> {
   const { log } = o
   if (makePrivate(environment.DATA_DIR)) o.say(`${environment.DATA_DIR} was open to other accounts of this machine; it is private now`)
@@ -110,6 +118,7 @@ export async function openProvider(
     myCard: sandbox?.myCard ?? realMyCard(environment),
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
+    onRun: o.onRun,
     tidying: { ...support.tidying, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
   })
   const secrets = createSecrets(database.db)

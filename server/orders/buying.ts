@@ -5,7 +5,7 @@ import { couponOutbox } from '../coupons/coupon-outbox.ts'
 import { createHandOver, createTakeBack, type DeliverySettings } from '../deliveries/game-delivery.ts'
 import { runDeliveries } from '../deliveries/run-deliveries.ts'
 import type { OpenDatabase } from '../platform/database.ts'
-import { createJobs } from '../platform/jobs.ts'
+import { createJobs, type JobsDeps } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { MyCardSettings } from './mycard.settings.ts'
 import { createPayments, noPayments, type Payments } from './payments.ts'
@@ -40,6 +40,8 @@ export function createBuying(o: {
   /** What other features have to do or to tidy away, by a name of its own each: it shares the queue and runs once a minute, or when woken. */
   tidying?: Readonly<Record<string, () => Promise<unknown>>>
   fetch?: typeof fetch
+  /** Told of each run of a job. */
+  onRun?: JobsDeps['onRun']
 }): Buying {
   const { now, log, origin } = o
   const { db } = o.database

@@ -58,6 +58,10 @@ export const bind = <E extends Endpoint>(
 export interface CallVariables {
   traceId: string
   log: Log
+  /** Name of the call of the contract. */
+  call?: string
+  /** Code of the failure it was answered with. */
+  failureCode?: string
 }
 
 /** What the process knows of a request that the request itself does not say. */
@@ -185,6 +189,7 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
     const binding = bound.get(endpoint.name)
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async (c) => {
+      c.set('call', endpoint.name)
       const caller = await identify(endpoint, c, options)
       if (binding === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
       const headers = new Headers({ 'cache-control': endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store' })
@@ -211,6 +216,7 @@ function failureOf(error: unknown): ProviderFailure {
 export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
   const failure = failureOf(error)
   const traceId = c.get('traceId')
+  c.set('failureCode', String(failure.code))
   if (failure.status === 500 && failure !== error) c.get('log').error({ err: error }, 'unforeseen failure')
   else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
   return c.json(

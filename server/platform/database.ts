@@ -19,6 +19,8 @@ export interface OpenDatabase {
   /** One or several statements, rows of all of them together, for the job queue; never inside a transaction of `db`. */
   statements: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
   kind: 'pglite' | 'postgresql'
+  /** How many connections there are, and how many queries wait for one; undefined where there is one connection only. */
+  pool?: () => Record<'used' | 'idle' | 'waiting', number>
   /** Answers when the database does; rejects otherwise. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -73,6 +75,7 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
       return { rows: [result].flat().flatMap((one) => (one as { rows: Record<string, unknown>[] }).rows) }
     },
     kind: 'postgresql',
+    pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => void (await db.execute(sql`select 1`)),
     close: () => pool.end(),
   }

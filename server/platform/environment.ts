@@ -188,6 +188,10 @@ const EnvironmentSchema = v.object({
   SMS_HOURLY_BUDGET: v.optional(budgets, 'KR:2000,TW:1000,*:100'),
   /** Who runs the operator's commands, where `--as` does not say. */
   OPERATOR: v.optional(filled),
+  /** Where Prometheus asks: a port of its own at an address of its own, or `/metrics` of the site with this bearer. */
+  METRICS_PORT: v.optional(port),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+  METRICS_TOKEN: v.optional(longSecret),
   /** How far one operator's word goes in a refund, by currency; above it a second one has to approve. */
   REFUND_LIMIT: v.optional(amounts, 'KRW:100000,TWD:3000,USD:100'),
 })
@@ -314,7 +318,7 @@ function productionContradictions(given: Environment, isSaid: (name: keyof Given
       lines.push(`${name}=${withoutPassword(given[name])} goes over the line unsealed: production needs https`)
   for (const origin of given.ALLOWED_ORIGINS)
     if (origin.startsWith('http:')) lines.push(`ALLOWED_ORIGINS=${origin} can be changed on the way: production needs https`)
-  for (const name of ['GAME_DELIVERY_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET'] as const)
+  for (const name of ['GAME_DELIVERY_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET', 'METRICS_TOKEN'] as const)
     if (given[name] !== undefined && isWeak(given[name]))
       lines.push(`${name} can be guessed: take random characters, such as those of openssl rand -base64 36`)
   if (given.PUBLIC_URL?.startsWith('https:') === true && !isSaid('TRUSTED_PROXIES'))

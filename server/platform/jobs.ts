@@ -19,7 +19,15 @@ export interface Jobs<Name extends string> {
 /** Milliseconds; what is due later is left to the minute's run. */
 const farAway = 90_000
 
-export function createJobs<Name extends string>({ database, log, now }: { database: OpenDatabase; log: Log; now: () => Date }): Jobs<Name> {
+export interface JobsDeps {
+  database: OpenDatabase
+  log: Log
+  now: () => Date
+  /** Told of each run. */
+  onRun?: ((job: string, o: { isDone: boolean; seconds: number }) => void) | undefined
+}
+
+export function createJobs<Name extends string>({ database, log, now, onRun }: JobsDeps): Jobs<Name> {
   let boss: PgBoss | undefined
   let known: readonly string[] = []
   return {
@@ -51,9 +59,13 @@ export function createJobs<Name extends string>({ database, log, now }: { databa
         // However many entries have come together, it runs once.
         // oxlint-disable-next-line no-await-in-loop
         await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 100 }, async () => {
+          const from = performance.now()
+          const told = (isDone: boolean): void => onRun?.(name, { isDone, seconds: (performance.now() - from) / 1000 })
           try {
             await run()
+            told(true)
           } catch (error) {
+            told(false)
             log.error({ err: error, job: name }, 'job failed; it comes again in a minute')
           }
         })

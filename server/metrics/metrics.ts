@@ -1,0 +1,90 @@
+/**
+ * What a process tells Prometheus: rate, errors and duration of calls, pages and jobs, the process itself, and how the shop stands. Names and
+ * labels have few values each: never an address, a number or a word of a person.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Answered {
+  /** `call`: of the API; `page`: rendered or kept; `file`: assets and pictures; `other`. */
+  kind: 'call' | 'page' | 'file' | 'other'
+  /** The call's name in the contract, or the first part of a page's path. */
+  name: string
+  status: number
+  /** The failure's code, where it is one. */
+  code?: string | undefined
+  seconds: number
+}
+
+/** Values that are read when somebody asks; `set` gives a gauge its values by labels. */
+export interface Reading {
+  name: string
+  help: string
+  labels: readonly string[]
+  read: () => Promise<readonly { labels: Readonly<Record<string, string>>; value: number }[]>
+}
+
+export interface Metrics {
+  answered: (one: Answered) => void
+  /** A job has run. */
+  job: (name: string, o: { isDone: boolean; seconds: number }) => void
+  /** What a gauge is read from when somebody asks; one that fails leaves its gauge empty. */
+  add: (reading: Reading) => void
+  /** @returns everything in Prometheus' text format */
+  text: () => Promise<string>
+  contentType: string
+}
+
+/** Seconds. Calls are to take 15 ms, pages some tens, a slow line is nobody's fault here. */
+const buckets = [0.005, 0.015, 0.05, 0.15, 0.5, 1.5, 5, 15]
+
+/** One registry for each process, not one for all of them: tests open several. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const answers = new Histogram({
+    name: 'site_request_duration_seconds',
+    help: 'Requests that were answered, by what was asked for and how it went',
+    labelNames: ['kind', 'name', 'status'],
+    buckets,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'site_refusals_total',
+    help: 'Calls that were refused or failed, by the code of the contract',
+    labelNames: ['name', 'code'],
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'site_job_duration_seconds',
+    help: 'Runs of jobs',
+    labelNames: ['job', 'outcome'],
+    buckets,
+    registers,
+  })
+  return {
+    answered: ({ kind, name, status, code, seconds }) => {
+      answers.observe({ kind, name, status: String(status) }, seconds)
+      if (code !== undefined) refusals.inc({ name, code })
+    },
+    job: (job, { isDone, seconds }) => jobs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds),
+    add: ({ name, help, labels, read }) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        collect: async () => {
+          gauge.reset()
+          try {
+            for (const one of await read()) gauge.set(one.labels, one.value)
+          } catch {
+            // The database is away: other values tell of that.
+          }
+        },
+      })
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

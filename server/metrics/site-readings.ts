@@ -1,0 +1,121 @@
+/** How the shop stands, read from the database when Prometheus asks: at most every 10 seconds, the audit at most once a minute. */
+import { sql, type SQL } from 'drizzle-orm'
+import { majorOf } from '#contract/money.ts'
+import { brokenInvariants } from '../audit/invariants.ts'
+import { moneyByCurrency } from '../audit/money.ts'
+import type { OpenDatabase } from '../platform/database.ts'
+import type { Metrics, Reading } from './metrics.ts'
+
+type Values = Awaited<ReturnType<Reading['read']>>
+
+/** Several processes and several gauges ask for the same: it is read once in a while. */
+function every(ms: number, read: () => Promise<Values>): () => Promise<Values> {
+  let kept: { at: number; values: Promise<Values> } | undefined
+  return () => {
+    const now = performance.now()
+    if (kept === undefined || now - kept.at >= ms) {
+      const values = read()
+      kept = { at: now, values }
+      values.catch(() => (kept = undefined))
+    }
+    return kept.values
+  }
+}
+
+const [often, seldom] = [10_000, 60_000]
+
+/** @param now of the provider, which the sandbox shifts */
+export function addSiteReadings(
+  metrics: Metrics,
+  { database, now }: { database: Pick<OpenDatabase, 'db' | 'pool'>; now: () => Date },
+): void {
+  const { db, pool } = database
+  /** @param query gives `value`, and a column for each label */
+  const fromRows = (name: string, help: string, labels: readonly string[], query: (at: SQL) => SQL): void =>
+    metrics.add({
+      name,
+      help,
+      labels,
+      read: every(often, async () => {
+        const { rows } = (await db.execute(query(sql`${now().toISOString()}::timestamptz`))) as unknown as {
+          rows: Record<string, unknown>[]
+        }
+        return rows.map((row) => ({
+          labels: Object.fromEntries(labels.map((label) => [label, String(row[label])])),
+          value: Number(row['value']),
+        }))
+      }),
+    })
+
+  fromRows('site_orders', 'Orders by state', ['state'], () => sql`select state, count(*)::int as value from orders group by state`)
+  fromRows(
+    'site_undelivered_oldest_seconds',
+    'Age of the oldest order that is paid for and not delivered; 0 where there is none',
+    [],
+    (at) => sql`select coalesce(max(extract(epoch from ${at} - coalesce(confirmed_at, paid_at))), 0)::float8 as value
+      from orders where state in ('paid', 'confirmed', 'delivering')`,
+  )
+  fromRows(
+    'site_order_checks_overdue_seconds',
+    'How long the open order that has waited longest should have been looked after; 0 where none has',
+    [],
+    (at) => sql`select greatest(0, coalesce(max(extract(epoch from ${at} - next_check_at)), 0))::float8 as value
+      from orders where next_check_at is not null`,
+  )
+  const outboxes = [
+    ['orders', sql`order_deliveries where delivered_at is null and stopped_at is null`],
+    ['coupons', sql`coupon_deliveries where delivered_at is null`],
+    ['mail', sql`messages where sealed is not null and channel = 'mail'`],
+    ['sms', sql`messages where sealed is not null and channel = 'sms'`],
+  ] as const
+  const ofOutboxes = (value: (at: SQL) => SQL) => (at: SQL) =>
+    sql.join(
+      outboxes.map(([outbox, from]) => sql`select ${outbox}::text as outbox, ${value(at)} as value from ${from}`),
+      sql` union all `,
+    )
+  fromRows(
+    'site_outbox_waiting',
+    'What waits to be handed over',
+    ['outbox'],
+    ofOutboxes(() => sql`count(*)::float8`),
+  )
+  fromRows(
+    'site_outbox_oldest_seconds',
+    'Age of what has waited longest to be handed over; 0 where nothing waits',
+    ['outbox'],
+    ofOutboxes((at) => sql`coalesce(max(extract(epoch from ${at} - created_at)), 0)::float8`),
+  )
+  fromRows(
+    'site_sms_this_hour',
+    'Text messages of this hour by country; "*" is for all without a budget of their own',
+    ['country'],
+    () => sql`select split_part(key, ':', 2) as country, points as value from rate_limits
+      where key like 'smsBudget:%' and expire > (extract(epoch from now()) * 1000)::bigint`,
+  )
+  metrics.add({
+    name: 'site_money',
+    help: 'Charged = granted + refunded + in flight, in major units; "unaccounted" is 0 where all is well',
+    labels: ['currency', 'part'],
+    read: every(seldom, async () =>
+      (await moneyByCurrency(db)).flatMap(({ currency, charged, granted, refunded, inFlight, difference }) =>
+        Object.entries({ charged, granted, refunded, in_flight: inFlight, unaccounted: difference }).map(([part, amount]) => ({
+          labels: { currency, part },
+          value: majorOf(amount, currency),
+        })),
+      ),
+    ),
+  })
+  metrics.add({
+    name: 'site_broken_rules',
+    help: 'Rules of the audit that do not hold, with how many rows break each (20 at most)',
+    labels: ['rule'],
+    read: every(seldom, async () => (await brokenInvariants(db)).map(({ name, ids }) => ({ labels: { rule: name }, value: ids.length }))),
+  })
+  if (pool !== undefined)
+    metrics.add({
+      name: 'site_database_connections',
+      help: 'Connections of this process, and queries that wait for one',
+      labels: ['state'],
+      read: () => Promise.resolve(Object.entries(pool()).map(([state, value]) => ({ labels: { state }, value }))),
+    })
+}
