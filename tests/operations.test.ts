@@ -1,0 +1,47 @@
+/** What `ops/` and the documents say of metrics, alerts and commands is what there is. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { createMetrics } from '#server/metrics/metrics.ts'
+import { addSiteReadings } from '#server/metrics/site-readings.ts'
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+interface Alert {
+  alert: string
+  expr: string
+}
+const { groups } = parse(read('ops/alerts.yml')) as { groups: { rules: Alert[] }[] }
+const alerts = groups.flatMap(({ rules }) => rules)
+const dashboard = JSON.parse(read('ops/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+
+async function knownMetrics(): Promise<Set<string>> {
+  const metrics = createMetrics()
+  addSiteReadings(metrics, {
+    database: { db: {} as never, pool: () => ({ used: 0, idle: 0, waiting: 0 }) },
+    now: () => new Date(0),
+  })
+  const names = [...(await metrics.text()).matchAll(/^# TYPE (\w+) (\w+)/gm)]
+  return new Set(names.flatMap(([, name, type]) => (type === 'histogram' ? [`${name!}_count`, `${name!}_bucket`] : [name!])))
+}
+const metricsOf = (expr: string): string[] => [...expr.matchAll(/\b((?:site|nodejs|process)_\w+)/g)].map(([, name]) => name!)
+
+test('alerts and dashboard ask for metrics that there are', async () => {
+  const known = await knownMetrics()
+  const asked = [...alerts.map(({ expr }) => expr), ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
+  expect(asked.length).toBeGreaterThan(20)
+  expect(asked.flatMap(metricsOf).filter((name) => !known.has(name))).toEqual([])
+})
+
+test('each alert stands in docs/operations.md with what to do', () => {
+  const rows = [...read('docs/operations.md').matchAll(/^\| `([A-Z]\w+)` \| .{20,} \|$/gm)].map(([, name]) => name!)
+  expect(rows.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
+})
+
+test('README and docs name npm scripts that there are', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/security.md', 'docs/measured.md'].flatMap((file) =>
+    [...read(file).matchAll(/npm run (?:-s )?(\w+(?::\w+)*)(?![\w:])/g)].map(([, name]) => name!),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
