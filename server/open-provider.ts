@@ -1,5 +1,6 @@
 /** The provider as a process needs it, whoever renders its pages: the database with the content, what is kept beside it, and the jobs. */
 import { endpoints } from '#contract/endpoints.ts'
+import { runCouponsCommand } from './coupons/coupons-command.ts'
 import { runOrdersCommand, type OrdersDeps } from './orders/orders-command.ts'
 import { runRefundCommand } from './orders/refund-command.ts'
 import { receiptIssuerOf } from './orders/receipt-issuer.ts'
@@ -54,6 +55,7 @@ function commandDoors(deps: Omit<OrdersDeps, 'environment'> & { environment: Env
     secrets: textDoor((words) => runSecretsCommand(deps, words)),
     refund: textDoor((words) => runRefundCommand(orders, words)),
     orders: textDoor((words) => runOrdersCommand(orders, words)),
+    coupons: textDoor((words) => runCouponsCommand({ ...deps, environment: {} }, words)),
   }
 }
 

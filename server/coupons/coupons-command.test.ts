@@ -1,0 +1,71 @@
+/** `npm run coupons`: codes of a batch are made once, give what the other coupon gives, and count once each. */
+import { eq, like } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openShop } from '#tests/helpers/shop.ts'
+import { startSession } from '../session/tokens.ts'
+import { members } from '../session/session.tables.ts'
+import { noSecurityEvents } from '../platform/security-events.ts'
+import { operatorActs } from '../platform/operator-acts.tables.ts'
+import { coupons } from './coupons.tables.ts'
+import { runCouponsCommand } from './coupons-command.ts'
+
+const shop = openShop()
+const run = (...words: string[]) =>
+  runCouponsCommand({ db: shop.provider.database.db, now: () => shop.provider.now, events: noSecurityEvents, environment: {} }, words)
+const create = (batch: string, count: number, ...more: string[]) =>
+  run('create', '--batch', batch, '--count', String(count), '--like', 'gleaner-smite', '--as', 'kim', ...more)
+
+test('2,500 codes with a prefix, as CSV; the same batch again prints the same ones', async () => {
+  const { lines, code } = await create('winter', 2500, '--prefix', 'winter')
+  expect([code, lines.length, lines[0]]).toEqual([0, 2501, 'batch,code'])
+  expect(lines.slice(1).every((line) => /^winter,WINTER[2-9A-HJKMNP-Z]{10}$/.test(line))).toBe(true)
+  expect(new Set(lines).size).toBe(2501)
+  expect((await create('winter', 7)).lines).toEqual(lines)
+  const acts = await shop.provider.database.db.select().from(operatorActs).where(eq(operatorActs.subject, 'winter'))
+  expect(acts.map(({ operator, act }) => [operator, act])).toEqual([['kim', 'coupons-created']])
+})
+
+test('a code is registered once, by whoever comes first, and gives what the other coupon gives', async () => {
+  const { lines } = await create('spring', 3)
+  const couponCode = lines[1]!.split(',')[1]!
+  const { db } = shop.provider.database
+  const claim = async () => {
+    const memberId = await shop.member()
+    const [member] = await db.select().from(members).where(eq(members.id, memberId))
+    const { token } = (await startSession(db, { memberId, now: shop.provider.now })).access
+    const body = { couponCode, memberNumber: member!.memberNumber }
+    return shop.replicas[0].send('POST', '/api/claim-rewards/coupon?locale=en', body, { authorization: `Bearer ${token}` })
+  }
+  const [model] = await db.select().from(coupons).where(eq(coupons.code, 'GLEANERSMITE'))
+  expect((await claim()).body).toMatchObject({
+    couponName: model!.name.en,
+    rewards: model!.rewards.map(({ count, name }) => ({ name: name.en, count })),
+  })
+  expect((await claim()).body.code).toBe('COUPON_USED')
+})
+
+test('what is made has no other batch’s codes, and the pack’s import takes none back', async () => {
+  const { db } = shop.provider.database
+  const rows = await db.select().from(coupons).where(like(coupons.pack, ':batch %'))
+  expect(rows.length).toBe(2503)
+  expect(rows.every(({ withdrawn, total, perAccount }) => !withdrawn && total === 1 && perAccount === 1)).toBe(true)
+})
+
+test.each([
+  [['create'], 'usage'],
+  [['list'], 'usage'],
+  [['create', '--batch', 'A B', '--count', '1', '--like', 'GLEANERSMITE', '--as', 'kim'], 'a batch is named'],
+  [['create', '--batch', 'a', '--count', '0', '--like', 'GLEANERSMITE', '--as', 'kim'], '--count is a number'],
+  [['create', '--batch', 'a', '--count', '100001', '--like', 'GLEANERSMITE', '--as', 'kim'], '--count is a number'],
+  [['create', '--batch', 'a', '--count', '1', '--prefix', 'ÄÖ', '--like', 'GLEANERSMITE', '--as', 'kim'], '--prefix has'],
+  [['create', '--batch', 'a', '--count', '1', '--like', 'NOSUCHCODE', '--as', 'kim'], 'there is no coupon NOSUCHCODE'],
+  [['create', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE'], 'say who you are'],
+  [['create', '--all'], 'usage'],
+])('%j: says why', async (words, why) =>
+  expect(
+    await run(...words).then(
+      ({ lines }) => lines.join('\n'),
+      (error: Error) => error.message,
+    ),
+  ).toContain(why),
+)

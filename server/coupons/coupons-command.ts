@@ -1,0 +1,61 @@
+/** The words of `npm run coupons`: what is typed, and what is printed. */
+import { parseArgs } from 'node:util'
+import { plainText } from '#contract/coupon-text.ts'
+import type { Database } from '../platform/database.ts'
+import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import { requireOperator } from '../platform/operator-acts.ts'
+import type { SecurityEvents } from '../platform/security-events.ts'
+import { createCoupons, mostCodes } from './create-coupons.ts'
+
+export const usage = `usage
+  npm run -s coupons -- create --batch winter-2026 --count 5000 --like WELCOMEHARROW [--prefix WINTER] --as <name> > codes.csv
+one-time codes that give what the coupon of --like gives, as CSV; the same batch again prints the same codes`
+
+export interface CouponsDeps {
+  db: Database
+  now: () => Date
+  events: SecurityEvents
+  /** See OPERATOR. */
+  environment: { OPERATOR?: string | undefined }
+}
+
+function readWords(words: readonly string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { batch: text, count: text, prefix: text, like: text, as: text },
+    })
+  } catch (error) {
+    throw new CannotDo(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+/**
+ * Does what was typed.
+ * @throws CannotDo for what a person can mend
+ */
+export async function runCouponsCommand({ db, now, events, environment }: CouponsDeps, words: readonly string[]): Promise<Outcome> {
+  const { positionals, values } = readWords(words)
+  const { batch, count, like, prefix = '' } = values
+  if (positionals.join(' ') !== 'create' || batch === undefined || count === undefined || like === undefined)
+    return { lines: [usage], code: 1 }
+  if (!/^[a-z0-9][a-z0-9._-]{0,39}$/.test(batch)) throw new CannotDo('a batch is named by small letters, digits and . _ -, at most 40')
+  if (!/^\d{1,6}$/.test(count) || Number(count) < 1 || Number(count) > mostCodes)
+    throw new CannotDo(`--count is a number from 1 to ${String(mostCodes)}`)
+  const plainPrefix = plainText(prefix)
+  if (!/^[A-Z0-9]{0,10}$/.test(plainPrefix)) throw new CannotDo('--prefix has letters A–Z and digits, 10 at most')
+  const operator = requireOperator(values.as, environment)
+  const made = await createCoupons(db, {
+    batch,
+    count: Number(count),
+    prefix: plainPrefix,
+    like: plainText(like),
+    operator,
+    at: now(),
+  })
+  if (made === 'unknown') throw new CannotDo(`there is no coupon ${plainText(like)} to make others like`)
+  if (made.isNew) await events.tell('operator-act', { operator, act: 'coupons-created', subject: batch })
+  return { lines: ['batch,code', ...made.codes.map((code) => `${batch},${code}`)], code: 0 }
+}
