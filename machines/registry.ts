@@ -8,6 +8,7 @@ import { carouselEntry } from './carousel/carousel.entry.ts'
 import { codeChallengeEntry } from './code-challenge/code-challenge.entry.ts'
 import { consentEntry } from './consent/consent.entry.ts'
 import { couponLookUpEntry } from './coupon-look-up/coupon-look-up.entry.ts'
+import { mailLinkEntry } from './mail-link/mail-link.entry.ts'
 import { mainLoaderEntry } from './main-loader/main-loader.entry.ts'
 import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
@@ -19,6 +20,7 @@ import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
 import { signInEntry } from './sign-in/sign-in.entry.ts'
 import { soundEntry } from './sound/sound.entry.ts'
+import { withdrawalEntry } from './withdrawal/withdrawal.entry.ts'
 
 export interface MachineEntry {
   /** The folder's name. */
@@ -46,11 +48,13 @@ export const machines: readonly MachineEntry[] = [
   popupsEntry,
   signInEntry,
   paymentEntry,
+  withdrawalEntry,
   supportRequestEntry,
   codeChallengeEntry,
   preRegistrationEntry,
   couponLookUpEntry,
   registrationWithdrawalEntry,
+  mailLinkEntry,
   carouselEntry,
   soundEntry,
   mainLoaderEntry,
