@@ -20,7 +20,9 @@ export function useWithdrawal({ orderNo, withdrawal, withdrawableUntil }: OrderD
   const isOpen = useIsOpen(withdrawableUntil)
   const standing: Standing = withdrawal !== null ? 'withdrawn' : isOpen ? 'open' : 'excluded'
   const [prepared] = useState(() =>
-    prepare('withdrawal', connectWithdrawal(createWithdrawalPorts({ api, locale: currentLocale, queryClient })), { input: { orderNo, standing } }),
+    prepare('withdrawal', connectWithdrawal(createWithdrawalPorts({ api, locale: currentLocale, queryClient })), {
+      input: { orderNo, standing },
+    }),
   )
   const ref = useActorRef(...prepared)
   useEffect(() => ref.send({ type: 'withdrawal.moved', standing }), [ref, standing])

@@ -10,7 +10,6 @@ import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { tellOtherTabs } from '#src/api/site-news.ts'
 import { isUnanswered } from '#src/i18n/failure-words.tsx'
-import { withinTime } from '#src/lib/abort-signals.ts'
 
 /** ms: a phone without a network must not leave a button turning for ever. */
 const patience = 30_000
@@ -31,13 +30,13 @@ export interface WithdrawalDeps {
 
 /** What a withdrawal needs from browser and provider. */
 export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDeps): WithdrawalPorts => ({
-  withdrawOrder: async ({ orderNo, reason }, signal) => {
+  withdrawOrder: async ({ orderNo, reason }) => {
     const queryKey = () => orderQuery(api, locale(), orderNo).queryKey
     try {
       const order = await api.call('withdrawOrder', {
         params: { orderNo },
         body: { confirmed: true, ...(reason === undefined ? {} : { reason }) },
-        signal: withinTime(signal, patience),
+        signal: AbortSignal.timeout(patience),
       })
       queryClient.setQueryData(queryKey(), order)
       tellOtherTabs(queryClient, [['orders'], ['products']])
