@@ -7,6 +7,7 @@ import { appEntry } from './app/app.entry.ts'
 import { carouselEntry } from './carousel/carousel.entry.ts'
 import { codeChallengeEntry } from './code-challenge/code-challenge.entry.ts'
 import { consentEntry } from './consent/consent.entry.ts'
+import { couponClaimEntry } from './coupon-claim/coupon-claim.entry.ts'
 import { couponLookUpEntry } from './coupon-look-up/coupon-look-up.entry.ts'
 import { mailLinkEntry } from './mail-link/mail-link.entry.ts'
 import { mainLoaderEntry } from './main-loader/main-loader.entry.ts'
@@ -15,6 +16,7 @@ import { popupsEntry } from './popups/popups.entry.ts'
 import { preRegistrationEntry } from './pre-registration/pre-registration.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
 import { registrationWithdrawalEntry } from './registration-withdrawal/registration-withdrawal.entry.ts'
+import { requestChangeEntry } from './request-change/request-change.entry.ts'
 import { supportRequestEntry } from './support-request/support-request.entry.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
@@ -49,7 +51,9 @@ export const machines: readonly MachineEntry[] = [
   signInEntry,
   paymentEntry,
   withdrawalEntry,
+  couponClaimEntry,
   supportRequestEntry,
+  requestChangeEntry,
   codeChallengeEntry,
   preRegistrationEntry,
   couponLookUpEntry,
