@@ -7,18 +7,22 @@ import { appEntry } from './app/app.entry.ts'
 import { carouselEntry } from './carousel/carousel.entry.ts'
 import { codeChallengeEntry } from './code-challenge/code-challenge.entry.ts'
 import { consentEntry } from './consent/consent.entry.ts'
+import { couponClaimEntry } from './coupon-claim/coupon-claim.entry.ts'
 import { couponLookUpEntry } from './coupon-look-up/coupon-look-up.entry.ts'
+import { mailLinkEntry } from './mail-link/mail-link.entry.ts'
 import { mainLoaderEntry } from './main-loader/main-loader.entry.ts'
 import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
 import { preRegistrationEntry } from './pre-registration/pre-registration.entry.ts'
 import type { RecordingRules } from './recording/recording.types.ts'
 import { registrationWithdrawalEntry } from './registration-withdrawal/registration-withdrawal.entry.ts'
+import { requestChangeEntry } from './request-change/request-change.entry.ts'
 import { supportRequestEntry } from './support-request/support-request.entry.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
 import { signInEntry } from './sign-in/sign-in.entry.ts'
 import { soundEntry } from './sound/sound.entry.ts'
+import { withdrawalEntry } from './withdrawal/withdrawal.entry.ts'
 
 export interface MachineEntry {
   /** The folder's name. */
@@ -46,11 +50,15 @@ export const machines: readonly MachineEntry[] = [
   popupsEntry,
   signInEntry,
   paymentEntry,
+  withdrawalEntry,
+  couponClaimEntry,
   supportRequestEntry,
+  requestChangeEntry,
   codeChallengeEntry,
   preRegistrationEntry,
   couponLookUpEntry,
   registrationWithdrawalEntry,
+  mailLinkEntry,
   carouselEntry,
   soundEntry,
   mainLoaderEntry,

@@ -14,6 +14,7 @@ export const couponLookUpEntry: MachineEntry = {
     { type: 'couponLookUp.find', contact: aPhone },
     { type: 'couponLookUp.find', contact: anEmail },
     { type: 'couponLookUp.changeContact' },
+    { type: 'couponLookUp.showRegistration' },
     done('findCoupon', aCoupon),
     failed('findCoupon', aFailure(403, 'NOT_VERIFIED')),
     failed('findCoupon', aFailure(404, 'NOT_FOUND')),

@@ -21,7 +21,14 @@ const walkOf = (steps: readonly { type: string }[]) => {
 }
 
 test.each([
-  ['found', [find, done('findCoupon', aCoupon)], 'found', undefined],
+  ['found', [find, done('findCoupon', aCoupon)], { found: 'coupon' }, undefined],
+  [
+    'and from there what is held of its owner',
+    [find, done('findCoupon', aCoupon), { type: 'couponLookUp.showRegistration' }],
+    { found: 'registration' },
+    undefined,
+  ],
+  ['nothing is shown of who is not found', [find, { type: 'couponLookUp.showRegistration' }], 'asking', undefined],
   ['nobody by this number', [find, failed('findCoupon', aFailure(404, 'NOT_FOUND'))], 'choosingContact', 'NOT_FOUND'],
   ['proof wanted of a number', [find, proofWanted], 'verifying', undefined],
   ['proven, asked again', [find, proofWanted, proven], 'asking', undefined],
@@ -29,7 +36,7 @@ test.each([
   [
     'found by the link in the mail',
     [findByMail, proofWanted, done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true })],
-    'found',
+    { found: 'coupon' },
     undefined,
   ],
   [

@@ -92,6 +92,14 @@ export const couponLookUpMachine = setup({
       },
     },
 
-    found: { on: { 'couponLookUp.changeContact': { target: 'choosingContact', actions: 'forgetAll' } } },
+    found: {
+      initial: 'coupon',
+      states: {
+        coupon: { on: { 'couponLookUp.showRegistration': 'registration' } },
+        // What is held of the coupon's owner.
+        registration: {},
+      },
+      on: { 'couponLookUp.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
+    },
   },
 })

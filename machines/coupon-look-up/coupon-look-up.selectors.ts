@@ -8,6 +8,8 @@ export type CouponLookUpRef = ActorRefFrom<typeof couponLookUpMachine>
 export type CouponLookUpSnapshot = SnapshotFrom<typeof couponLookUpMachine>
 
 export const selectIsFound = (snapshot: CouponLookUpSnapshot): boolean => snapshot.matches('found')
+/** Whether what is held of the coupon's owner is shown in its place. */
+export const selectIsRegistrationShown = (snapshot: CouponLookUpSnapshot): boolean => snapshot.matches({ found: 'registration' })
 export const selectIsAsking = (snapshot: CouponLookUpSnapshot): boolean => snapshot.matches('asking')
 /** Whether number or address may be typed. */
 export const selectIsChoosing = (snapshot: CouponLookUpSnapshot): boolean => snapshot.matches('choosingContact')

@@ -16,3 +16,5 @@ export type CouponLookUpEvent =
   | { type: 'couponLookUp.find'; contact: Contact }
   /** Another number or address; while it is being proven: `challenge.leave`, to the challenge. */
   | { type: 'couponLookUp.changeContact' }
+  /** From the coupon to what is held of its owner. */
+  | { type: 'couponLookUp.showRegistration' }

@@ -19,6 +19,8 @@ export const preRegistrationEntry: MachineEntry = {
     { type: 'preRegistration.verify', contact: anEmail },
     { type: 'preRegistration.changeContact' },
     { type: 'preRegistration.register', consents: someConsents },
+    { type: 'preRegistration.lookUp' },
+    { type: 'preRegistration.leaveLookUp' },
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: false }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true }),
@@ -35,8 +37,8 @@ export const preRegistrationEntry: MachineEntry = {
     failed('findCoupon', aFailure(0, 'NETWORK')),
   ],
   unreached: {
-    'preRegistration.starting': 'left at once, by how the window stands',
-    'preRegistration.alreadyCompleted.looking': 'left at once, by what is known of the coupon',
+    'preRegistration.registration.starting': 'left at once, by how the window stands',
+    'preRegistration.registration.alreadyCompleted.looking': 'left at once, by what is known of the coupon',
   },
   recorded: {
     input: ['campaign'],

@@ -12,7 +12,14 @@ import { after } from '../shared/paths.ts'
 import { preRegistrationEntry } from './pre-registration.entry.ts'
 import { preRegistrationMachine } from './pre-registration.machine.ts'
 import { connectPreRegistration, type PreRegistrationPorts } from './pre-registration.ports.ts'
-import { selectChallengeRef, selectCoupon, selectFace, selectIsProven } from './pre-registration.selectors.ts'
+import {
+  selectChallengeRef,
+  selectCoupon,
+  selectFace,
+  selectIsChoosing,
+  selectIsLookingUp,
+  selectIsProven,
+} from './pre-registration.selectors.ts'
 import type { CampaignState } from './pre-registration.types.ts'
 
 const consents = { over14: true, privacy: true, advertising: true, nightAdvertising: true } as const
@@ -118,7 +125,18 @@ test.each([
   ['the window is made longer while a number is proven', 'open', [verify, moved('closed'), moved('open'), left], 'choosingContact', 'form'],
 ] as const)('%s', (_name, campaign, steps, value, face) => {
   const snapshot = walkOf(campaign, steps)
-  expect([snapshot.value, selectFace(snapshot)]).toEqual([value, face])
+  expect([snapshot.value.registration, selectFace(snapshot)]).toEqual([value, face])
+})
+
+test('a coupon is looked up in the form’s place, while what is being proven goes on', () => {
+  const lookUp = { type: 'preRegistration.lookUp' } as const
+  const shown = [[verify], [verify, lookUp], [verify, lookUp, proven], [verify, lookUp, proven, { type: 'preRegistration.leaveLookUp' }]]
+  expect(shown.map((steps) => walkOf('open', steps)).map((one) => [one.value.registration, selectIsLookingUp(one)])).toEqual([
+    ['verifying', false],
+    ['verifying', true],
+    ['verified', true],
+    ['verified', false],
+  ])
 })
 
 test('what went wrong is kept until the next try, and a spent key is not kept', () => {
@@ -150,7 +168,7 @@ test('after another number the code just received still counts, with its moments
   first.send({ type: 'challenge.attempt', code: '111222' })
   await waitFor(first, ({ context }) => context.triesLeft === 4)
   first.send({ type: 'challenge.leave' })
-  expect(actor.getSnapshot().value).toBe('choosingContact')
+  expect(selectIsChoosing(actor.getSnapshot())).toBe(true)
   // A slip in between has a code of its own.
   actor.send(otherPhone)
   ;(await pending()).send({ type: 'challenge.leave' })
@@ -209,7 +227,7 @@ test('a number from the choice to the coupon; its recording holds nothing of the
   challenge.send({ type: 'challenge.attempt', code: '409117' })
   await waitFor(actor, selectIsProven)
   actor.send(register)
-  await waitFor(actor, (snapshot) => snapshot.matches('completed'))
+  await waitFor(actor, (snapshot) => selectFace(snapshot) === 'completed')
   expect([told, sentOn, selectCoupon(actor.getSnapshot())]).toEqual([
     ['preRegistration.completed'],
     [{ contact: aPhone, verifiedKey: 'key-secret-1', consents }],
@@ -224,7 +242,7 @@ test('a number from the choice to the coupon; its recording holds nothing of the
   const replay = startReplay(preRegistrationMachine, system)
   while (replay.step() !== undefined) expect(replay.states().replayed).toEqual(replay.states().recorded)
   expect(compare(system.final, replay.digest(), 'pre-registration')).toEqual([])
-  expect(replay.digest().value).toBe('completed')
+  expect(replay.digest().value).toEqual({ registration: 'completed', lookUp: 'away' })
 })
 
 test('an address: neither it nor ticket nor coupon are recorded', async () => {
@@ -234,7 +252,7 @@ test('an address: neither it nor ticket nor coupon are recorded', async () => {
   await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
   challenge.send({ type: 'challenge.hidden' })
   challenge.send({ type: 'challenge.shown' })
-  await waitFor(actor, (snapshot) => snapshot.matches('completed'))
+  await waitFor(actor, (snapshot) => selectFace(snapshot) === 'completed')
   const text = JSON.stringify(take())
   for (const secret of [email.email, sent.ticket, aCoupon.couponCode]) expect([secret, text.includes(secret)]).toEqual([secret, false])
 })

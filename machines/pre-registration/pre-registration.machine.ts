@@ -102,124 +102,138 @@ export const preRegistrationMachine = setup({
   }),
   // Kept in every state: who is proving a contact may finish, as far as the provider lets them, but begins nothing new.
   on: { 'preRegistration.campaignMoved': { actions: 'assignCampaign' } },
-  initial: 'starting',
+  type: 'parallel',
   states: {
-    starting: { always: [{ guard: 'isBefore', target: 'awaiting' }, { target: 'choosingContact' }] },
-
-    // The window has not opened yet.
-    awaiting: {
-      always: [
-        { guard: 'isOpen', target: 'choosingContact' },
-        { guard: 'isOver', target: 'closed' },
-      ],
-    },
-
-    choosingContact: {
-      always: { guard: 'isOver', target: 'closed' },
-      on: {
-        'preRegistration.verify': [
-          { guard: 'isProvenBefore', target: 'verified' },
-          { target: 'verifying', actions: 'assignContact' },
-        ],
-      },
-    },
-
-    verifying: {
-      invoke: {
-        id: 'codeChallenge',
-        src: 'codeChallenge',
-        input: ({ context }) => ({ contact: context.contact!, earlier: sentTo(context.sent, context.contact!) }),
-        onDone: [
-          {
-            guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
-            target: 'choosingContact',
-            actions: ['forgetProof', { type: 'assignSent', params: ({ event }) => ({ event }) }],
-          },
-          {
-            guard: { type: 'isProven', params: ({ event }) => ({ event }) },
-            target: 'verified',
-            actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
-          },
-          {
-            guard: { type: 'isFoundKnown', params: ({ event }) => ({ event }) },
-            target: 'alreadyCompleted',
-            actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
-          },
-          {
-            guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
-            target: 'completed',
-            actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
-          },
-          { guard: { type: 'isRefusedAsKnown', params: ({ event }) => ({ event }) }, target: 'alreadyCompleted' },
-          { guard: { type: 'isRefusedAsOver', params: ({ event }) => ({ event }) }, target: 'closed' },
-          { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
-        ],
-      },
-    },
-
-    // The number is the visitor's; what is left is to agree.
-    verified: {
-      on: {
-        'preRegistration.register': { target: 'registering', actions: 'assignConsents' },
-        'preRegistration.changeContact': { target: 'choosingContact', actions: 'clearFailure' },
-      },
-    },
-
-    registering: {
-      invoke: {
-        id: 'registerContact',
-        src: 'registerContact',
-        // Only numbers are proven by a key: a link registers by itself.
-        input: ({ context }) => ({
-          contact: context.contact as PhoneContact,
-          verifiedKey: context.verifiedKey!,
-          consents: context.consents!,
-        }),
-        onDone: { target: 'completed', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
-        onError: [
-          { guard: { type: 'isKnown', params: ({ event }) => ({ event }) }, target: 'alreadyCompleted' },
-          { guard: { type: 'isFoundOver', params: ({ event }) => ({ event }) }, target: 'closed' },
-          {
-            guard: { type: 'isKeySpent', params: ({ event }) => ({ event }) },
-            target: 'choosingContact',
-            actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
-          },
-          { target: 'verified', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
-        ],
-      },
-    },
-
-    completed: { entry: 'announceCompleted' },
-
-    // T2. Who has proven the number is shown its coupon; anybody else may look it up.
-    alreadyCompleted: {
-      initial: 'looking',
+    registration: {
+      initial: 'starting',
       states: {
-        looking: {
-          always: [{ guard: 'hasCoupon', target: 'shown' }, { guard: 'hasKey', target: 'finding' }, { target: 'untold' }],
+        starting: { always: [{ guard: 'isBefore', target: 'awaiting' }, { target: 'choosingContact' }] },
+
+        // The window has not opened yet.
+        awaiting: {
+          always: [
+            { guard: 'isOpen', target: 'choosingContact' },
+            { guard: 'isOver', target: 'closed' },
+          ],
         },
-        finding: {
-          invoke: {
-            id: 'findCoupon',
-            src: 'findCoupon',
-            input: ({ context }) => ({ contact: context.contact!, verifiedKey: context.verifiedKey }),
-            onDone: { target: 'shown', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
-            onError: { target: 'untold', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+
+        choosingContact: {
+          always: { guard: 'isOver', target: 'closed' },
+          on: {
+            'preRegistration.verify': [
+              { guard: 'isProvenBefore', target: 'verified' },
+              { target: 'verifying', actions: 'assignContact' },
+            ],
           },
         },
-        shown: {},
-        untold: {},
+
+        verifying: {
+          invoke: {
+            id: 'codeChallenge',
+            src: 'codeChallenge',
+            input: ({ context }) => ({ contact: context.contact!, earlier: sentTo(context.sent, context.contact!) }),
+            onDone: [
+              {
+                guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
+                target: 'choosingContact',
+                actions: ['forgetProof', { type: 'assignSent', params: ({ event }) => ({ event }) }],
+              },
+              {
+                guard: { type: 'isProven', params: ({ event }) => ({ event }) },
+                target: 'verified',
+                actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+              },
+              {
+                guard: { type: 'isFoundKnown', params: ({ event }) => ({ event }) },
+                target: 'alreadyCompleted',
+                actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
+              },
+              {
+                guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+                target: 'completed',
+                actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
+              },
+              { guard: { type: 'isRefusedAsKnown', params: ({ event }) => ({ event }) }, target: 'alreadyCompleted' },
+              { guard: { type: 'isRefusedAsOver', params: ({ event }) => ({ event }) }, target: 'closed' },
+              { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+            ],
+          },
+        },
+
+        // The number is the visitor's; what is left is to agree.
+        verified: {
+          on: {
+            'preRegistration.register': { target: 'registering', actions: 'assignConsents' },
+            'preRegistration.changeContact': { target: 'choosingContact', actions: 'clearFailure' },
+          },
+        },
+
+        registering: {
+          invoke: {
+            id: 'registerContact',
+            src: 'registerContact',
+            // Only numbers are proven by a key: a link registers by itself.
+            input: ({ context }) => ({
+              contact: context.contact as PhoneContact,
+              verifiedKey: context.verifiedKey!,
+              consents: context.consents!,
+            }),
+            onDone: { target: 'completed', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
+            onError: [
+              { guard: { type: 'isKnown', params: ({ event }) => ({ event }) }, target: 'alreadyCompleted' },
+              { guard: { type: 'isFoundOver', params: ({ event }) => ({ event }) }, target: 'closed' },
+              {
+                guard: { type: 'isKeySpent', params: ({ event }) => ({ event }) },
+                target: 'choosingContact',
+                actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+              },
+              { target: 'verified', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+            ],
+          },
+        },
+
+        completed: { entry: 'announceCompleted' },
+
+        // T2. Who has proven the number is shown its coupon; anybody else may look it up.
+        alreadyCompleted: {
+          initial: 'looking',
+          states: {
+            looking: {
+              always: [{ guard: 'hasCoupon', target: 'shown' }, { guard: 'hasKey', target: 'finding' }, { target: 'untold' }],
+            },
+            finding: {
+              invoke: {
+                id: 'findCoupon',
+                src: 'findCoupon',
+                input: ({ context }) => ({ contact: context.contact!, verifiedKey: context.verifiedKey }),
+                onDone: { target: 'shown', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
+                onError: { target: 'untold', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+              },
+            },
+            shown: {},
+            untold: {},
+          },
+          on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
+        },
+
+        // The window may be made longer.
+        closed: {
+          on: {
+            'preRegistration.campaignMoved': [
+              { guard: 'isOpenNow', target: 'choosingContact', actions: 'assignCampaign' },
+              { actions: 'assignCampaign' },
+            ],
+          },
+        },
       },
-      on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
     },
 
-    // The window may be made longer.
-    closed: {
-      on: {
-        'preRegistration.campaignMoved': [
-          { guard: 'isOpenNow', target: 'choosingContact', actions: 'assignCampaign' },
-          { actions: 'assignCampaign' },
-        ],
+    // Whether the coupon of an earlier registration is looked up in the form's place; what is being proven goes on meanwhile.
+    lookUp: {
+      initial: 'away',
+      states: {
+        away: { on: { 'preRegistration.lookUp': 'here' } },
+        here: { on: { 'preRegistration.leaveLookUp': 'away' } },
       },
     },
   },

@@ -11,22 +11,25 @@ export type PreRegistrationSnapshot = SnapshotFrom<typeof preRegistrationMachine
 export type PreRegistrationFace = 'awaiting' | 'form' | 'completed' | 'alreadyCompleted' | 'closed'
 
 export function selectFace(snapshot: PreRegistrationSnapshot): PreRegistrationFace {
-  if (snapshot.matches('awaiting')) return 'awaiting'
-  if (snapshot.matches('completed')) return 'completed'
-  if (snapshot.matches('alreadyCompleted')) return 'alreadyCompleted'
-  return snapshot.matches('closed') ? 'closed' : 'form'
+  if (snapshot.matches({ registration: 'awaiting' })) return 'awaiting'
+  if (snapshot.matches({ registration: 'completed' })) return 'completed'
+  if (snapshot.matches({ registration: 'alreadyCompleted' })) return 'alreadyCompleted'
+  return snapshot.matches({ registration: 'closed' }) ? 'closed' : 'form'
 }
 
 /** The challenge under way, while something is to be proven. */
 export const selectChallengeRef = (snapshot: PreRegistrationSnapshot): CodeChallengeRef | undefined => snapshot.children.codeChallenge
 /** Whether the contact may be typed. */
-export const selectIsChoosing = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches('choosingContact')
+export const selectIsChoosing = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ registration: 'choosingContact' })
 /** Whether the number is proven. */
 export const selectIsProven = (snapshot: PreRegistrationSnapshot): boolean =>
-  snapshot.matches('verified') || snapshot.matches('registering')
-export const selectIsRegistering = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches('registering')
+  snapshot.matches({ registration: 'verified' }) || snapshot.matches({ registration: 'registering' })
+export const selectIsRegistering = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ registration: 'registering' })
 /** Whether the coupon of an earlier registration is being fetched. */
-export const selectIsFinding = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ alreadyCompleted: 'finding' })
+export const selectIsFinding = (snapshot: PreRegistrationSnapshot): boolean =>
+  snapshot.matches({ registration: { alreadyCompleted: 'finding' } })
+/** Whether a coupon is looked up in the form's place. */
+export const selectIsLookingUp = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ lookUp: 'here' })
 export const selectContact = (snapshot: PreRegistrationSnapshot) => snapshot.context.contact
 export const selectCoupon = (snapshot: PreRegistrationSnapshot) => snapshot.context.coupon
 export const selectFailure = (snapshot: PreRegistrationSnapshot) => snapshot.context.failure

@@ -40,6 +40,9 @@ export type PreRegistrationEvent =
   | { type: 'preRegistration.changeContact' }
   /** Complete it with the number that is proven. */
   | { type: 'preRegistration.register'; consents: PreRegistrationConsents }
+  /** Look up the coupon of an earlier registration (T3), in the form's place. */
+  | { type: 'preRegistration.lookUp' }
+  | { type: 'preRegistration.leaveLookUp' }
 
 /** Facts for the screen. */
 export type PreRegistrationEmitted =

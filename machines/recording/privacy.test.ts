@@ -7,7 +7,7 @@ import { machines, type MachineEntry } from '../registry.ts'
 const personal = new Set(
   (
     'mobileNo email nickname memberNumber user words keyword ' +
-    'code couponCode verifiedKey ticket solution idempotencyKey requestKey paymentUrl ' +
+    'code couponCode verifiedKey ticket token solution idempotencyKey requestKey paymentUrl ' +
     'idToken accessToken refreshToken outerToken authDbKey title content message'
   ).split(' '),
 )
@@ -66,6 +66,18 @@ test('something is planted in every machine that hears of a person', () => {
       return [name, planted.length]
     }),
   )
-  for (const name of ['session', 'sign-in', 'payment', 'support-request', 'code-challenge', 'pre-registration', 'coupon-look-up', 'popups'])
+  for (const name of [
+    'session',
+    'sign-in',
+    'payment',
+    'support-request',
+    'request-change',
+    'code-challenge',
+    'pre-registration',
+    'coupon-claim',
+    'coupon-look-up',
+    'mail-link',
+    'popups',
+  ])
     expect([name, counts[name]! > 0]).toEqual([name, true])
 })

@@ -69,12 +69,16 @@ export const beside: ReadonlySet<string> = new Set(['consent'])
 /** Machines that a screen starts, and that end with it. */
 export const ofScreens: ReadonlySet<string> = new Set([
   'payment',
+  'withdrawal',
   'support-request',
+  'request-change',
   'sound',
   'main-loader',
   'code-challenge',
+  'coupon-claim',
   'coupon-look-up',
   'registration-withdrawal',
+  'mail-link',
 ])
 
 const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }

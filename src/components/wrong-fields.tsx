@@ -32,6 +32,8 @@ export interface WrongFields<Form extends HTMLElement> {
   form: RefObject<Form | null>
   /** Call it after a failed submit, once the wrong fields are drawn as such. */
   focusWrong: () => void
+  /** The same, for who hears of it before it is drawn: from a machine's emitted event. */
+  focusWhenDrawn: () => void
   /** For `WrongSummary`. */
   wrongNames: readonly string[]
 }
@@ -45,6 +47,11 @@ export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(): Wr
     setWrongNames(namesIn(form.current))
     focusFirstWrong(form.current)
   }, [])
+  const [times, setTimes] = useState(0)
+  const focusWhenDrawn = useCallback(() => setTimes((before) => before + 1), [])
+  useEffect(() => {
+    if (times > 0) focusWrong()
+  }, [times, focusWrong])
   const isTold = wrongNames.length > 0
   useEffect(() => {
     const told = form.current
@@ -56,7 +63,7 @@ export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(): Wr
     observer.observe(told, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-wrong'] })
     return () => observer.disconnect()
   }, [isTold])
-  return { form, focusWrong, wrongNames }
+  return { form, focusWrong, focusWhenDrawn, wrongNames }
 }
 
 /** Names the wrong fields of a form, and is read out; stands beside the button that was pressed. A single field is not named to the eye: it says it itself. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SiteConfig } from '#contract/site.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { SiteContext } from '#src/components/use-site.ts'
-import { CouponForm } from '#src/features/coupons/coupon-form.tsx'
+import { CouponScreen } from '#src/features/coupons/coupon-screen.tsx'
 import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
 import { MaintenanceScreen } from '#src/features/states/maintenance-screen.tsx'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
@@ -65,7 +65,7 @@ const show = (path: string) =>
       '/': () => <h1>News</h1>,
       '/teaser': () => <h1>Teaser</h1>,
       '/shop': () => <ShopScreen audience="visitor" category={undefined} page={1} />,
-      '/coupon': () => <CouponForm profile={undefined} onRegistered={() => {}} />,
+      '/coupon': () => <CouponScreen audience="visitor" />,
       '/maintenance': () => <MaintenanceScreen screen="/maintenance" />,
     },
     { fetch: fetchIt, config: config(), root: Root },

@@ -1,22 +1,14 @@
-/** One registration, from what was typed to what the screen shows. Nothing is thrown: every end of it is a result. */
+/** One registration, from what was typed to what the screen shows. Nothing is thrown: every end of it is an answer. */
+import type { QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
-import { wrongCouponFields, type CouponField } from '#contract/coupons.ts'
+import type { CouponField } from '#contract/coupons.ts'
 import { isCouponOutcome, plainText } from '#contract/coupon-text.ts'
 import { toFailure, type Failure } from '#contract/failure.ts'
-import type { Api, CallOutput } from '#src/api/api.ts'
-
-export type TypedCoupon = Record<CouponField, string>
-
-export type Registered = CallOutput<'claimCoupon'>
-
-export type ClaimResult =
-  | { type: 'registered'; coupon: Registered }
-  /** These fields cannot be right (§5); where the site saw it, nothing was sent. */
-  | { type: 'wrong'; fields: readonly CouponField[] }
-  /** A coupon message of §8; `field` is the one it is about, where it is about one. */
-  | { type: 'refused'; field: CouponField | undefined; failure: Failure; isForSupport: boolean }
-  /** Nothing about coupons: the error policy decides. */
-  | { type: 'failed'; failure: Failure }
+import type { CouponClaimPorts } from '#machines/coupon-claim/coupon-claim.ports.ts'
+import type { ClaimAnswer } from '#machines/coupon-claim/coupon-claim.types.ts'
+import { toFailureData } from '#machines/shared/failure-data.ts'
+import type { Api } from '#src/api/api.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
 
 /** What is about both, or about neither, stands by itself. */
 const fieldOf: Partial<Record<string, CouponField>> = {
@@ -32,20 +24,30 @@ const fieldOf: Partial<Record<string, CouponField>> = {
 /** ms: a phone without a network must not leave a button turning for ever. Asking again is safe. */
 const patience = 30_000
 
-function resultOf(failure: Failure): ClaimResult {
-  const { code, issues } = failure
+function answerOf(failed: Failure): ClaimAnswer {
+  const { code, issues } = failed
+  const failure = toFailureData(failed)
   if (isCouponOutcome(code)) return { type: 'refused', field: fieldOf[code], failure, isForSupport: code === 'COUPON_UNKNOWN' }
   const fields = (['memberNumber', 'couponCode'] as const).filter((field) => issues.some(({ path }) => path === `body.${field}`))
   return fields.length > 0 ? { type: 'wrong', fields } : { type: 'failed', failure }
 }
 
-export async function claim(api: Api, locale: Locale, typed: TypedCoupon): Promise<ClaimResult> {
-  try {
-    const fields = wrongCouponFields(typed)
-    if (fields.length > 0) return { type: 'wrong', fields }
-    const body = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
-    return { type: 'registered', coupon: await api.call('claimCoupon', { query: { locale }, body, signal: AbortSignal.timeout(patience) }) }
-  } catch (error) {
-    return resultOf(toFailure(error))
-  }
+export interface CouponClaimDeps {
+  api: Api
+  locale: () => Locale
+  queryClient: QueryClient
 }
+
+/** What the registration of coupons needs from browser and provider. */
+export const createCouponClaimPorts = ({ api, locale, queryClient }: CouponClaimDeps): CouponClaimPorts => ({
+  claimCoupon: async (typed) => {
+    try {
+      const body = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
+      const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body, signal: AbortSignal.timeout(patience) })
+      void refetchEverywhere(queryClient, [['coupons', 'mine']])
+      return { type: 'registered', coupon }
+    } catch (error) {
+      return answerOf(toFailure(error))
+    }
+  },
+})

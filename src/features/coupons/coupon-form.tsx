@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useState, type ChangeEvent, type FormEvent } from 'react'
 import { wrongCouponFields, type CouponField } from '#contract/coupons.ts'
 import { groupedNumber, plainText } from '#contract/coupon-text.ts'
-import type { Failure } from '#contract/failure.ts'
 import type { Profile } from '#contract/session.ts'
+import { selectIsSending, selectRefusal, selectWrong, type CouponClaimRef } from '#machines/coupon-claim/coupon-claim.selectors.ts'
+import type { RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { Button } from '#src/design/button.tsx'
 import { hint } from '#src/design/field.css.ts'
@@ -18,10 +20,8 @@ import { useDraft } from '#src/components/use-draft.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { useMaintenance } from '#src/components/use-maintenance.ts'
-import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { failureText } from '#src/i18n/failure-words.tsx'
-import { claim, type Registered } from './claim.ts'
 import * as css from './coupon.css.ts'
 
 const nothing = { memberNumber: '', couponCode: '' }
@@ -29,22 +29,18 @@ const nothing = { memberNumber: '', couponCode: '' }
 /** As it is shown when it has been pasted, or when its field is left: a code plain, a member number in groups of four. */
 const cleaned = { memberNumber: (typed: string) => groupedNumber(plainText(typed)), couponCode: plainText }
 
-/** What is wrong, by field; `form` is about both of them or neither. */
-type Trouble = Partial<Record<CouponField | 'form', string>> & { isForSupport?: boolean }
-
 export interface CouponFormProps {
   /** Who is signed in: the number is filled in for them. */
   profile: Profile | undefined
-  onRegistered: (coupon: Registered) => void
+  claim: CouponClaimRef
 }
 
 /**
  * The two fields of U5. What is typed is a draft until it is registered; a failure takes nothing away, nor does signing in. A visitor sees
  * and fills in the form like a member, and is asked to log in when there is something to send (A8, docs/decisions/0027).
  */
-export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
+export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const { t, i18n } = useLingui()
-  const { api, locale } = useSite()
   const { running: maintenance, end } = useMaintenance()
   const popups = usePopups()
   const { isInitialised, isSignedIn } = useSession()
@@ -53,11 +49,10 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const [draft, setTyped, clear] = useDraft('coupon', nothing)
   /** Somebody is in the field of the number: nothing is filled in under their hands. */
   const [isInNumber, setIsInNumber] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble>({})
-  const [isSending, setIsSending] = useState(false)
-  /** At once, where the state comes with the next render: two presses are one registration. */
-  const isUnderWay = useRef(false)
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const isSending = useSelector(claim, selectIsSending)
+  const wrong = useSelector(claim, selectWrong)
+  const refusal = useSelector(claim, selectRefusal)
+  const { form, focusWhenDrawn, wrongNames } = useWrongFields()
 
   const own = profile?.memberNumber
   // What is filled in is no draft: the next member of this device must not find it.
@@ -65,66 +60,32 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const typed = { ...draft, memberNumber: filledIn }
   const isOwn = own !== undefined && plainText(typed.memberNumber) === own
 
-  const tell = (next: Trouble) => {
-    // Before the focus moves there, so that it is read out with its message.
-    flushSync(() => setTrouble(next))
-    focusWrong()
-  }
-
-  const react = async (failure: Failure) => {
+  const finish = useEffectEvent(({ couponName: name }: RegisteredCoupon) => {
+    clear({ ...nothing, memberNumber: cleaned.memberNumber(typed.memberNumber) })
+    popups({
+      type: 'popup.open',
+      popup: { kind: 'noButton', type: 'success', mainText: t`${name} is registered.\nThe rewards are on their way to your mailbox.` },
+    })
+  })
+  const react = useEffectEvent((failure: FailureData) => {
     const { status, code, traceId } = failure
-    if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') {
-      await navigate({ to: '/error/500', search: { trace: traceId } })
-      return
-    }
-    popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failure, i18n) } })
-  }
-
-  const send = async () => {
-    const result = await claim(api, locale, typed)
-    isUnderWay.current = false
-    setIsSending(false)
-    switch (result.type) {
-      case 'registered': {
-        const name = result.coupon.couponName
-        clear({ ...nothing, memberNumber: cleaned.memberNumber(typed.memberNumber) })
-        onRegistered(result.coupon)
-        popups({
-          type: 'popup.open',
-          popup: { kind: 'noButton', type: 'success', mainText: t`${name} is registered.\nThe rewards are on their way to your mailbox.` },
-        })
-        break
-      }
-      case 'wrong':
-        tell({
-          ...(result.fields.includes('memberNumber') && {
-            memberNumber: t`Check the member number: 12 digits, exactly as the game shows them.`,
-          }),
-          ...(result.fields.includes('couponCode') && { couponCode: t`Check the coupon code: 8 to 20 letters and digits.` }),
-        })
-        break
-      case 'refused':
-        tell({ [result.field ?? 'form']: failureText(result.failure, i18n), isForSupport: result.isForSupport })
-        break
-      case 'failed':
-        await react(result.failure)
-        break
-      default:
-        result satisfies never
-    }
-  }
+    if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') void navigate({ to: '/error/500', search: { trace: traceId } })
+    else popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failure, i18n) } })
+  })
+  const logIn = useEffectEvent(() => popups({ type: 'popup.open', popup: { kind: 'login', next: here } }))
+  useEffect(() => {
+    const subscriptions = [
+      claim.on('couponClaim.registered', ({ coupon }) => finish(coupon)),
+      claim.on('couponClaim.failed', ({ failure }) => react(failure)),
+      claim.on('couponClaim.loginNeeded', () => logIn()),
+      claim.on('couponClaim.told', focusWhenDrawn),
+    ]
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [claim, focusWhenDrawn])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isUnderWay.current || maintenance !== null) return
-    if (!isSignedIn && wrongCouponFields(typed).length === 0) {
-      popups({ type: 'popup.open', popup: { kind: 'login', next: here } })
-      return
-    }
-    isUnderWay.current = true
-    setIsSending(true)
-    setTrouble({})
-    void send()
+    claim.send({ type: 'couponClaim.submit', typed, wrong: wrongCouponFields(typed), isSignedIn, isMaintained: maintenance !== null })
   }
 
   const control = (field: CouponField) => ({
@@ -133,7 +94,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
       const isPasted = nativeEvent instanceof InputEvent && /^insertFrom(Paste|Drop)$/.test(nativeEvent.inputType)
       if (field === 'memberNumber') setIsInNumber(true)
       setTyped((before) => ({ ...before, [field]: isPasted ? cleaned[field](target.value) : target.value }))
-      setTrouble(({ [field]: _mended, form: _both, ...rest }) => rest)
+      claim.send({ type: 'couponClaim.typed', field })
     },
     onFocus: () => setIsInNumber(field === 'memberNumber' && typed.memberNumber === ''),
     onBlur: () => {
@@ -151,7 +112,14 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
     'aria-required': true,
   })
 
-  const words = (field: CouponField) => trouble[field] !== undefined && <span role="alert">{trouble[field]}</span>
+  const wrongWords: Record<CouponField, string> = {
+    memberNumber: t`Check the member number: 12 digits, exactly as the game shows them.`,
+    couponCode: t`Check the coupon code: 8 to 20 letters and digits.`,
+  }
+  const words = (field: CouponField) => {
+    if (wrong.includes(field)) return <span role="alert">{wrongWords[field]}</span>
+    return refusal?.field === field && <span role="alert">{failureText(refusal.failure, i18n)}</span>
+  }
 
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
@@ -196,11 +164,11 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
           />
         )}
       </Field>
-      {trouble.form !== undefined && (
+      {refusal !== undefined && refusal.field === undefined && (
         <div data-wrong="" tabIndex={-1} className={css.trouble}>
           <Note tone="bad" role="alert">
-            <p>{trouble.form}</p>
-            {trouble.isForSupport === true && (
+            <p>{failureText(refusal.failure, i18n)}</p>
+            {refusal.isForSupport && (
               <Link to={'/inquiry' as string} className={textLink}>
                 <Trans>Contact support</Trans>
               </Link>

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
 import type { Profile } from '#contract/session.ts'
+import { selectRegistered } from '#machines/coupon-claim/coupon-claim.selectors.ts'
+import type { RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
 import type { Audience } from '#src/api/shop.queries.ts'
-import { refetchEverywhere } from '#src/api/site-news.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
@@ -12,28 +13,22 @@ import { heading3 } from '#src/design/text.css.ts'
 import { useProfile, useSession } from '#src/components/actors.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import type { Registered } from './claim.ts'
 import { CouponForm } from './coupon-form.tsx'
 import * as css from './coupon.css.ts'
 import { MyCoupons } from './my-coupons.tsx'
 import { Rewards } from './rewards.tsx'
+import { useCouponClaim } from './use-coupon-claim.ts'
 
 /** S6, U5: a coupon for the member who is logged in. */
 export function CouponScreen({ audience }: { audience: Audience }) {
-  const queryClient = useQueryClient()
+  const claim = useCouponClaim()
   const profile = useOwnProfile(audience === 'member')
-  const [registered, setRegistered] = useState<readonly Registered[]>([])
+  const registered = useSelector(claim, selectRegistered)
   return (
     <Screen id="/coupon/register">
       <PageHead title={<Trans>Redeem a coupon</Trans>} picture="/art/features/crafting.jpg" focus="50% 30%" />
       <div className={css.columns}>
-        <CouponForm
-          profile={profile}
-          onRegistered={(coupon) => {
-            setRegistered((before) => [coupon, ...before])
-            void refetchEverywhere(queryClient, [['coupons', 'mine']])
-          }}
-        />
+        <CouponForm claim={claim} profile={profile} />
         <div className={css.aside}>
           {registered.length > 0 && <RegisteredCoupons coupons={registered} />}
           <MemberNumberHelp />
@@ -82,7 +77,7 @@ const MemberNumberHelp = () => (
 )
 
 /** What this visit has registered: the popup goes by itself, this stays. */
-const RegisteredCoupons = ({ coupons }: { coupons: readonly Registered[] }) => (
+const RegisteredCoupons = ({ coupons }: { coupons: readonly RegisteredCoupon[] }) => (
   <section>
     <h2 className={heading3}>
       <Trans>Registered coupons</Trans>

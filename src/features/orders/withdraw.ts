@@ -1,43 +1,52 @@
-/** One withdrawal, from the second step to what the screen shows. Nothing is thrown: every end of it is a result. */
+/** One withdrawal, from the second step to what the screen shows. Nothing is thrown: every end of it is an answer. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { Locale } from '#contract/common.ts'
 import { toFailure, type Failure } from '#contract/failure.ts'
-import type { OrderDetail } from '#contract/orders.ts'
+import { toFailureData } from '#machines/shared/failure-data.ts'
+import type { WithdrawalPorts } from '#machines/withdrawal/withdrawal.ports.ts'
+import type { WithdrawalAnswer } from '#machines/withdrawal/withdrawal.types.ts'
 import type { Api } from '#src/api/api.ts'
-import { isUnanswered } from '#src/i18n/failure-words.tsx'
 import { reactionTo } from '#src/api/error-policy.ts'
-
-export const withdrawalReasons = ['changedMind', 'wrongProduct', 'notArrived', 'other'] as const
-export type WithdrawalReason = (typeof withdrawalReasons)[number]
-
-export type WithdrawResult =
-  | { type: 'withdrawn'; order: OrderDetail }
-  /** It cannot be withdrawn from any more; the purchase says why. */
-  | { type: 'excluded' }
-  /** Nobody knows whether it arrived. Asking again is safe: the provider answers with the withdrawal that stands. */
-  | { type: 'unanswered' }
-  /** The provider broke (E1). */
-  | { type: 'broken'; trace: string }
-  | { type: 'refused'; failure: Failure }
+import { orderQuery } from '#src/api/orders.queries.ts'
+import { tellOtherTabs } from '#src/api/site-news.ts'
+import { isUnanswered } from '#src/i18n/failure-words.tsx'
 
 /** ms: a phone without a network must not leave a button turning for ever. */
 const patience = 30_000
 
-function resultOf(failure: Failure): WithdrawResult {
+function answerOf(failure: Failure): WithdrawalAnswer {
   const { status, code, traceId } = failure
   if (isUnanswered(failure)) return { type: 'unanswered' }
   if (code === 'WITHDRAWAL_EXCLUDED') return { type: 'excluded' }
-  if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', trace: traceId }
-  return { type: 'refused', failure }
+  if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', traceId }
+  return { type: 'refused', failure: toFailureData(failure) }
 }
 
-export async function withdraw(api: Api, orderNo: string, reason: WithdrawalReason | undefined): Promise<WithdrawResult> {
-  try {
-    const order = await api.call('withdrawOrder', {
-      params: { orderNo },
-      body: { confirmed: true, ...(reason === undefined ? {} : { reason }) },
-      signal: AbortSignal.timeout(patience),
-    })
-    return { type: 'withdrawn', order }
-  } catch (error) {
-    return resultOf(toFailure(error))
-  }
+export interface WithdrawalDeps {
+  api: Api
+  locale: () => Locale
+  queryClient: QueryClient
 }
+
+/** What a withdrawal needs from browser and provider. */
+export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDeps): WithdrawalPorts => ({
+  withdrawOrder: async ({ orderNo, reason }) => {
+    const queryKey = () => orderQuery(api, locale(), orderNo).queryKey
+    try {
+      const order = await api.call('withdrawOrder', {
+        params: { orderNo },
+        body: { confirmed: true, ...(reason === undefined ? {} : { reason }) },
+        signal: AbortSignal.timeout(patience),
+      })
+      queryClient.setQueryData(queryKey(), order)
+      tellOtherTabs(queryClient, [['orders'], ['products']])
+      void queryClient.invalidateQueries({ queryKey: ['orders', 'list'] })
+      return { type: 'withdrawn' }
+    } catch (error) {
+      const answer = answerOf(toFailure(error))
+      // How it stands is the provider's to say: the step goes where it is over.
+      if (answer.type !== 'broken') await queryClient.invalidateQueries({ queryKey: queryKey() })
+      return answer
+    }
+  },
+})

@@ -1,12 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
-import { orderQuery } from '#src/api/orders.queries.ts'
-import { tellOtherTabs } from '#src/api/site-news.ts'
+import {
+  selectIsBack,
+  selectIsSending,
+  selectReason,
+  selectStep,
+  selectTrouble,
+  type WithdrawalRef,
+} from '#machines/withdrawal/withdrawal.selectors.ts'
+import type { WithdrawalReason } from '#machines/withdrawal/withdrawal.types.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Field, Select } from '#src/design/field.tsx'
@@ -24,8 +31,7 @@ import { PrintButton } from './print.tsx'
 import { nameOf } from '#src/components/local-name.ts'
 import { exclusionWords } from './order-words.ts'
 import { WithOrder } from './order-view.tsx'
-import { useIsOpen } from './time-left.tsx'
-import { withdraw, withdrawalReasons, type WithdrawalReason, type WithdrawResult } from './withdraw.ts'
+import { useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawalConditions } from './withdrawal-conditions.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import * as css from './withdrawal.css.ts'
@@ -36,6 +42,8 @@ const reasonWords: Record<WithdrawalReason, MessageDescriptor> = {
   notArrived: msg`The goods did not arrive`,
   other: msg`Another reason`,
 }
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the words are of all reasons and of nothing else
+const withdrawalReasons = Object.keys(reasonWords) as WithdrawalReason[]
 
 interface StepsProps {
   order: OrderDetail
@@ -45,23 +53,27 @@ interface StepsProps {
 
 /** Withdrawing from one of the member's purchases: conditions, confirmation, receipt (B7). */
 export const OwnWithdrawal = ({ orderNo, onLeave }: { orderNo: string; onLeave: () => void }) => (
-  <WithOrder orderNo={orderNo}>{(order) => <WithdrawalSteps order={order} onLeave={onLeave} />}</WithOrder>
+  <WithOrder orderNo={orderNo}>{(order) => <WithdrawalSteps key={order.orderNo} order={order} onLeave={onLeave} />}</WithOrder>
 )
 
 const WithdrawalSteps = ({ order, onLeave }: StepsProps) => {
-  const isOpen = useIsOpen(order.withdrawableUntil)
-  const [step, setStep] = useState<'reviewing' | 'confirming'>('reviewing')
-  const [isFirst, setIsFirst] = useState(true)
-  const go = (to: typeof step) => {
-    setIsFirst(false)
-    setStep(to)
-  }
+  const withdrawal = useWithdrawal(order)
+  const step = useSelector(withdrawal, selectStep)
+  const isBack = useSelector(withdrawal, selectIsBack)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const subscription = withdrawal.on('withdrawal.broken', ({ traceId }) => {
+      void navigate({ to: '/error/500', search: { trace: traceId } })
+    })
+    return () => subscription.unsubscribe()
+  }, [withdrawal, navigate])
+  // What has happened to the order is the order's own to show.
   if (order.withdrawal !== null) return <WithdrawalReceipt order={order} withdrawal={order.withdrawal} onLeave={onLeave} />
-  if (!isOpen) return <Excluded order={order} onLeave={onLeave} />
+  if (step === 'excluded') return <Excluded order={order} onLeave={onLeave} />
   return step === 'reviewing' ? (
-    <Review order={order} onLeave={onLeave} onNext={() => go('confirming')} hasFocus={!isFirst} />
+    <Review order={order} onLeave={onLeave} onNext={() => withdrawal.send({ type: 'withdrawal.next' })} hasFocus={isBack} />
   ) : (
-    <Confirm order={order} onLeave={() => go('reviewing')} />
+    <Confirm order={order} withdrawal={withdrawal} />
   )
 }
 
@@ -112,51 +124,15 @@ const Review = ({ order, onLeave, onNext, hasFocus }: StepsProps & { onNext: () 
 }
 
 /** The second step: the withdrawal itself. A failure takes nothing away, and asking again is safe. */
-const Confirm = ({ order, onLeave }: StepsProps) => {
+const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: WithdrawalRef }) => {
   const { t } = useLingui()
-  const { api, locale } = useSite()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const [reason, setReason] = useState<WithdrawalReason>()
-  const [isSending, setIsSending] = useState(false)
-  const [trouble, setTrouble] = useState<Extract<WithdrawResult, { type: 'excluded' | 'unanswered' | 'refused' }>>()
-  /** At once, where the state comes with the next render: two presses are one withdrawal. */
-  const isUnderWay = useRef(false)
+  const reason = useSelector(withdrawal, selectReason)
+  const isSending = useSelector(withdrawal, selectIsSending)
+  const trouble = useSelector(withdrawal, selectTrouble)
   const { form, focusWrong } = useWrongFields<HTMLDivElement>()
   useEffect(() => {
     if (trouble !== undefined) focusWrong()
   }, [trouble, focusWrong])
-
-  const send = async () => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsSending(true)
-    setTrouble(undefined)
-    const result = await withdraw(api, order.orderNo, reason)
-    const { queryKey } = orderQuery(api, locale, order.orderNo)
-    switch (result.type) {
-      case 'withdrawn':
-        queryClient.setQueryData(queryKey, result.order)
-        tellOtherTabs(queryClient, [['orders'], ['products']])
-        await queryClient.invalidateQueries({ queryKey: ['orders', 'list'] })
-        // Nothing is left to press.
-        return
-      case 'broken':
-        await navigate({ to: '/error/500', search: { trace: result.trace } })
-        break
-      case 'excluded':
-      case 'unanswered':
-      case 'refused':
-        // How it stands is the provider's to say: this step goes where it is over.
-        await queryClient.invalidateQueries({ queryKey })
-        setTrouble(result)
-        break
-      default:
-        result satisfies never
-    }
-    isUnderWay.current = false
-    setIsSending(false)
-  }
 
   return (
     <div ref={form} className={css.steps}>
@@ -173,7 +149,9 @@ const Confirm = ({ order, onLeave }: StepsProps) => {
             {...field}
             value={reason ?? ''}
             disabled={isSending}
-            onChange={({ target }) => setReason(withdrawalReasons.find((one) => one === target.value))}
+            onChange={({ target }) =>
+              withdrawal.send({ type: 'withdrawal.chooseReason', reason: withdrawalReasons.find((one) => one === target.value) })
+            }
           >
             <option value="">{t`I would rather not say`}</option>
             {withdrawalReasons.map((one) => (
@@ -206,11 +184,11 @@ const Confirm = ({ order, onLeave }: StepsProps) => {
         </div>
       )}
       <div className={css.choice}>
-        <Button tone="secondary" disabled={isSending} onClick={onLeave}>
+        <Button tone="secondary" disabled={isSending} onClick={() => withdrawal.send({ type: 'withdrawal.back' })}>
           <Trans>Back</Trans>
         </Button>
         {/* The second click of a double click on the first step's button is none of this step's (B-10). */}
-        <Button loading={isSending} onClick={({ detail }) => void (detail < 2 && send())}>
+        <Button loading={isSending} onClick={({ detail }) => void (detail < 2 && withdrawal.send({ type: 'withdrawal.confirm' }))}>
           {isSending ? <Trans>Withdrawing</Trans> : <Trans>Confirm withdrawal</Trans>}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
 import {
   selectChallengeRef,
@@ -10,6 +10,7 @@ import {
   selectIsAsking,
   selectIsChoosing,
   selectIsFound,
+  selectIsRegistrationShown,
   selectVerifiedKey,
 } from '#machines/coupon-look-up/coupon-look-up.selectors.ts'
 import { PlainButton } from '#src/design/button.tsx'
@@ -43,13 +44,13 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
   const coupon = useSelector(lookUp, selectCoupon)
   const failure = useSelector(lookUp, selectFailure)
   const verifiedKey = useSelector(lookUp, selectVerifiedKey)
-  const [isRegistrationShown, setRegistrationShown] = useState(false)
+  const isRegistrationShown = useSelector(lookUp, selectIsRegistrationShown)
 
   if (isRegistrationShown) return <RegistrationWithdrawal as="h3" verifiedKey={verifiedKey} />
   if (isFound)
     return (
       <Outcome title={<Trans>Your coupon</Trans>} coupon={coupon} campaign={campaign}>
-        <ToRegistration onShow={() => setRegistrationShown(true)} />
+        <ToRegistration onShow={() => lookUp.send({ type: 'couponLookUp.showRegistration' })} />
       </Outcome>
     )
   return (

@@ -1,8 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
-import { selectCoupon, selectFace, selectFailure, selectIsFinding } from '#machines/pre-registration/pre-registration.selectors.ts'
+import {
+  selectCoupon,
+  selectFace,
+  selectFailure,
+  selectIsFinding,
+  selectIsLookingUp,
+} from '#machines/pre-registration/pre-registration.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
@@ -53,7 +59,8 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const isFinding = useSelector(registration, selectIsFinding)
   const failure = useSelector(registration, selectFailure)
   const [draft, setDraft, clearDraft] = useDraft(draftName, nothing)
-  const [isLookingUp, setLookingUp] = useState(false)
+  const isLookingUp = useSelector(registration, selectIsLookingUp)
+  const lookUp = () => registration.send({ type: 'preRegistration.lookUp' })
 
   const complete = useEffectEvent(() => {
     clearDraft()
@@ -76,7 +83,11 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   if (isLookingUp || face === 'closed')
     return (
       <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
-        <LookUp campaign={campaign} initial={draft.contacts} onLeave={face === 'closed' ? undefined : () => setLookingUp(false)}>
+        <LookUp
+          campaign={campaign}
+          initial={draft.contacts}
+          onLeave={face === 'closed' ? undefined : () => registration.send({ type: 'preRegistration.leaveLookUp' })}
+        >
           {face === 'closed' && (
             <Note>
               <Trans>Pre-registration is over. Whoever registered can find their coupon here.</Trans>
@@ -111,7 +122,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
           </Note>
         )}
         <div className={css.actions}>
-          <Button onClick={() => setLookingUp(true)}>
+          <Button onClick={lookUp}>
             <Trans>Find my coupon</Trans>
           </Button>
           <Button tone="ghost" onClick={() => registration.send({ type: 'preRegistration.changeContact' })}>
@@ -120,5 +131,5 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
         </div>
       </div>
     )
-  return <RegistrationForm registration={registration} draft={draft} onDraft={setDraft} onLookUp={() => setLookingUp(true)} />
+  return <RegistrationForm registration={registration} draft={draft} onDraft={setDraft} onLookUp={lookUp} />
 }

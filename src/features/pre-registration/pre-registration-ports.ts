@@ -1,5 +1,6 @@
 /** What the machines of pre-registration need from browser and provider (T1–T3). */
 import type { Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
+import type { MailLinkPorts } from '#machines/mail-link/mail-link.ports.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
@@ -25,18 +26,18 @@ const longestTimer = 2 ** 31 - 1
 
 const within = (signal: AbortSignal): AbortSignal => withinTime(signal, patience)
 
-export const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): PreRegistrationCoupon => result
+const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): PreRegistrationCoupon => result
 
 /** What a contact is called in calls; the number or the address, never both (T3). */
 const contactParts = (contact: Contact) => (contact.type === 'phone' ? { mobileNo: contact.mobileNo } : { email: contact.email })
 
-/** The ports of all machines that prove a contact. */
+/** The ports of all machines that prove a contact, and of the mail's link. */
 export const createPreRegistrationPorts = ({
   api,
   lang,
   now,
   isForRegistration = false,
-}: PreRegistrationDeps): PreRegistrationPorts & RegistrationWithdrawalPorts => ({
+}: PreRegistrationDeps): PreRegistrationPorts & RegistrationWithdrawalPorts & MailLinkPorts => ({
   prepareChallenge: async ({ contact, proof }, signal) => {
     const purpose = isForRegistration ? { forRegistration: true as const } : {}
     if (contact.type === 'phone') {
@@ -58,6 +59,10 @@ export const createPreRegistrationPorts = ({
   askTicket: async ({ ticket }, signal) => {
     const { state, coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { ticket }, signal: within(signal) })
     return { state, coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
+  },
+  confirmLink: async ({ token }, signal) => {
+    const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal: within(signal) })
+    return { coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
   },
   registerContact: async ({ contact, verifiedKey, consents }, signal) => {
     const { mobileNo, country } = contact

@@ -3,6 +3,8 @@ import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import { connectCouponLookUp } from '#machines/coupon-look-up/coupon-look-up.ports.ts'
 import type { CouponLookUpRef } from '#machines/coupon-look-up/coupon-look-up.selectors.ts'
+import { connectMailLink } from '#machines/mail-link/mail-link.ports.ts'
+import type { MailLinkRef } from '#machines/mail-link/mail-link.selectors.ts'
 import { connectPreRegistration } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { PreRegistrationRef } from '#machines/pre-registration/pre-registration.selectors.ts'
 import type { CampaignState } from '#machines/pre-registration/pre-registration.types.ts'
@@ -47,5 +49,13 @@ export function useRegistrationWithdrawal(verifiedKey: string | undefined): Regi
   const make = usePreRegistrationPorts({ isForRegistration: true })
   const { prepare } = useActors()
   const [prepared] = useState(() => prepare('registration-withdrawal', connectRegistrationWithdrawal(make()), { input: { verifiedKey } }))
+  return useActorRef(...prepared)
+}
+
+/** The confirmation of a mail's link, for as long as the component is there. */
+export function useMailLink(): MailLinkRef {
+  const make = usePreRegistrationPorts()
+  const { prepare } = useActors()
+  const [prepared] = useState(() => prepare('mail-link', connectMailLink(make()), {}))
   return useActorRef(...prepared)
 }

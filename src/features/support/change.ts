@@ -1,51 +1,57 @@
-/** Closing a request, and saying how it went (U2, U6): from the press to what the screen shows. Nothing is thrown: every end of it is a result. */
+/** Closing a request, and saying how it went (U2, U6): from the press to what the screen shows. Nothing is thrown: every end of it is an answer. */
+import type { QueryClient } from '@tanstack/react-query'
 import { toFailure, type Failure } from '#contract/failure.ts'
+import type { RequestChangePorts } from '#machines/request-change/request-change.ports.ts'
+import type { ChangeAnswer } from '#machines/request-change/request-change.types.ts'
+import { toFailureData } from '#machines/shared/failure-data.ts'
 import type { Api } from '#src/api/api.ts'
-import { isUnanswered } from '#src/i18n/failure-words.tsx'
 import { reactionTo } from '#src/api/error-policy.ts'
-
-export type ChangeResult =
-  | { type: 'done' }
-  /** It has been done before, here or elsewhere. */
-  | { type: 'already' }
-  /** Nobody knows whether it arrived. Asking again is safe. */
-  | { type: 'unanswered' }
-  /** The provider broke (E1). */
-  | { type: 'broken'; trace: string }
-  | { type: 'refused'; failure: Failure }
+import { refetchEverywhere } from '#src/api/site-news.ts'
+import { requestQuery } from '#src/api/support.queries.ts'
+import { isUnanswered } from '#src/i18n/failure-words.tsx'
 
 /** ms: a phone without a network must not leave a button turning for ever. */
 const patience = 30_000
 
-function resultOf(failure: Failure): ChangeResult {
+function answerOf(failure: Failure, isReviewed: () => boolean): ChangeAnswer {
   const { status, code, traceId } = failure
   if (isUnanswered(failure)) return { type: 'unanswered' }
-  if (code === 'SUPPORT_REQUEST_CLOSED' || code === 'ALREADY_REVIEWED') return { type: 'already' }
-  if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', trace: traceId }
-  return { type: 'refused', failure }
+  if (code === 'SUPPORT_REQUEST_CLOSED' || code === 'ALREADY_REVIEWED') return { type: 'already', isReviewed: isReviewed() }
+  if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', traceId }
+  return { type: 'refused', failure: toFailureData(failure) }
 }
 
-async function attempt(work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeResult> {
-  try {
-    await work(AbortSignal.timeout(patience))
-    return { type: 'done' }
-  } catch (error) {
-    return resultOf(toFailure(error))
+export interface RequestChangeDeps {
+  api: Api
+  queryClient: QueryClient
+  /** Number of the request. */
+  id: number
+}
+
+/** What changes of a request need from browser and provider. */
+export function createRequestChangePorts({ api, queryClient, id }: RequestChangeDeps): RequestChangePorts {
+  const isReviewed = (): boolean => queryClient.getQueryData(requestQuery(api, id).queryKey)?.reviewed ?? false
+  const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeAnswer> => {
+    const failure = await work(AbortSignal.timeout(patience)).then(() => undefined, toFailure)
+    // How it stands is the provider's to say.
+    await refetchEverywhere(queryClient, [['support']])
+    return failure === undefined ? { type: 'done', isReviewed: isReviewed() } : answerOf(failure, isReviewed)
+  }
+  return {
+    closeRequest: ({ requestKey }) =>
+      attempt((signal) => {
+        const body = new FormData()
+        body.append('action', 'close')
+        body.append('requestKey', requestKey)
+        // The caller gives a form through as it is; the contract describes its fields.
+        return api.call('changeSupportRequest', { params: { id }, body: body as never, signal })
+      }),
+    reviewRequest: ({ rating, content }) =>
+      attempt((signal) =>
+        api.call('createReview', {
+          body: { requestId: id, rating, ...(content.trim() === '' ? {} : { content: content.trim() }) },
+          signal,
+        }),
+      ),
   }
 }
-
-/** @param requestKey UUID of this wish: repeating it closes once */
-export const closeRequest = (api: Api, id: number, requestKey: string): Promise<ChangeResult> =>
-  attempt((signal) => {
-    const body = new FormData()
-    body.append('action', 'close')
-    body.append('requestKey', requestKey)
-    // The caller gives a form through as it is; the contract describes its fields.
-    return api.call('changeSupportRequest', { params: { id }, body: body as never, signal })
-  })
-
-/** @param rating 1 to 5 */
-export const reviewRequest = (api: Api, requestId: number, rating: number, content: string): Promise<ChangeResult> =>
-  attempt((signal) =>
-    api.call('createReview', { body: { requestId, rating, ...(content.trim() === '' ? {} : { content: content.trim() }) }, signal }),
-  )

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useSelector } from '@xstate/react'
+import {
+  selectIsClosing,
+  selectIsReviewing,
+  selectTrouble,
+  type RequestChangeRef,
+} from '#machines/request-change/request-change.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { useActors } from '#src/components/actors.tsx'
 import { confirm } from '#src/components/ask.ts'
-import { useSite } from '#src/components/use-site.ts'
-import { closeRequest } from './change.ts'
-import { TroubleNote, useChange } from './use-change.tsx'
+import { TroubleNote } from './trouble-note.tsx'
 
 /** U2: closed is final, so it is asked. */
-export const CloseRequest = ({ id, onClosed }: { id: number; onClosed: () => void }) => {
+export const CloseRequest = ({ change }: { change: RequestChangeRef }) => {
   const { t } = useLingui()
-  const { api } = useSite()
   const { popups } = useActors()
-  const [requestKey] = useState(() => crypto.randomUUID())
-  const { isSending, trouble, send } = useChange(() => closeRequest(api, id, requestKey), onClosed)
+  const isClosing = useSelector(change, selectIsClosing)
+  const isReviewing = useSelector(change, selectIsReviewing)
+  const trouble = useSelector(change, selectTrouble)
   const press = async (): Promise<void> => {
     const isAgreed = await confirm(popups, {
       title: t`Close this request?`,
@@ -22,14 +26,14 @@ export const CloseRequest = ({ id, onClosed }: { id: number; onClosed: () => voi
       other: t`Close request`,
       isFinal: true,
     })
-    if (isAgreed) send()
+    if (isAgreed) change.send({ type: 'requestChange.close' })
   }
   return (
     <>
-      <Button tone="danger" full loading={isSending} onClick={() => void press()}>
+      <Button tone="danger" full loading={isClosing} onClick={() => void press()}>
         <Trans>Close request</Trans>
       </Button>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {trouble !== undefined && !isReviewing && <TroubleNote trouble={trouble} />}
     </>
   )
 }

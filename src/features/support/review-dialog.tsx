@@ -2,24 +2,28 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import {
+  selectIsRatingMissing,
+  selectIsSendingReview,
+  selectRating,
+  selectTrouble,
+  type RequestChangeRef,
+} from '#machines/request-change/request-change.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { fieldLabel, fieldRequired, error as errorLine } from '#src/design/field.css.ts'
 import { Field, TextArea } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { usePopups } from '#src/components/actors.tsx'
-import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
-import { reviewRequest } from './change.ts'
 // By name: the whole sheet as an object across two files would bring a helper into every first load.
 import { dialogFields, star, starRow, stars as starField, starWords } from './form.css.ts'
-import { TroubleNote, useChange } from './use-change.tsx'
+import { TroubleNote } from './trouble-note.tsx'
 
 export interface ReviewDialogProps {
   id: number
-  onLeave: () => void
+  change: RequestChangeRef
 }
 
 /** From one star to five. */
@@ -29,48 +33,37 @@ const most = grades.length
 const mostLetters = 1000
 
 /** U6: how satisfied a member is, once. */
-export const ReviewDialog = ({ id, onLeave }: ReviewDialogProps) => {
+export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
   const { t } = useLingui()
-  const { api } = useSite()
-  const popups = usePopups()
-  const [rating, setRating] = useState(0)
+  const rating = useSelector(change, selectRating)
+  const isMissing = useSelector(change, selectIsRatingMissing)
+  const isSending = useSelector(change, selectIsSendingReview)
+  const trouble = useSelector(change, selectTrouble)
   /** The star under the mouse. */
   const [pointed, setPointed] = useState(0)
   const [content, setContent] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const { form: fields, focusWrong, wrongNames } = useWrongFields<HTMLDivElement>()
-  const { isSending, trouble, send } = useChange(
-    () => reviewRequest(api, id, rating, content),
-    () => {
-      onLeave()
-      popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message: t`Thank you for telling us.` } })
-    },
-  )
+  const { form: fields, focusWhenDrawn, wrongNames } = useWrongFields<HTMLDivElement>()
+  useEffect(() => {
+    const subscription = change.on('requestChange.ratingMissing', focusWhenDrawn)
+    return () => subscription.unsubscribe()
+  }, [change, focusWhenDrawn])
   const shown = pointed === 0 ? rating : pointed
   const shownGrade = grades[shown - 1]
-  const press = () => {
-    if (rating !== 0) {
-      send()
-      return
-    }
-    // Before the focus moves there, so that it is read out with its message.
-    flushSync(() => setIsMissing(true))
-    focusWrong()
-  }
+  const leave = () => change.send({ type: 'requestChange.leaveReview' })
   return (
     <Dialog
       open
-      onClose={onLeave}
+      onClose={leave}
       closeLabel={t`Close`}
       dismissible={!isSending}
       title={<Trans>How did we do?</Trans>}
       description={<Trans>Request No. {id} is closed. You can answer once.</Trans>}
       actions={
         <>
-          <Button tone="ghost" disabled={isSending} onClick={onLeave}>
+          <Button tone="ghost" disabled={isSending} onClick={leave}>
             <Trans>Not now</Trans>
           </Button>
-          <Button loading={isSending} onClick={press}>
+          <Button loading={isSending} onClick={() => change.send({ type: 'requestChange.sendReview', content })}>
             <Trans>Send</Trans>
           </Button>
         </>
@@ -102,10 +95,7 @@ export const ReviewDialog = ({ id, onLeave }: ReviewDialogProps) => {
                     value={stars}
                     checked={stars === rating}
                     aria-label={t`${stars} of ${most}: ${words}`}
-                    onChange={() => {
-                      setRating(stars)
-                      setIsMissing(false)
-                    }}
+                    onChange={() => change.send({ type: 'requestChange.rate', rating: stars })}
                   />
                   <Icon name="star" size="l" />
                 </label>

@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import type { SupportRequest } from '#contract/support.ts'
+import {
+  selectIsEditing,
+  selectIsEntered,
+  selectIsReviewing,
+  type RequestChangeRef,
+} from '#machines/request-change/request-change.selectors.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
@@ -17,7 +25,7 @@ import { Screen } from '#src/design/screen.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading1, visuallyHidden } from '#src/design/text.css.ts'
 import { formatDay, formatMinute } from '#src/lib/dates.ts'
-import { readDraft, removeDraft } from '#src/lib/drafts.ts'
+import { removeDraft } from '#src/lib/drafts.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Failed } from '#src/components/failed.tsx'
 import { useAnswer } from '#src/components/use-answer.ts'
@@ -29,6 +37,7 @@ import { isSupportType, statusWords, typeWords } from './support-words.ts'
 import { CloseRequest } from './close-request.tsx'
 import { MessageView } from './message-view.tsx'
 import { ContinueForm, EditForm, editDraft } from './thread-forms.tsx'
+import { useRequestChange } from './use-request-change.ts'
 
 const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
@@ -53,10 +62,10 @@ export const ThreadScreen = ({ children }: { children: ReactNode }) => (
 
 const Facts = ({
   supportRequest: { id, type, createdDt, orderNo, status, keptUntil },
-  onClosed,
+  change,
 }: {
   supportRequest: SupportRequest
-  onClosed: () => void
+  change: RequestChangeRef
 }) => {
   const { t } = useLingui()
   const { frame } = useSite()
@@ -85,7 +94,7 @@ const Facts = ({
       />
       {status !== 'closed' && (
         <div className={css.factsEnd}>
-          <CloseRequest id={id} onClosed={onClosed} />
+          <CloseRequest change={change} />
           <p className={hint}>
             <Trans>A closed request cannot be continued.</Trans>
           </p>
@@ -122,11 +131,12 @@ export const OwnRequest = ({ id }: { id: number }) => {
   const { t } = useLingui()
   const { api } = useSite()
   const popups = usePopups()
+  const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useAnswer(requestQuery(api, id))
-  const [isEditing, setIsEditing] = useState(() => readDraft(editDraft(id)) !== undefined)
-  /** By the button, as opposed to a draft that was found. */
-  const [isEntered, setIsEntered] = useState(false)
-  const [isReviewing, setIsReviewing] = useState(false)
+  const change = useRequestChange(id)
+  const isEditing = useSelector(change, selectIsEditing)
+  const isEntered = useSelector(change, selectIsEntered)
+  const isReviewing = useSelector(change, selectIsReviewing)
   const [times, setTimes] = useState(0)
   const asked = useRef<SupportRequest>(undefined)
 
@@ -146,6 +156,18 @@ export const OwnRequest = ({ id }: { id: number }) => {
     wasReviewing.current = isReviewing
   }, [isReviewing])
 
+  const thank = useEffectEvent(() =>
+    popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message: t`Thank you for telling us.` } }),
+  )
+  useEffect(() => {
+    const subscriptions = [
+      change.on('requestChange.closed', () => heading.current?.focus()),
+      change.on('requestChange.reviewed', () => thank()),
+      change.on('requestChange.broken', ({ traceId }) => void navigate({ to: '/error/500', search: { trace: traceId } })),
+    ]
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [change, navigate])
+
   const last = useRef<HTMLLIElement>(null)
   const count = data?.messages.length
   /** How many messages there were when another one was sent: the focus waits for it. */
@@ -160,11 +182,11 @@ export const OwnRequest = ({ id }: { id: number }) => {
 
   const finish = useCallback(
     (message: string) => {
-      setIsEditing(false)
+      change.send({ type: 'requestChange.endEdit' })
       setTimes((before) => before + 1)
       popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message } })
     },
-    [popups],
+    [change, popups],
   )
   const onSent = useCallback(() => {
     sentAt.current = count
@@ -193,11 +215,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
       <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
     )
 
-  const { title, status, messages, reviewed } = data
-  const onClosed = () => {
-    setIsReviewing(!reviewed)
-    if (reviewed) heading.current?.focus()
-  }
+  const { title, status, messages } = data
   const { tone, label } = statusWords[status]
   /** Once for each answer: a picture that cannot be had at all must not ask for ever. */
   const onStale = () => {
@@ -221,7 +239,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
           ))}
         </ol>
         {status === 'closed' ? (
-          <Closed supportRequest={data} onReview={() => setIsReviewing(true)} />
+          <Closed supportRequest={data} onReview={() => change.send({ type: 'requestChange.review' })} />
         ) : isWaiting && isEditing ? (
           <EditForm
             key={`edit ${String(times)}`}
@@ -229,7 +247,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
             isEntered={isEntered}
             onSent={onSaved}
             onLeave={() => {
-              setIsEditing(false)
+              change.send({ type: 'requestChange.endEdit' })
               removeDraft(editDraft(id))
             }}
           />
@@ -237,14 +255,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
           <>
             {isWaiting && (
               <p>
-                <Button
-                  ref={edit}
-                  tone="secondary"
-                  onClick={() => {
-                    setIsEntered(true)
-                    setIsEditing(true)
-                  }}
-                >
+                <Button ref={edit} tone="secondary" onClick={() => change.send({ type: 'requestChange.edit' })}>
                   <Icon name="edit" />
                   <Trans>Edit request</Trans>
                 </Button>
@@ -254,8 +265,8 @@ export const OwnRequest = ({ id }: { id: number }) => {
           </>
         )}
       </div>
-      <Facts supportRequest={data} onClosed={onClosed} />
-      <Suspense>{isReviewing && <ReviewDialog id={id} onLeave={() => setIsReviewing(false)} />}</Suspense>
+      <Facts supportRequest={data} change={change} />
+      <Suspense>{isReviewing && <ReviewDialog id={id} change={change} />}</Suspense>
     </>
   )
 }

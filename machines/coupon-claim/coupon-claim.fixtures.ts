@@ -1,0 +1,26 @@
+import type { CouponField } from '#contract/coupons.ts'
+import { aFailure } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import type { ClaimAnswer, CouponClaimEvent, RegisteredCoupon } from './coupon-claim.types.ts'
+
+/* For walks and tests. */
+export const aGift: RegisteredCoupon = { couponName: 'First frost', rewards: [{ name: 'Red jade', count: 1300 }] }
+
+/** The form's button, pressed by a member with everything right. */
+export const aSubmit = (changes: { wrong?: readonly CouponField[]; isSignedIn?: boolean; isMaintained?: boolean } = {}) =>
+  ({
+    type: 'couponClaim.submit',
+    typed: { memberNumber: '1000 0000 0008', couponCode: 'ASHFURROW3' },
+    wrong: [],
+    isSignedIn: true,
+    isMaintained: false,
+    ...changes,
+  }) as const satisfies CouponClaimEvent
+
+/** The provider says no, about one field or the whole form. */
+export const aRefusal = (code: string, field?: CouponField): ClaimAnswer => ({
+  type: 'refused',
+  field,
+  failure: toFailureData(aFailure(404, code)),
+  isForSupport: code === 'COUPON_UNKNOWN',
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import type { CouponField } from '#contract/coupons.ts'
+import { aFailure, done } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { after } from '../shared/paths.ts'
+import { aGift, aRefusal, aSubmit } from './coupon-claim.fixtures.ts'
+import { couponClaimMachine } from './coupon-claim.machine.ts'
+import { connectCouponClaim } from './coupon-claim.ports.ts'
+import { selectIsSending, selectRefusal, selectRegistered, selectWrong } from './coupon-claim.selectors.ts'
+import type { ClaimAnswer, TypedCoupon } from './coupon-claim.types.ts'
+
+const typed = (field: CouponField) => ({ type: 'couponClaim.typed', field }) as const
+const answered = (answer: ClaimAnswer) => done('claimCoupon', answer)
+const registered = answered({ type: 'registered', coupon: aGift })
+const failed = answered({ type: 'failed', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) })
+const both = aSubmit({ wrong: ['memberNumber', 'couponCode'] })
+
+const walkOf = (steps: readonly { type: string }[]) => {
+  let snapshot = createActor(couponClaimMachine).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+
+describe('the form', () => {
+  test.each([
+    ['is sent', [aSubmit()], 'sending', []],
+    ['is sent once', [aSubmit(), aSubmit()], 'sending', []],
+    ['with wrong fields is not', [both], { open: 'told' }, ['memberNumber', 'couponCode']],
+    [
+      'a visitor’s wrong fields come before the login',
+      [aSubmit({ wrong: ['couponCode'], isSignedIn: false })],
+      { open: 'told' },
+      ['couponCode'],
+    ],
+    ['of a visitor waits', [aSubmit({ isSignedIn: false })], { open: 'editing' }, []],
+    ['waits during maintenance', [aSubmit({ isMaintained: true })], { open: 'editing' }, []],
+    ['whatever is wrong', [aSubmit({ isMaintained: true, wrong: ['couponCode'] })], { open: 'editing' }, []],
+    ['one field mended', [both, typed('memberNumber')], { open: 'told' }, ['couponCode']],
+    ['both mended', [both, typed('memberNumber'), typed('couponCode')], { open: 'editing' }, []],
+    ['registered', [aSubmit(), registered], { open: 'registered' }, []],
+    ['and another', [aSubmit(), registered, aSubmit()], 'sending', []],
+    ['wrong by the provider’s word', [aSubmit(), answered({ type: 'wrong', fields: ['couponCode'] })], { open: 'told' }, ['couponCode']],
+    ['refused', [aSubmit(), answered(aRefusal('COUPON_USED', 'couponCode'))], { open: 'told' }, []],
+    ['failed', [aSubmit(), failed], { open: 'editing' }, []],
+    ['sent again, nothing is wrong', [both, aSubmit()], 'sending', []],
+  ] as const)('%s', (_name, steps, value, wrong) => {
+    const snapshot = walkOf(steps)
+    expect([snapshot.value, selectWrong(snapshot)]).toEqual([value, wrong])
+  })
+
+  test.each([
+    ['its own field is typed in', aRefusal('COUPON_USED', 'couponCode'), 'couponCode', undefined],
+    ['not with the other', aRefusal('COUPON_USED', 'couponCode'), 'memberNumber', 'COUPON_USED'],
+    ['either, where it is about the form', aRefusal('COUPON_UNKNOWN'), 'memberNumber', undefined],
+  ] as const)('a refusal goes when %s', (_name, refusal, field, left) => {
+    expect(selectRefusal(walkOf([aSubmit(), answered(refusal), typed(field)]))?.failure.code).toBe(left)
+  })
+
+  test('only what is being sent is kept', () => {
+    expect(walkOf([aSubmit()]).context.typed).toEqual(aSubmit().typed)
+    for (const answer of [registered, failed, answered(aRefusal('COUPON_UNKNOWN'))])
+      expect(walkOf([aSubmit(), answer]).context.typed).toBeUndefined()
+  })
+})
+
+const run = (answers: ClaimAnswer[]) => {
+  const sent: TypedCoupon[] = []
+  const facts: unknown[] = []
+  const actor = createActor(
+    connectCouponClaim({
+      claimCoupon: async (wish) => {
+        sent.push(wish)
+        return answers.shift()!
+      },
+    }),
+  )
+  for (const fact of ['loginNeeded', 'registered', 'told', 'failed'] as const)
+    actor.on(`couponClaim.${fact}`, (told) => facts.push(told.type === 'couponClaim.failed' ? [fact, told.failure.code] : fact))
+  actor.start()
+  const submit = async (...how: Parameters<typeof aSubmit>) => {
+    actor.send(aSubmit(...how))
+    return waitFor(actor, (snapshot) => !selectIsSending(snapshot))
+  }
+  return { submit, sent, facts }
+}
+
+test('what becomes of it is told, and the newest stands first', async () => {
+  const another = { ...aGift, couponName: 'Second frost' }
+  const { submit, sent, facts } = run([
+    { type: 'registered', coupon: aGift },
+    aRefusal('COUPON_USED', 'couponCode'),
+    { type: 'failed', failure: toFailureData(aFailure(500, 'INTERNAL')) },
+    { type: 'registered', coupon: another },
+  ])
+  await submit({ isSignedIn: false })
+  await submit({ wrong: ['couponCode'] })
+  for (let times = 0; times < 3; times += 1)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await submit()
+  const end = await submit()
+  expect(facts).toEqual(['loginNeeded', 'told', 'registered', 'told', ['failed', 'INTERNAL'], 'registered'])
+  expect([selectRegistered(end), sent.length]).toEqual([[another, aGift], 4])
+})

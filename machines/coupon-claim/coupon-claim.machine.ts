@@ -1,0 +1,126 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
+import type { CouponField } from '#contract/coupons.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import type {
+  ClaimAnswer,
+  CouponClaimContext,
+  CouponClaimEmitted,
+  CouponClaimEvent,
+  CouponRefusal,
+  TypedCoupon,
+} from './coupon-claim.types.ts'
+
+type Answered = { event: DoneActorEvent<ClaimAnswer> }
+
+/** What is still wrong once a field has been typed in; what is about the form is no news then. */
+const leftAfter = ({ wrong, refusal }: CouponClaimContext, field: CouponField) => ({
+  wrong: wrong.filter((one) => one !== field),
+  refusal: refusal?.field === undefined || refusal.field === field ? undefined : refusal,
+})
+
+/**
+ * Registration of coupons by the member who is logged in (U5, A8). What is typed stays with the form; here is what becomes of it. Visitors
+ * are asked to log in when there is something to send, and during maintenance nothing is sent.
+ */
+export const couponClaimMachine = setup({
+  types: { context: {} as CouponClaimContext, events: {} as CouponClaimEvent, emitted: {} as CouponClaimEmitted },
+  actors: { claimCoupon: fromPromise<ClaimAnswer, TypedCoupon>(notProvided) },
+  guards: {
+    isMaintained: ({ event }) => event.type === 'couponClaim.submit' && event.isMaintained,
+    isWrong: ({ event }) => event.type === 'couponClaim.submit' && event.wrong.length > 0,
+    isSignedOut: ({ event }) => event.type === 'couponClaim.submit' && !event.isSignedIn,
+    isMended: ({ context, event }) => {
+      if (event.type !== 'couponClaim.typed') return false
+      const { wrong, refusal } = leftAfter(context, event.field)
+      return wrong.length === 0 && refusal === undefined
+    },
+    isRegistered: (_, { event }: Answered) => event.output.type === 'registered',
+    isFailed: (_, { event }: Answered) => event.output.type === 'failed',
+  },
+  actions: {
+    assignTyped: assign(({ event }) => {
+      assertEvent(event, 'couponClaim.submit')
+      return { typed: event.typed, wrong: [], refusal: undefined }
+    }),
+    assignWrong: assign(({ event }) => {
+      assertEvent(event, 'couponClaim.submit')
+      return { wrong: event.wrong, refusal: undefined }
+    }),
+    mend: assign(({ context, event }) => {
+      assertEvent(event, 'couponClaim.typed')
+      return leftAfter(context, event.field)
+    }),
+    assignTrouble: assign((_, { event: { output } }: Answered) => {
+      if (output.type === 'wrong') return { wrong: output.fields }
+      const { field, failure, isForSupport } = output as CouponRefusal
+      return { refusal: { field, failure, isForSupport } }
+    }),
+    assignRegistered: assign(({ context }, { event: { output } }: Answered) =>
+      output.type === 'registered' ? { registered: [output.coupon, ...context.registered] } : {},
+    ),
+    forgetTyped: assign({ typed: undefined }),
+    announceLoginNeeded: emit({ type: 'couponClaim.loginNeeded' }),
+    announceTold: emit({ type: 'couponClaim.told' }),
+    announceRegistered: emit((_, { event: { output } }: Answered) => {
+      if (output.type !== 'registered') throw new Error('announceRegistered comes after isRegistered')
+      return { type: 'couponClaim.registered', coupon: output.coupon }
+    }),
+    announceFailed: emit((_, { event: { output } }: Answered) => {
+      if (output.type !== 'failed') throw new Error('announceFailed comes after isFailed')
+      return { type: 'couponClaim.failed', failure: output.failure }
+    }),
+  },
+}).createMachine({
+  id: 'couponClaim',
+  context: { typed: undefined, wrong: [], refusal: undefined, registered: [] },
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'editing',
+      states: {
+        editing: {},
+        // Wrong fields, or a refusal.
+        told: {
+          on: {
+            'couponClaim.typed': [{ guard: 'isMended', target: 'editing', actions: 'mend' }, { actions: 'mend' }],
+          },
+        },
+        registered: {},
+      },
+      on: {
+        'couponClaim.submit': [
+          { guard: 'isMaintained' },
+          { guard: 'isWrong', target: '.told', actions: ['assignWrong', 'announceTold'] },
+          { guard: 'isSignedOut', actions: 'announceLoginNeeded' },
+          { target: 'sending', actions: 'assignTyped' },
+        ],
+      },
+    },
+
+    sending: {
+      invoke: {
+        id: 'claimCoupon',
+        src: 'claimCoupon',
+        input: ({ context }) => context.typed!,
+        onDone: [
+          {
+            guard: { type: 'isRegistered', params: ({ event }) => ({ event }) },
+            target: 'open.registered',
+            actions: [
+              { type: 'assignRegistered', params: ({ event }) => ({ event }) },
+              { type: 'announceRegistered', params: ({ event }) => ({ event }) },
+            ],
+          },
+          {
+            guard: { type: 'isFailed', params: ({ event }) => ({ event }) },
+            target: 'open.editing',
+            actions: { type: 'announceFailed', params: ({ event }) => ({ event }) },
+          },
+          { target: 'open.told', actions: [{ type: 'assignTrouble', params: ({ event }) => ({ event }) }, 'announceTold'] },
+        ],
+      },
+      exit: 'forgetTyped',
+    },
+  },
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { aCoupon } from '../code-challenge/code-challenge.fixtures.ts'
+import { aFailure, done, failed } from '../shared/answers.ts'
+import { after } from '../shared/paths.ts'
+import { mailLinkMachine } from './mail-link.machine.ts'
+import { connectMailLink, type MailLinkPorts } from './mail-link.ports.ts'
+import { selectCoupon, selectFace, selectIsAwaiting, selectIsConfirming, selectIsKnown, selectToken } from './mail-link.selectors.ts'
+import type { LinkUse } from './mail-link.types.ts'
+
+const opened = (use: LinkUse = 'register', token = 'token-1') => ({ type: 'mailLink.opened', token, use }) as const
+const missing = { type: 'mailLink.missing' } as const
+const confirm = { type: 'mailLink.confirm' } as const
+const showRegistration = { type: 'mailLink.showRegistration' } as const
+const answered = done('confirmLink', { coupon: aCoupon, isKnown: false })
+const refused = (status: number, code: string) => failed('confirmLink', aFailure(status, code))
+
+const walkOf = (steps: readonly { type: string }[]) => {
+  let snapshot = createActor(mailLinkMachine).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+
+describe('the link', () => {
+  test.each([
+    ['not read yet', [], 'awaiting', 'button'],
+    ['did not come along', [missing], 'absent', 'lost'],
+    ['opening it spends nothing', [opened()], 'asked', 'button'],
+    ['nobody misses a link that is there', [opened(), missing], 'asked', 'button'],
+    ['the button does', [opened(), confirm], 'confirming', 'button'],
+    ['pressed twice: once', [opened(), confirm, confirm], 'confirming', 'button'],
+    ['registers', [opened(), confirm, answered], { confirmed: 'outcome' }, 'outcome'],
+    ['looks a coupon up', [opened('coupon'), confirm, answered], { confirmed: 'outcome' }, 'outcome'],
+    ['shows what is held', [opened('held'), confirm, answered], { confirmed: 'registration' }, 'registration'],
+    ['from the coupon to what is held', [opened(), confirm, answered, showRegistration], { confirmed: 'registration' }, 'registration'],
+    ['no answer: it may be tried again', [opened(), confirm, refused(0, 'NETWORK')], { failed: 'transient' }, 'button'],
+    ['too fast', [opened(), confirm, refused(429, 'TOO_MANY_REQUESTS')], { failed: 'transient' }, 'button'],
+    ['the provider broke', [opened(), confirm, refused(500, 'INTERNAL')], { failed: 'transient' }, 'button'],
+    ['too old', [opened(), confirm, refused(410, 'CODE_EXPIRED')], { failed: 'lost' }, 'lost'],
+    ['no registration', [opened(), confirm, refused(404, 'NOT_FOUND')], { failed: 'lost' }, 'lost'],
+    ['a lost one is not tried again', [opened(), confirm, refused(410, 'CODE_EXPIRED'), confirm], { failed: 'lost' }, 'lost'],
+    ['another one, where none was', [missing, opened()], 'asked', 'button'],
+    ['another one, while one is confirmed', [opened(), confirm, opened('coupon', 'token-2')], 'asked', 'button'],
+    ['another one, after a lost one', [opened(), confirm, refused(410, 'CODE_EXPIRED'), opened()], 'asked', 'button'],
+    ['another one, after a coupon', [opened(), confirm, answered, opened()], 'asked', 'button'],
+  ] as const)('%s', (_name, steps, value, face) => {
+    const snapshot = walkOf(steps)
+    expect([snapshot.value, selectFace(snapshot)]).toEqual([value, face])
+  })
+
+  test('another one knows nothing of the one before', () => {
+    const { context } = walkOf([opened(), confirm, answered, opened('coupon', 'token-2'), confirm, refused(0, 'NETWORK'), opened('held')])
+    expect(context).toEqual({ token: 'token-1', use: 'held', coupon: null, isKnown: false, failure: undefined })
+  })
+
+  test('what failed is forgotten when it is tried again', () => {
+    const failing = [opened(), confirm, refused(0, 'NETWORK')]
+    expect(walkOf(failing).context.failure?.code).toBe('NETWORK')
+    expect(walkOf([...failing, confirm]).context.failure).toBeUndefined()
+  })
+
+  test('only before it is read is it waited for', () => {
+    expect([walkOf([]), walkOf([missing]), walkOf([opened()])].map(selectIsAwaiting)).toEqual([true, false, false])
+    expect(selectIsConfirming(walkOf([opened(), confirm]))).toBe(true)
+  })
+})
+
+test('tried again, the same token is sent; the coupon and the key stay for who wants to see the registration', async () => {
+  const sent: string[] = []
+  const answers: (() => ReturnType<MailLinkPorts['confirmLink']>)[] = [
+    () => Promise.reject(aFailure(0, 'NETWORK')),
+    () => Promise.resolve({ coupon: aCoupon, isKnown: true }),
+  ]
+  const actor = createActor(
+    connectMailLink({
+      confirmLink: ({ token }) => {
+        sent.push(token)
+        return answers.shift()!()
+      },
+    }),
+  ).start()
+  actor.send(opened('register', 'token-7'))
+  actor.send(confirm)
+  await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  actor.send(confirm)
+  const end = await waitFor(actor, (snapshot) => snapshot.matches('confirmed'))
+  expect([sent, selectCoupon(end), selectIsKnown(end), selectToken(end)]).toEqual([['token-7', 'token-7'], aCoupon, true, 'token-7'])
+})
+
+test('a call is taken back when another link is opened', () => {
+  let signal: AbortSignal | undefined
+  const actor = createActor(
+    connectMailLink({
+      confirmLink: (_input, given) => {
+        signal = given
+        return new Promise<never>(() => {})
+      },
+    }),
+  ).start()
+  actor.send(opened())
+  actor.send(confirm)
+  actor.send(opened('register', 'token-2'))
+  expect(signal?.aborted).toBe(true)
+})

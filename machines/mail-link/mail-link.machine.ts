@@ -1,0 +1,90 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import type { LinkAnswer, MailLinkContext, MailLinkEvent } from './mail-link.types.ts'
+
+type Failed = { event: ErrorActorEvent }
+
+/**
+ * The confirmation of an address by the link of a mail (T1, T3, T4): its button spends the link. Another link that is opened in the same tab
+ * begins anew.
+ */
+export const mailLinkMachine = setup({
+  types: { context: {} as MailLinkContext, events: {} as MailLinkEvent },
+  actors: { confirmLink: fromPromise<LinkAnswer, { token: string }>(notProvided) },
+  guards: {
+    isForRegistration: ({ context }) => context.use === 'held',
+    // Nobody said no to the link.
+    isTransient: (_, { event }: Failed) => {
+      const { status } = toFailureData(event.error)
+      return status === 0 || status === 429 || status >= 500
+    },
+  },
+  actions: {
+    assignLink: assign(({ event }) => {
+      assertEvent(event, 'mailLink.opened')
+      return { token: event.token, use: event.use, coupon: null, isKnown: false, failure: undefined }
+    }),
+    assignAnswer: assign((_, { event }: { event: DoneActorEvent<LinkAnswer> }) => ({
+      coupon: event.output.coupon,
+      isKnown: event.output.isKnown,
+    })),
+    assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
+    clearFailure: assign({ failure: undefined }),
+  },
+}).createMachine({
+  id: 'mailLink',
+  context: { token: '', use: 'register', coupon: null, isKnown: false, failure: undefined },
+  on: { 'mailLink.opened': { target: '.asked', actions: 'assignLink' } },
+  initial: 'awaiting',
+  states: {
+    // The page is not the browser's yet: a server sees no fragment.
+    awaiting: { on: { 'mailLink.missing': 'absent' } },
+
+    absent: {},
+
+    asked: { on: { 'mailLink.confirm': 'confirming' } },
+
+    confirming: {
+      invoke: {
+        id: 'confirmLink',
+        src: 'confirmLink',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: [
+          {
+            guard: 'isForRegistration',
+            target: 'confirmed.registration',
+            actions: { type: 'assignAnswer', params: ({ event }) => ({ event }) },
+          },
+          { target: 'confirmed.outcome', actions: { type: 'assignAnswer', params: ({ event }) => ({ event }) } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isTransient', params: ({ event }) => ({ event }) },
+            target: 'failed.transient',
+            actions: { type: 'assignFailure', params: ({ event }) => ({ event }) },
+          },
+          { target: 'failed.lost', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+
+    confirmed: {
+      initial: 'outcome',
+      states: {
+        outcome: { on: { 'mailLink.showRegistration': 'registration' } },
+        registration: {},
+      },
+    },
+
+    failed: {
+      initial: 'lost',
+      states: {
+        // The same link may be tried once more.
+        transient: { on: { 'mailLink.confirm': { target: '#mailLink.confirming', actions: 'clearFailure' } } },
+        lost: {},
+      },
+    },
+  },
+})

@@ -1,0 +1,54 @@
+import type { MachineEntry } from '../registry.ts'
+import { aFailure, done } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { requestChangeMachine } from './request-change.machine.ts'
+
+const answer = [
+  'output.type',
+  'output.isReviewed',
+  'output.traceId',
+  'output.failure.status',
+  'output.failure.code',
+  'output.failure.traceId',
+  'actorId',
+]
+const refusal = { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) }
+
+export const requestChangeEntry: MachineEntry = {
+  name: 'request-change',
+  machine: requestChangeMachine,
+  about: 'What a member does with a request beside writing: changes the last message, closes it, says how it went.',
+  isRoot: true,
+  inputs: { fresh: { requestKey: 'key-1', hasDraft: false }, drafted: { requestKey: 'key-1', hasDraft: true } },
+  events: [
+    { type: 'requestChange.edit' },
+    { type: 'requestChange.endEdit' },
+    { type: 'requestChange.close' },
+    { type: 'requestChange.review' },
+    { type: 'requestChange.rate', rating: 4 },
+    { type: 'requestChange.sendReview', content: 'Quick.' },
+    { type: 'requestChange.leaveReview' },
+    done('closeRequest', { type: 'done', isReviewed: false }),
+    done('closeRequest', { type: 'already', isReviewed: true }),
+    done('closeRequest', { type: 'unanswered' }),
+    done('closeRequest', { type: 'broken', traceId: 't-1' }),
+    done('closeRequest', refusal),
+    done('reviewRequest', { type: 'done', isReviewed: true }),
+    done('reviewRequest', { type: 'already', isReviewed: true }),
+    done('reviewRequest', { type: 'unanswered' }),
+    done('reviewRequest', { type: 'broken', traceId: 't-1' }),
+    done('reviewRequest', refusal),
+  ],
+  unreached: { 'requestChange.message.starting': 'left at once, by whether a draft was found' },
+  recorded: {
+    // Not the key.
+    input: ['hasDraft'],
+    rules: {
+      'requestChange.rate': ['rating'],
+      // Not what was written.
+      'requestChange.sendReview': [],
+      'xstate.done.actor.closeRequest': answer,
+      'xstate.done.actor.reviewRequest': answer,
+    },
+  },
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { aFailure, done } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { after } from '../shared/paths.ts'
+import { requestChangeMachine } from './request-change.machine.ts'
+import { connectRequestChange } from './request-change.ports.ts'
+import {
+  selectIsClosing,
+  selectIsEditing,
+  selectIsEntered,
+  selectIsRatingMissing,
+  selectIsReviewing,
+  selectIsSendingReview,
+  selectRating,
+  selectTrouble,
+} from './request-change.selectors.ts'
+import type { ChangeAnswer, RequestReview } from './request-change.types.ts'
+
+const edit = { type: 'requestChange.edit' } as const
+const endEdit = { type: 'requestChange.endEdit' } as const
+const close = { type: 'requestChange.close' } as const
+const review = { type: 'requestChange.review' } as const
+const rate = { type: 'requestChange.rate', rating: 4 } as const
+const send = { type: 'requestChange.sendReview', content: 'Quick.' } as const
+const leave = { type: 'requestChange.leaveReview' } as const
+const isClosed = (isReviewed = false) => done('closeRequest', { type: 'done', isReviewed })
+const refusal: ChangeAnswer = { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) }
+const unanswered: ChangeAnswer = { type: 'unanswered' }
+const broken: ChangeAnswer = { type: 'broken', traceId: 't-1' }
+
+const walkOf = (steps: readonly { type: string }[], hasDraft = false) => {
+  let snapshot = createActor(requestChangeMachine, { input: { requestKey: 'key-1', hasDraft } }).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+const changeOf = (steps: readonly { type: string }[]) => walkOf(steps).value.change
+
+test('the last message is changed by the button, or where a draft was found', () => {
+  const shown = [walkOf([]), walkOf([edit]), walkOf([], true), walkOf([endEdit], true), walkOf([endEdit, edit], true)]
+  expect(shown.map((one) => [selectIsEditing(one), selectIsEntered(one)])).toEqual([
+    [false, false],
+    [true, true],
+    [true, false],
+    [false, false],
+    [true, true],
+  ])
+})
+
+describe('closing and its review', () => {
+  test.each([
+    ['closed', [close], 'closing', undefined],
+    ['and then it is asked how it went', [close, isClosed()], { reviewing: 'choosing' }, undefined],
+    ['unless that was said', [close, isClosed(true)], 'idle', undefined],
+    ['closed elsewhere', [close, done('closeRequest', { type: 'already', isReviewed: false })], { reviewing: 'choosing' }, undefined],
+    ['no answer', [close, done('closeRequest', unanswered)], 'idle', 'unanswered'],
+    ['refused', [close, done('closeRequest', refusal)], 'idle', 'refused'],
+    ['tried again', [close, done('closeRequest', refusal), close], 'closing', undefined],
+    ['the provider broke', [close, done('closeRequest', broken)], 'idle', undefined],
+    ['the review by its button', [review], { reviewing: 'choosing' }, undefined],
+    ['not now', [review, leave], 'idle', undefined],
+    ['without stars', [review, send], { reviewing: 'missing' }, undefined],
+    ['without stars, not now', [review, send, leave], 'idle', undefined],
+    ['and then with some', [review, send, rate], { reviewing: 'choosing' }, undefined],
+    ['sent', [review, rate, send], { reviewing: 'sending' }, undefined],
+    ['what is sent is not left', [review, rate, send, leave], { reviewing: 'sending' }, undefined],
+    ['done', [review, rate, send, done('reviewRequest', { type: 'done', isReviewed: true })], 'idle', undefined],
+    ['a review without an answer', [review, rate, send, done('reviewRequest', unanswered)], { reviewing: 'choosing' }, 'unanswered'],
+    ['a refused one', [review, rate, send, done('reviewRequest', refusal)], { reviewing: 'choosing' }, 'refused'],
+    ['a refused one, sent again', [review, rate, send, done('reviewRequest', refusal), send], { reviewing: 'sending' }, undefined],
+    ['what went wrong with it stays in it', [review, rate, send, done('reviewRequest', refusal), leave], 'idle', undefined],
+    ['a review and a broken provider', [review, rate, send, done('reviewRequest', broken)], { reviewing: 'choosing' }, undefined],
+  ] as const)('%s', (_name, steps, value, trouble) => {
+    expect([changeOf(steps), selectTrouble(walkOf(steps))?.type]).toEqual([value, trouble])
+  })
+
+  test('stars stay as long as the review is open', () => {
+    const failing = [review, rate, send, done('reviewRequest', unanswered)]
+    expect([failing, [...failing, leave, review]].map((steps) => selectRating(walkOf(steps)))).toEqual([4, 0])
+  })
+
+  test('each place has its selector', () => {
+    const snapshots = [walkOf([close]), walkOf([review]), walkOf([review, send]), walkOf([review, rate, send])]
+    expect(
+      snapshots.map((one) => [selectIsClosing, selectIsReviewing, selectIsRatingMissing, selectIsSendingReview].map((is) => is(one))),
+    ).toEqual([
+      [true, false, false, false],
+      [false, true, false, false],
+      [false, true, true, false],
+      [false, true, false, true],
+    ])
+  })
+})
+
+test('pressed twice it is sent once, and what becomes of it is told', async () => {
+  const keys: string[] = []
+  const reviews: RequestReview[] = []
+  const facts: string[] = []
+  const actor = createActor(
+    connectRequestChange({
+      closeRequest: async ({ requestKey }) => {
+        keys.push(requestKey)
+        return keys.length === 1 ? broken : { type: 'done', isReviewed: keys.length > 2 }
+      },
+      reviewRequest: async (one) => {
+        reviews.push(one)
+        return { type: 'done', isReviewed: true }
+      },
+    }),
+    { input: { requestKey: 'key-9', hasDraft: false } },
+  )
+  for (const fact of ['closed', 'reviewed', 'ratingMissing', 'broken'] as const) actor.on(`requestChange.${fact}`, () => facts.push(fact))
+  actor.start()
+  const presses = async (...steps: Parameters<typeof actor.send>[0][]) => {
+    for (const step of steps) actor.send(step)
+    return waitFor(actor, (snapshot) => !selectIsClosing(snapshot) && !selectIsSendingReview(snapshot))
+  }
+  await presses(close, close)
+  await presses(close)
+  await presses(send, send, rate, send, send)
+  await presses(close)
+  expect([keys, reviews]).toEqual([['key-9', 'key-9', 'key-9'], [{ rating: 4, content: 'Quick.' }]])
+  expect(facts).toEqual(['broken', 'ratingMissing', 'ratingMissing', 'reviewed', 'closed'])
+})

@@ -1,0 +1,161 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
+import { notProvided } from '../shared/not-provided.ts'
+import type {
+  ChangeAnswer,
+  RequestChangeContext,
+  RequestChangeEmitted,
+  RequestChangeEvent,
+  RequestChangeInput,
+  RequestReview,
+} from './request-change.types.ts'
+
+type Answered = { event: DoneActorEvent<ChangeAnswer> }
+
+const isDone = ({ output }: DoneActorEvent<ChangeAnswer>): boolean => output.type === 'done' || output.type === 'already'
+
+/**
+ * What a member does with a request of theirs (U2, U6) beside writing: `message` says whether the last message is being changed, `change`
+ * closes the request and then asks how it went, once. Takes `{ requestKey, hasDraft }`. A failure takes nothing away, and trying again is safe.
+ */
+export const requestChangeMachine = setup({
+  types: {
+    input: {} as RequestChangeInput,
+    context: {} as RequestChangeContext,
+    events: {} as RequestChangeEvent,
+    emitted: {} as RequestChangeEmitted,
+  },
+  actors: {
+    closeRequest: fromPromise<ChangeAnswer, { requestKey: string }>(notProvided),
+    reviewRequest: fromPromise<ChangeAnswer, RequestReview>(notProvided),
+  },
+  guards: {
+    hasDraft: ({ context }) => context.hasDraft,
+    isRated: ({ context }) => context.rating > 0,
+    isDone: (_, { event }: Answered) => isDone(event),
+    isDoneAndReviewed: (_, { event }: Answered) => isDone(event) && 'isReviewed' in event.output && event.output.isReviewed,
+    isBroken: (_, { event }: Answered) => event.output.type === 'broken',
+  },
+  actions: {
+    assignRating: assign(({ event }) => {
+      assertEvent(event, 'requestChange.rate')
+      return { rating: event.rating }
+    }),
+    assignContent: assign(({ event }) => {
+      assertEvent(event, 'requestChange.sendReview')
+      return { content: event.content, trouble: undefined }
+    }),
+    assignTrouble: assign((_, { event: { output } }: Answered) => ({
+      trouble: output.type === 'unanswered' || output.type === 'refused' ? output : undefined,
+    })),
+    clearTrouble: assign({ trouble: undefined }),
+    forgetReview: assign({ rating: 0, content: '', trouble: undefined }),
+    announceClosed: emit({ type: 'requestChange.closed' }),
+    announceReviewed: emit({ type: 'requestChange.reviewed' }),
+    announceMissing: emit({ type: 'requestChange.ratingMissing' }),
+    announceBroken: emit((_, { event: { output } }: Answered) => ({
+      type: 'requestChange.broken',
+      traceId: output.type === 'broken' ? output.traceId : '',
+    })),
+  },
+}).createMachine({
+  id: 'requestChange',
+  context: ({ input }) => ({ ...input, rating: 0, content: '', trouble: undefined }),
+  type: 'parallel',
+  states: {
+    message: {
+      initial: 'starting',
+      states: {
+        starting: { always: [{ guard: 'hasDraft', target: 'editing.found' }, { target: 'reading' }] },
+
+        reading: { on: { 'requestChange.edit': 'editing.entered' } },
+
+        editing: {
+          initial: 'entered',
+          states: {
+            // By the button.
+            entered: {},
+            // By a draft that was found.
+            found: {},
+          },
+          on: { 'requestChange.endEdit': 'reading' },
+        },
+      },
+    },
+
+    change: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'requestChange.close': { target: 'closing', actions: 'clearTrouble' },
+            'requestChange.review': { target: 'reviewing', actions: 'clearTrouble' },
+          },
+        },
+
+        closing: {
+          invoke: {
+            id: 'closeRequest',
+            src: 'closeRequest',
+            input: ({ context }) => ({ requestKey: context.requestKey }),
+            onDone: [
+              { guard: { type: 'isDoneAndReviewed', params: ({ event }) => ({ event }) }, target: 'idle', actions: 'announceClosed' },
+              { guard: { type: 'isDone', params: ({ event }) => ({ event }) }, target: 'reviewing' },
+              {
+                guard: { type: 'isBroken', params: ({ event }) => ({ event }) },
+                target: 'idle',
+                actions: { type: 'announceBroken', params: ({ event }) => ({ event }) },
+              },
+              { target: 'idle', actions: { type: 'assignTrouble', params: ({ event }) => ({ event }) } },
+            ],
+          },
+        },
+
+        reviewing: {
+          initial: 'choosing',
+          states: {
+            choosing: {
+              on: {
+                'requestChange.sendReview': [
+                  { guard: 'isRated', target: 'sending', actions: 'assignContent' },
+                  { target: 'missing', actions: 'announceMissing' },
+                ],
+                'requestChange.rate': { actions: 'assignRating' },
+                'requestChange.leaveReview': '#requestChange.change.idle',
+              },
+            },
+            // It was to be sent without stars.
+            missing: {
+              on: {
+                'requestChange.sendReview': { actions: 'announceMissing' },
+                'requestChange.rate': { target: 'choosing', actions: 'assignRating' },
+                'requestChange.leaveReview': '#requestChange.change.idle',
+              },
+            },
+            sending: {
+              invoke: {
+                id: 'reviewRequest',
+                src: 'reviewRequest',
+                input: ({ context: { rating, content } }) => ({ rating, content }),
+                onDone: [
+                  {
+                    guard: { type: 'isDone', params: ({ event }) => ({ event }) },
+                    target: '#requestChange.change.idle',
+                    actions: 'announceReviewed',
+                  },
+                  {
+                    guard: { type: 'isBroken', params: ({ event }) => ({ event }) },
+                    target: 'choosing',
+                    actions: { type: 'announceBroken', params: ({ event }) => ({ event }) },
+                  },
+                  { target: 'choosing', actions: { type: 'assignTrouble', params: ({ event }) => ({ event }) } },
+                ],
+              },
+            },
+          },
+          exit: 'forgetReview',
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { aFailure, done } from '../shared/answers.ts'
+import { toFailureData } from '../shared/failure-data.ts'
+import { after } from '../shared/paths.ts'
+import { withdrawalMachine } from './withdrawal.machine.ts'
+import { connectWithdrawal } from './withdrawal.ports.ts'
+import { selectIsBack, selectIsSending, selectReason, selectStep, selectTrouble } from './withdrawal.selectors.ts'
+import type { Standing, WithdrawalAnswer, WithdrawalWish } from './withdrawal.types.ts'
+
+const orderNo = '20261121-7K3M9QXW2D'
+const moved = (standing: Standing) => ({ type: 'withdrawal.moved', standing }) as const
+const next = { type: 'withdrawal.next' } as const
+const back = { type: 'withdrawal.back' } as const
+const choose = { type: 'withdrawal.chooseReason', reason: 'notArrived' } as const
+const confirm = { type: 'withdrawal.confirm' } as const
+const answered = (answer: WithdrawalAnswer) => done('withdrawOrder', answer)
+const unanswered = answered({ type: 'unanswered' })
+const refused = answered({ type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) })
+
+const walkOf = (steps: readonly { type: string }[], standing: Standing = 'open') => {
+  let snapshot = createActor(withdrawalMachine, { input: { orderNo, standing } }).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+
+describe('in two steps', () => {
+  test.each([
+    ['the conditions first', [], 'reviewing', undefined],
+    ['nobody confirms on the first step', [confirm], 'reviewing', undefined],
+    ['then the confirmation', [next], 'confirming', undefined],
+    ['with a reason', [next, choose], 'confirming', undefined],
+    ['and back', [next, back], 'reviewing', undefined],
+    ['withdrawn', [next, confirm, answered({ type: 'withdrawn' })], 'withdrawn', undefined],
+    ['no answer: it may be confirmed again', [next, confirm, unanswered], 'confirming', 'unanswered'],
+    ['refused', [next, confirm, refused], 'confirming', 'refused'],
+    ['too late', [next, confirm, answered({ type: 'excluded' })], 'confirming', 'excluded'],
+    ['too late, and the order says so', [next, confirm, moved('excluded'), answered({ type: 'excluded' })], 'excluded', 'excluded'],
+    ['the provider broke', [next, confirm, answered({ type: 'broken', traceId: 't-1' })], 'confirming', undefined],
+    ['confirmed again, what went wrong is no news', [next, confirm, unanswered, confirm], 'confirming', undefined],
+    ['and back it is none either', [next, confirm, unanswered, back, next], 'confirming', undefined],
+    ['time runs out on the first step', [moved('excluded')], 'excluded', undefined],
+    ['time runs out on the second', [next, moved('excluded')], 'excluded', undefined],
+    ['time runs out while it is sent', [next, confirm, moved('excluded')], 'confirming', undefined],
+    ['withdrawn elsewhere', [next, moved('withdrawn')], 'withdrawn', undefined],
+    ['the order says it before the answer', [next, confirm, moved('withdrawn')], 'withdrawn', undefined],
+    ['the clock was wrong', [moved('excluded'), moved('open')], 'reviewing', undefined],
+  ] as const)('%s', (_name, steps, step, trouble) => {
+    const snapshot = walkOf(steps)
+    expect([selectStep(snapshot), selectTrouble(snapshot)?.type]).toEqual([step, trouble])
+  })
+
+  test.each([
+    ['withdrawn', 'withdrawn'],
+    ['excluded', 'excluded'],
+  ] as const)('an order that is %s has no steps', (standing, step) => expect(selectStep(walkOf([], standing))).toBe(step))
+
+  test('back is no first time', () => expect([walkOf([]), walkOf([next, back])].map(selectIsBack)).toEqual([false, true]))
+  test('the reason is kept, and as it was while it is sent', () => {
+    expect(selectReason(walkOf([next, choose, back, next]))).toBe('notArrived')
+    expect(selectReason(walkOf([next, confirm, choose]))).toBeUndefined()
+  })
+})
+
+const run = (answers: WithdrawalAnswer[]) => {
+  const wishes: WithdrawalWish[] = []
+  const facts: unknown[] = []
+  const actor = createActor(
+    connectWithdrawal({
+      withdrawOrder: async (wish) => {
+        wishes.push(wish)
+        return answers.shift()!
+      },
+    }),
+    { input: { orderNo, standing: 'open' } },
+  )
+  actor.on('withdrawal.broken', (fact) => facts.push(fact))
+  return { actor: actor.start(), wishes, facts }
+}
+
+test('two presses are one withdrawal', async () => {
+  const { actor, wishes } = run([{ type: 'withdrawn' }])
+  for (const step of [next, choose, confirm, confirm]) actor.send(step)
+  expect(selectIsSending(actor.getSnapshot())).toBe(true)
+  await waitFor(actor, (snapshot) => selectStep(snapshot) === 'withdrawn')
+  expect(wishes).toEqual([{ orderNo, reason: 'notArrived' }])
+})
+
+test('a provider that broke is told, and nothing is lost', async () => {
+  const { actor, facts } = run([{ type: 'broken', traceId: 't-9' }])
+  for (const step of [next, confirm]) actor.send(step)
+  const end = await waitFor(actor, (snapshot) => !selectIsSending(snapshot))
+  expect([facts, selectStep(end)]).toEqual([[{ type: 'withdrawal.broken', traceId: 't-9' }], 'confirming'])
+})

@@ -1,0 +1,112 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
+import { notProvided } from '../shared/not-provided.ts'
+import type {
+  WithdrawalAnswer,
+  WithdrawalContext,
+  WithdrawalEmitted,
+  WithdrawalEvent,
+  WithdrawalInput,
+  WithdrawalWish,
+} from './withdrawal.types.ts'
+
+type Answered = { event: DoneActorEvent<WithdrawalAnswer> }
+
+/**
+ * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing }`. How the order stands is the
+ * provider's to say: `withdrawal.moved` ends either step where it is over. A failure takes nothing away, and asking again is safe.
+ */
+export const withdrawalMachine = setup({
+  types: {
+    input: {} as WithdrawalInput,
+    context: {} as WithdrawalContext,
+    events: {} as WithdrawalEvent,
+    emitted: {} as WithdrawalEmitted,
+  },
+  actors: { withdrawOrder: fromPromise<WithdrawalAnswer, WithdrawalWish>(notProvided) },
+  guards: {
+    isOpen: ({ context }) => context.standing === 'open',
+    isOver: ({ context }) => context.standing === 'withdrawn',
+    isExcluded: ({ context }) => context.standing === 'excluded',
+    isDone: (_, { event }: Answered) => event.output.type === 'withdrawn',
+    isBroken: (_, { event }: Answered) => event.output.type === 'broken',
+  },
+  actions: {
+    assignStanding: assign(({ event }) => {
+      assertEvent(event, 'withdrawal.moved')
+      return { standing: event.standing }
+    }),
+    assignReason: assign(({ event }) => {
+      assertEvent(event, 'withdrawal.chooseReason')
+      return { reason: event.reason }
+    }),
+    assignTrouble: assign((_, { event: { output } }: Answered) => ({
+      trouble: output.type === 'withdrawn' || output.type === 'broken' ? undefined : output,
+    })),
+    clearTrouble: assign({ trouble: undefined }),
+    announceBroken: emit((_, { event: { output } }: Answered) => ({
+      type: 'withdrawal.broken',
+      traceId: output.type === 'broken' ? output.traceId : '',
+    })),
+  },
+}).createMachine({
+  id: 'withdrawal',
+  context: ({ input }) => ({ ...input, reason: undefined, trouble: undefined }),
+  on: { 'withdrawal.moved': { actions: 'assignStanding' } },
+  initial: 'reviewing',
+  states: {
+    reviewing: {
+      always: [
+        { guard: 'isOver', target: 'withdrawn' },
+        { guard: 'isExcluded', target: 'excluded' },
+      ],
+      initial: 'first',
+      states: {
+        first: {},
+        // Back from the second step.
+        again: {},
+      },
+      on: { 'withdrawal.next': 'confirming' },
+    },
+
+    confirming: {
+      always: [
+        { guard: 'isOver', target: 'withdrawn' },
+        { guard: 'isExcluded', target: 'excluded' },
+      ],
+      on: {
+        'withdrawal.chooseReason': { actions: 'assignReason' },
+        'withdrawal.back': { target: 'reviewing.again', actions: 'clearTrouble' },
+        'withdrawal.confirm': { target: 'sending', actions: 'clearTrouble' },
+      },
+    },
+
+    // Time may run out meanwhile: what was sent is not taken back.
+    sending: {
+      invoke: {
+        id: 'withdrawOrder',
+        src: 'withdrawOrder',
+        input: ({ context: { orderNo, reason } }) => ({ orderNo, reason }),
+        onDone: [
+          { guard: { type: 'isDone', params: ({ event }) => ({ event }) }, target: 'withdrawn' },
+          {
+            guard: { type: 'isBroken', params: ({ event }) => ({ event }) },
+            target: 'confirming',
+            actions: { type: 'announceBroken', params: ({ event }) => ({ event }) },
+          },
+          { target: 'confirming', actions: { type: 'assignTrouble', params: ({ event }) => ({ event }) } },
+        ],
+      },
+    },
+
+    // The receipt stays with the purchase.
+    withdrawn: {},
+
+    excluded: {
+      always: [
+        { guard: 'isOpen', target: 'reviewing' },
+        { guard: 'isOver', target: 'withdrawn' },
+      ],
+    },
+  },
+})

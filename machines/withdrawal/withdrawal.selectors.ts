@@ -1,0 +1,23 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { withdrawalMachine } from './withdrawal.machine.ts'
+
+/** A running withdrawal from an order. */
+export type WithdrawalRef = ActorRefFrom<typeof withdrawalMachine>
+/** A withdrawal from an order at one moment. */
+export type WithdrawalSnapshot = SnapshotFrom<typeof withdrawalMachine>
+
+/** What is shown: the first step, the second, the receipt, or why it cannot be. */
+export type WithdrawalStep = 'reviewing' | 'confirming' | 'withdrawn' | 'excluded'
+
+export function selectStep(snapshot: WithdrawalSnapshot): WithdrawalStep {
+  // The order may say so before the answer does.
+  if (snapshot.matches('withdrawn') || snapshot.context.standing === 'withdrawn') return 'withdrawn'
+  if (snapshot.matches('excluded')) return 'excluded'
+  return snapshot.matches('reviewing') ? 'reviewing' : 'confirming'
+}
+
+/** Whether the first step was come back to. */
+export const selectIsBack = (snapshot: WithdrawalSnapshot): boolean => snapshot.matches({ reviewing: 'again' })
+export const selectIsSending = (snapshot: WithdrawalSnapshot): boolean => snapshot.matches('sending')
+export const selectReason = (snapshot: WithdrawalSnapshot) => snapshot.context.reason
+export const selectTrouble = (snapshot: WithdrawalSnapshot) => snapshot.context.trouble

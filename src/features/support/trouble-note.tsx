@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro'
+import type { ChangeTrouble } from '#machines/request-change/request-change.types.ts'
+import { Note } from '#src/design/note.tsx'
+import { FailureWords } from '#src/i18n/failure-words.tsx'
+
+/** Why a change did not happen, or that nobody knows whether it did. */
+export const TroubleNote = ({ trouble }: { trouble: ChangeTrouble }) => (
+  <Note tone="bad" role="alert">
+    <p>
+      {trouble.type === 'refused' ? (
+        <FailureWords failure={trouble.failure} />
+      ) : (
+        <span>
+          <Trans>No answer came, so it is not certain whether it arrived. Trying again is safe.</Trans>
+        </span>
+      )}
+    </p>
+  </Note>
+)

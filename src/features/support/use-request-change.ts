@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
+import { connectRequestChange } from '#machines/request-change/request-change.ports.ts'
+import type { RequestChangeRef } from '#machines/request-change/request-change.selectors.ts'
+import { useActors } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
+import { readDraft } from '#src/lib/drafts.ts'
+import { createRequestChangePorts } from './change.ts'
+import { editDraft } from './thread-forms.tsx'
+
+/** The changes of a request, for as long as the component is there. @param id number of the request, the same all the time */
+export function useRequestChange(id: number): RequestChangeRef {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const { prepare } = useActors()
+  const [prepared] = useState(() =>
+    prepare('request-change', connectRequestChange(createRequestChangePorts({ api, queryClient, id })), {
+      input: { requestKey: crypto.randomUUID(), hasDraft: readDraft(editDraft(id)) !== undefined },
+    }),
+  )
+  return useActorRef(...prepared)
+}
