@@ -7,6 +7,7 @@ import { Field, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
 import { renderInRouter } from './helpers/render-in-router.tsx'
+import { testActors } from './helpers/screen.tsx'
 import { translate } from './helpers/translate.ts'
 
 afterEach(() => {
@@ -53,7 +54,7 @@ test('the pay panel orders after a refusal', async () => {
     Response.json({ code: 'LIMIT_REACHED', message: refusals.shift(), traceId: 'trace-1' }, { status: 409 })
   const limit = { type: 'NONE', color: null, total: null, used: 0, resetsAt: null } as const
   const product = { productId: 'gift', free: true, itemPrice: { USD: 0 }, limit }
-  await renderInRouter('/', { '/': () => <OnePurchase product={product} /> }, { fetch: fetchIt })
+  await renderInRouter('/', { '/': () => <OnePurchase product={product} /> }, { actors: await testActors({}), fetch: fetchIt })
   const user = userEvent.setup()
   const pay = await screen.findByRole('button', { name: 'Claim for free' })
   translate()
