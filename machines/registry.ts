@@ -18,6 +18,7 @@ import { supportRequestEntry } from './support-request/support-request.entry.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
 import { signInEntry } from './sign-in/sign-in.entry.ts'
+import { signInReturnEntry } from './sign-in-return/sign-in-return.entry.ts'
 import { soundEntry } from './sound/sound.entry.ts'
 
 export interface MachineEntry {
@@ -45,6 +46,7 @@ export const machines: readonly MachineEntry[] = [
   sessionEntry,
   popupsEntry,
   signInEntry,
+  signInReturnEntry,
   paymentEntry,
   supportRequestEntry,
   codeChallengeEntry,
