@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ProductItem } from '#contract/shop.ts'
 import { selectFailure, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Offer, PaymentEmitted } from '#machines/payment/payment.types.ts'
@@ -47,8 +47,8 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
   const payment = usePayment({ opensWindow: !import.meta.env.SSR && opensWindow() })
   const failure = useSelector(payment, selectFailure)
 
-  // Before the page is painted, so that it never shows a choice that is not offered any more.
-  useLayoutEffect(() => {
+  // After the effect that starts the machine.
+  useEffect(() => {
     if (product !== undefined) payment.send({ type: 'payment.offered', offer: offerOf(product, isSignedIn) })
   }, [payment, product, isSignedIn])
 
