@@ -18,7 +18,7 @@ const entry = { ...payment, inputs: { resumed: payment.inputs['resumed'] } }
 /** Recordings grow in the hands that change them. */
 type Loose = Record<string, any>
 const whole = (): Loose => {
-  const long = wanderings(entry, { walks: 8, length: 12 }).find(({ systems }) => systems[0]!.stimuli.length > 10)
+  const long = [...wanderings(entry, { walks: 8, length: 12 })].find(({ systems }) => systems[0]!.stimuli.length > 10)
   return JSON.parse(JSON.stringify(long)) as Loose
 }
 

@@ -7,7 +7,6 @@ import type {
   FoundAttempt,
   SignInReturnContext,
   SignInReturnEmitted,
-  SignInReturnEvent,
   SignInReturnInput,
   ToldOpener,
 } from './sign-in-return.types.ts'
@@ -20,7 +19,6 @@ export const signInReturnMachine = setup({
   types: {
     input: {} as SignInReturnInput,
     context: {} as SignInReturnContext,
-    events: {} as SignInReturnEvent,
     emitted: {} as SignInReturnEmitted,
   },
   actors: {

@@ -27,8 +27,6 @@ export type SignInReturnContext = SignInReturnInput &
     refusal: string | number | undefined
   }
 
-export type SignInReturnEvent = never
-
 /** How it ends; each comes once. */
 export type SignInReturnEmitted =
   /** Whoever opened this window goes on: it may close. */
