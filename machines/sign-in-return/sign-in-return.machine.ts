@@ -7,6 +7,7 @@ import type {
   FoundAttempt,
   SignInReturnContext,
   SignInReturnEmitted,
+  SignInReturnEvent,
   SignInReturnInput,
   ToldOpener,
 } from './sign-in-return.types.ts'
@@ -19,6 +20,7 @@ export const signInReturnMachine = setup({
   types: {
     input: {} as SignInReturnInput,
     context: {} as SignInReturnContext,
+    events: {} as SignInReturnEvent,
     emitted: {} as SignInReturnEmitted,
   },
   actors: {

@@ -27,6 +27,9 @@ export type SignInReturnContext = SignInReturnInput &
     refusal: string | number | undefined
   }
 
+/** Nothing is asked of it: it starts, and its effects answer. */
+export type SignInReturnEvent = { type: 'xstate.init' }
+
 /** How it ends; each comes once. */
 export type SignInReturnEmitted =
   /** Whoever opened this window goes on: it may close. */

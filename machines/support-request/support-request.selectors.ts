@@ -15,7 +15,6 @@ export const selectIsBusy = (snapshot: SupportRequestSnapshot) =>
 export const selectIsSending = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'sending' })
 /** Whether bytes are still leaving the device, as opposed to waiting for the answer. */
 export const selectIsUploading = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: { sending: 'uploading' } })
-export const selectIsSent = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'sent' })
 /** Why the last sending came to nothing; undefined since something was changed. */
 export const selectFailure = (snapshot: SupportRequestSnapshot) =>
   snapshot.matches({ form: { open: 'failed' } }) ? snapshot.context.failure : undefined
