@@ -21,6 +21,7 @@ import { supportRequestEntry } from './support-request/support-request.entry.ts'
 import { sessionEntry } from './session/session.entry.ts'
 import type { WalkOptions } from './shared/paths.ts'
 import { signInEntry } from './sign-in/sign-in.entry.ts'
+import { signInReturnEntry } from './sign-in-return/sign-in-return.entry.ts'
 import { soundEntry } from './sound/sound.entry.ts'
 import { withdrawalEntry } from './withdrawal/withdrawal.entry.ts'
 
@@ -49,6 +50,7 @@ export const machines: readonly MachineEntry[] = [
   sessionEntry,
   popupsEntry,
   signInEntry,
+  signInReturnEntry,
   paymentEntry,
   withdrawalEntry,
   couponClaimEntry,

@@ -26,7 +26,7 @@ import { EmailScreen } from '#src/features/pre-registration/email-screen.tsx'
 import { PreRegistration } from '#src/features/pre-registration/pre-registration.tsx'
 import { createSessionPorts } from '#src/features/session/session.ports.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
-import { Buying } from '#src/features/shop/buying.tsx'
+import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
 import { GoneProductScreen } from '#src/features/shop/gone-product-screen.tsx'
 import { ServerErrorScreen } from '#src/features/states/server-error-screen.tsx'
 import { PopupsSlot } from '#src/routes/-popups-slot.tsx'
@@ -120,7 +120,7 @@ async function registerCoupon(
 async function order(locale: Locale, productId: string, fetchIt: typeof fetch, { isAgreed = true } = {}) {
   const limit = { type: 'NONE', color: null, total: null, used: 0, resetsAt: null } as const
   const product = { productId, free: false, itemPrice: { USD: 9.9 }, limit }
-  const screens = { '/shop': () => <Buying product={product} quantity={1} instead={null} />, '/payment/$orderNo': undefined }
+  const screens = { '/shop': () => <OnePurchase product={product} />, '/payment/$orderNo': undefined }
   const shown = await show(locale, '/shop', screens, { fetch: fetchIt })
   if (isAgreed) await shown.user.click(screen.getByRole('checkbox'))
   await shown.user.click(screen.getByRole('button'))

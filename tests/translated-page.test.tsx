@@ -5,8 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '#src/design/button.tsx'
 import { Field, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { Buying } from '#src/features/shop/buying.tsx'
+import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
 import { renderInRouter } from './helpers/render-in-router.tsx'
+import { testActors } from './helpers/screen.tsx'
 import { translate } from './helpers/translate.ts'
 
 afterEach(() => {
@@ -47,12 +48,13 @@ test('a field shows its error in the place of its hint', () => {
 
 test('the pay panel orders after a refusal', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const refusals = ['The limit is used up.', 'Nothing is left.']
   const fetchIt: typeof fetch = async () =>
     Response.json({ code: 'LIMIT_REACHED', message: refusals.shift(), traceId: 'trace-1' }, { status: 409 })
   const limit = { type: 'NONE', color: null, total: null, used: 0, resetsAt: null } as const
   const product = { productId: 'gift', free: true, itemPrice: { USD: 0 }, limit }
-  await renderInRouter('/', { '/': () => <Buying product={product} quantity={1} instead={null} /> }, { fetch: fetchIt })
+  await renderInRouter('/', { '/': () => <OnePurchase product={product} /> }, { actors: await testActors({}), fetch: fetchIt })
   const user = userEvent.setup()
   const pay = await screen.findByRole('button', { name: 'Claim for free' })
   translate()

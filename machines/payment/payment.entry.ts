@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/orders.ts'
 import type { MachineEntry } from '../registry.ts'
 import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { paymentMachine } from './payment.machine.ts'
-import type { OrderFacts, PaymentContext } from './payment.types.ts'
+import type { Offer, OrderFacts, PaymentContext } from './payment.types.ts'
 
 const page = 'https://pay.example/p?AuthCode=A1'
 const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFacts => ({
@@ -15,12 +15,20 @@ const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFact
 })
 /** The address of MyCard's page holds the key of the trade, so it stays out. */
 const order = ['output.orderNo', 'output.status', 'output.isPaymentBeingReturned', 'output.expiresAt', 'actorId'] as const
-const buy = { type: 'payment.buy', productId: 'weekly', quantity: 1, consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
+const buy = { type: 'payment.buy', consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
+const offered = (offer: Partial<Offer> = {}) => ({
+  type: 'payment.offered',
+  offer: { productId: 'weekly', isFree: false, most: 2, resetsAt: '2026-01-25T15:00:00.000Z', standing: 'open', ...offer },
+})
 
-/** How often was asked grows for ever: only whether it is still asked often makes a situation. */
+/**
+ * How often was asked grows for ever: only whether it is still asked often makes a situation. What was chosen, agreed to and pressed counts
+ * until the order is there.
+ */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
-  const { checks: _, ...rest } = context as PaymentContext
-  return JSON.stringify([value, rest])
+  const { checks: _, wish, pressed, offer, wanted, isAgreed, isConsentMissing, ...rest } = context as PaymentContext
+  const isBuying = value === 'reviewing' || value === 'ordering' || value === 'lockedOut'
+  return JSON.stringify([value, rest, isBuying && [wish, pressed, offer, wanted, isAgreed, isConsentMissing]])
 }
 
 export const paymentEntry: MachineEntry = {
@@ -36,6 +44,12 @@ export const paymentEntry: MachineEntry = {
     resumedBlocked: { opensWindow: true, resumed: { orderNo: 'EH-20260121-000184', way: 'blocked' } },
   },
   events: [
+    offered(),
+    offered({ most: 1, standing: 'soldOut' }),
+    offered({ productId: 'gift', isFree: true, most: 1, resetsAt: null, standing: 'closed' }),
+    { type: 'payment.choose', quantity: 2 },
+    { type: 'payment.consent', isGiven: true },
+    { type: 'payment.consent', isGiven: false },
     buy,
     { type: 'payment.openPage' },
     { type: 'payment.check' },
@@ -79,7 +93,10 @@ export const paymentEntry: MachineEntry = {
     input: ['opensWindow', 'resumed.orderNo', 'resumed.way'],
     rules: {
       // Not the key: whoever has it could ask for the purchase.
-      'payment.buy': ['productId', 'quantity', 'consentVersion'],
+      'payment.buy': ['consentVersion'],
+      'payment.offered': ['offer'],
+      'payment.choose': ['quantity'],
+      'payment.consent': ['isGiven'],
       'xstate.done.actor.placeOrder': [
         'output.type',
         'output.way',

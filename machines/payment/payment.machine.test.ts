@@ -6,8 +6,18 @@ import { after } from '../shared/paths.ts'
 import { recordEvents, replay } from '../shared/replay.ts'
 import { paymentMachine } from './payment.machine.ts'
 import { connectPayment, type PaymentPorts } from './payment.ports.ts'
-import { selectFace, selectIsBeingReturned } from './payment.selectors.ts'
-import type { OrderFacts, PaymentInput } from './payment.types.ts'
+import {
+  selectFace,
+  selectFailure,
+  selectIsAgreed,
+  selectIsBeingReturned,
+  selectIsConsentMissing,
+  selectIsFewer,
+  selectIsLimitRenewed,
+  selectPressedQuantity,
+  selectQuantity,
+} from './payment.selectors.ts'
+import type { Offer, OrderFacts, PaymentInput } from './payment.types.ts'
 
 const desktop: PaymentInput = { opensWindow: true }
 const mobile: PaymentInput = { opensWindow: false }
@@ -20,7 +30,16 @@ const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFact
   paymentUrl: status === 'atProvider' ? 'https://pay.example/1' : null,
   expiresAt: null,
 })
-const buy = { type: 'payment.buy', productId: 'weekly', quantity: 2, consentVersion: 'v1', idempotencyKey: 'key-1' } as const
+const buy = { type: 'payment.buy', consentVersion: 'v1', idempotencyKey: 'key-1' } as const
+const offered = (offer: Partial<Offer> = {}) =>
+  ({
+    type: 'payment.offered',
+    offer: { productId: 'weekly', isFree: false, most: 5, resetsAt: null, standing: 'open', ...offer },
+  }) as const
+const choose = (quantity: number) => ({ type: 'payment.choose', quantity }) as const
+const consent = (isGiven: boolean) => ({ type: 'payment.consent', isGiven }) as const
+/** All that comes before a press. */
+const chosen = [offered(), choose(2), consent(true)] as const
 const placed = (status: OrderStatus, way: 'window' | 'blocked' | 'sameTab' = 'window') =>
   done('placeOrder', { type: 'placed', order: anOrder(status), way })
 const told = (status: OrderStatus) => done('verifyOrder', anOrder(status))
@@ -37,7 +56,7 @@ const ports = (overrides: Partial<PaymentPorts> = {}): PaymentPorts => ({
 })
 const walkOf = (input: PaymentInput, steps: readonly { type: string }[]) => {
   let snapshot = createActor(paymentMachine, { input }).getSnapshot()
-  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  for (const step of [...(input.resumed === undefined ? chosen : []), ...steps]) snapshot = after(snapshot, step) as typeof snapshot
   return snapshot
 }
 
@@ -120,9 +139,59 @@ test('another quantity is another purchase', () => {
   const again = walkOf(desktop, [
     buy,
     failed('placeOrder', aFailure(0, 'NETWORK')),
-    { ...buy, quantity: 1, idempotencyKey: 'key-2' } as never,
+    choose(1),
+    { ...buy, idempotencyKey: 'key-2' } as never,
   ])
   expect(again.context.wish).toMatchObject({ quantity: 1, idempotencyKey: 'key-2' })
+})
+
+test.each([
+  ['as many as were chosen', [choose(3)], [3, false]],
+  ['no more than are allowed', [choose(9)], [5, false]],
+  ['one at least', [choose(0)], [1, false]],
+  ['fewer are allowed by now', [offered({ most: 1 })], [1, true]],
+  ['… and more again', [offered({ most: 1 }), offered()], [2, false]],
+  ['sold out: one, which nobody can order', [offered({ most: 0, standing: 'soldOut' })], [1, true]],
+  ['another product', [offered({ productId: 'daily' })], [1, false]],
+])('quantity: %s', (_, steps, [quantity, isFewer]) => {
+  const snapshot = walkOf(desktop, steps)
+  expect([selectQuantity(snapshot), selectIsFewer(snapshot)]).toEqual([quantity, isFewer])
+})
+
+const refusedByLimit = [buy, failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))]
+test.each([
+  ['taken back: the press says it is missing', [consent(false), buy], [false, true]],
+  ['… until it is given', [consent(false), buy, consent(true)], [true, false]],
+  ['kept after a refusal', refusedByLimit, [true, false]],
+  ['taken back while it is being ordered', [buy, consent(false), failed('placeOrder', aFailure(0, 'NETWORK')), buy], [false, true]],
+  ['taken back while another order is open', [buy, done('placeOrder', { type: 'locked', minutes: 1 }), consent(false), buy], [false, true]],
+  ['falls when it is sold out', [offered({ standing: 'soldOut' }), offered(), buy], [false, true]],
+  ['counts for nothing that is sold out', [offered({ standing: 'soldOut' }), consent(true), offered()], [false, false]],
+  ['falls with another product', [offered({ productId: 'daily' })], [false, false]],
+])('consent: %s', (_, steps, [isAgreed, isMissing]) => {
+  const snapshot = walkOf(desktop, steps)
+  expect([selectIsAgreed(snapshot), selectIsConsentMissing(snapshot)]).toEqual([isAgreed, isMissing])
+})
+
+test.each([
+  ['stays while it is sold out', offered({ standing: 'soldOut', resetsAt: null }), true, 2, false],
+  ['is over once the limit has started again', offered({ resetsAt: '2026-11-22T15:00:00.000Z' }), true, 2, true],
+  ['goes where an order of it waits already', offered({ standing: 'closed' }), false, 0, true],
+  ['goes with another product', offered({ productId: 'daily' }), false, 0, true],
+] as const)('what was said of the last press %s', (_, told, isSaid, quantity, isRenewed) => {
+  const snapshot = walkOf(desktop, [...refusedByLimit, told])
+  expect([selectFailure(snapshot) !== undefined, selectPressedQuantity(snapshot), selectIsLimitRenewed(snapshot)]).toEqual([
+    isSaid,
+    quantity,
+    isRenewed,
+  ])
+})
+
+test('nothing is paid for a gift, so no window opens', () => {
+  const placeOrder = vi.fn<PaymentPorts['placeOrder']>(() => new Promise<never>(() => {}))
+  const actor = createActor(connectPayment(ports({ placeOrder })), { input: desktop }).start()
+  for (const step of [offered({ isFree: true }), consent(true), buy]) actor.send(step)
+  expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ opensWindow: false, wish: { quantity: 1 } })
 })
 
 test('who only waits is told: asked soon at first, then rarely; delivered ends it', async () => {
@@ -133,7 +202,7 @@ test('who only waits is told: asked soon at first, then rarely; delivered ends i
   const actor = createActor(connectPayment(ports({ verifyOrder, placeOrder })), { input: desktop, clock }).start()
   const facts: unknown[] = []
   actor.on('*', (fact) => facts.push(fact))
-  actor.send(buy)
+  for (const step of [...chosen, buy]) actor.send(step)
   await waitFor(actor, (s) => s.matches('atProvider'))
   clock.increment(4999)
   expect(verifyOrder).not.toHaveBeenCalled()
@@ -157,7 +226,7 @@ test('a lock ends by itself', async () => {
   const clock = new SimulatedClock()
   const placeOrder: PaymentPorts['placeOrder'] = async () => ({ type: 'locked', orderNo: 'EH-0', minutes: 2 })
   const actor = createActor(connectPayment(ports({ placeOrder })), { input: desktop, clock }).start()
-  actor.send(buy)
+  for (const step of [...chosen, buy]) actor.send(step)
   await waitFor(actor, (s) => s.matches('lockedOut'))
   expect(actor.getSnapshot().context.lock).toEqual({ orderNo: 'EH-0', minutes: 2 })
   clock.increment(120_000)
@@ -167,7 +236,7 @@ test('a lock ends by itself', async () => {
 test('windows open inside the click: the port has been called when the event returns', () => {
   const placeOrder = vi.fn<PaymentPorts['placeOrder']>(() => new Promise<never>(() => {}))
   const actor = createActor(connectPayment(ports({ placeOrder })), { input: desktop }).start()
-  actor.send(buy)
+  for (const step of [...chosen, buy]) actor.send(step)
   expect(placeOrder.mock.calls[0]?.[0]).toEqual({
     wish: { productId: 'weekly', quantity: 2, consentVersion: 'v1', idempotencyKey: 'key-1' },
     opensWindow: true,
@@ -202,7 +271,7 @@ test('a recording replays to the same states, without any port (D4)', async () =
   const values: unknown[] = []
   actor.subscribe((snapshot) => values.push(snapshot.value))
   actor.start()
-  actor.send(buy)
+  for (const step of [...chosen, buy]) actor.send(step)
   await waitFor(actor, (s) => s.matches('atProvider'))
   actor.send(page)
   await waitFor(actor, (s) => s.matches({ atProvider: { page: 'windowOpen' } }))

@@ -2,8 +2,10 @@
 import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
+import { afterOffer, buying, choosing, quantityOf } from './payment.buying.ts'
 import { checkDelayOf, isBought, isLost, isSettled } from './payment.states.ts'
 import type {
+  Offer,
   OrderFacts,
   PageWay,
   PaymentContext,
@@ -57,6 +59,7 @@ export const paymentMachine = setup({
     openPage: fromPromise<PageWay, { url: string; opensWindow: boolean }>(notProvided),
   },
   guards: {
+    isAgreed: ({ context }) => context.isAgreed,
     isResumed: ({ context }) => context.orderNo !== undefined,
     isLocked: (_, params: { event: Placed }) => params.event.output.type === 'locked',
     isPlacedBought: (_, params: { event: Placed }) => params.event.output.type === 'placed' && isBought(params.event.output.order.status),
@@ -77,13 +80,22 @@ export const paymentMachine = setup({
     lockDelay: ({ context }) => (context.lock?.minutes ?? 0) * 60_000,
   },
   actions: {
-    assignWish: assign(({ context }, params: { wish: PaymentWish }) => {
-      const { productId, quantity, consentVersion, idempotencyKey } = params.wish
+    assignOffer: assign(({ context }, { offer }: { offer: Offer }) => ({ ...afterOffer(context, offer), offer })),
+    assignQuantity: assign(({ context }, { quantity }: { quantity: number }) => ({ wanted: quantityOf({ ...context, wanted: quantity }) })),
+    assignConsent: assign(({ context }, { isGiven }: { isGiven: boolean }) => ({
+      isAgreed: isGiven && context.offer?.standing === 'open',
+      isConsentMissing: false,
+    })),
+    askForConsent: assign({ isConsentMissing: true }),
+    assignWish: assign(({ context }, { consentVersion, idempotencyKey }: Pick<PaymentWish, 'consentVersion' | 'idempotencyKey'>) => {
+      const { productId, resetsAt } = context.offer!
+      const quantity = quantityOf(context)
       const before = context.wish
       // The same purchase once more: whatever became of the first call, it stays one order.
       const isAgain = before !== undefined && isUnanswered(context) && before.productId === productId && before.quantity === quantity
       return {
         wish: { productId, quantity, consentVersion, idempotencyKey: isAgain ? before.idempotencyKey : idempotencyKey },
+        pressed: { quantity, resetsAt },
         failure: undefined,
         lock: undefined,
       }
@@ -120,6 +132,11 @@ export const paymentMachine = setup({
   id: 'payment',
   context: ({ input }) => ({
     opensWindow: input.opensWindow,
+    offer: undefined,
+    wanted: 1,
+    isAgreed: false,
+    isConsentMissing: false,
+    pressed: undefined,
     wish: undefined,
     orderNo: input.resumed?.orderNo,
     order: undefined,
@@ -132,13 +149,16 @@ export const paymentMachine = setup({
   states: {
     starting: { always: [{ guard: 'isResumed', target: 'settling' }, { target: 'reviewing' }] },
 
-    reviewing: { on: { 'payment.buy': { target: 'ordering', actions: { type: 'assignWish', params: ({ event }) => ({ wish: event }) } } } },
+    // How many, and the consent; what has gone wrong is said here too.
+    reviewing: { on: { ...choosing, ...buying } },
 
     ordering: {
+      on: { ...choosing },
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context }) => ({ wish: context.wish!, opensWindow: context.opensWindow }),
+        // Nothing is paid for a gift, so no page is opened.
+        input: ({ context }) => ({ wish: context.wish!, opensWindow: context.opensWindow && context.offer?.isFree !== true }),
         onDone: [
           {
             guard: { type: 'isLocked', params: ({ event }) => ({ event }) },
@@ -180,7 +200,8 @@ export const paymentMachine = setup({
       after: { lockDelay: 'reviewing' },
       on: {
         'payment.release': 'reviewing',
-        'payment.buy': { target: 'ordering', actions: { type: 'assignWish', params: ({ event }) => ({ wish: event }) } },
+        ...choosing,
+        ...buying,
       },
     },
 

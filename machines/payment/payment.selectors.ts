@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { quantityOf } from './payment.buying.ts'
 import type { paymentMachine } from './payment.machine.ts'
 
 /** A running payment. */
@@ -36,3 +37,14 @@ export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order
 /** Whether an order is on its way or at the provider: the page must stay, and so must the machine. */
 export const selectIsUnderway = (snapshot: PaymentSnapshot) =>
   ['ordering', 'settling', 'unsettled', 'atProvider', 'cancelling'].some((state) => snapshot.matches(state as 'ordering'))
+/** How many are to be bought, by what was chosen and what the offer allows. */
+export const selectQuantity = (snapshot: PaymentSnapshot) => quantityOf(snapshot.context)
+/** Whether the offer allows fewer than were chosen. */
+export const selectIsFewer = (snapshot: PaymentSnapshot) => snapshot.context.wanted > quantityOf(snapshot.context)
+export const selectIsAgreed = (snapshot: PaymentSnapshot) => snapshot.context.isAgreed
+/** Whether it was pressed without the consent. */
+export const selectIsConsentMissing = (snapshot: PaymentSnapshot) => snapshot.context.isConsentMissing
+/** How many were asked for at the last press; 0 before. */
+export const selectPressedQuantity = (snapshot: PaymentSnapshot) => snapshot.context.pressed?.quantity ?? 0
+/** Whether the limit has started again since the last press: what was said of it is over. */
+export const selectIsLimitRenewed = ({ context: { pressed, offer } }: PaymentSnapshot) => pressed?.resetsAt !== offer?.resetsAt

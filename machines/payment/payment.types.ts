@@ -24,11 +24,26 @@ export type PlacedOrder =
   | { type: 'placed'; order: OrderFacts; way: PageWay }
   | { type: 'locked'; orderNo: string | undefined; minutes: number }
 
+/**
+ * A product as it is offered now. `most`: how many may be chosen at once; `resetsAt` (ISO 8601): when its limit starts again. `standing`:
+ * `soldOut` to this member, or `closed`: an order of it waits already, or nobody is signed in.
+ */
+export type Offer = { productId: string; isFree: boolean; most: number; resetsAt: string | null; standing: 'open' | 'soldOut' | 'closed' }
+
 /** `order` undefined: something is to be bought; else one that was begun before, and how its page was left. */
 export type PaymentInput = { opensWindow: boolean; resumed?: { orderNo: string; way?: PageWay | undefined } | undefined }
 
 export type PaymentContext = {
   opensWindow: boolean
+  /** The product that may be bought; undefined for an order that was begun before. */
+  offer: Offer | undefined
+  /** How many were chosen; the offer may allow fewer by now. */
+  wanted: number
+  isAgreed: boolean
+  /** Whether it was pressed without the consent. */
+  isConsentMissing: boolean
+  /** At the last press: how many were asked for, and when the limit started again. */
+  pressed: { quantity: number; resetsAt: string | null } | undefined
   wish: PaymentWish | undefined
   orderNo: string | undefined
   order: OrderFacts | undefined
@@ -41,8 +56,14 @@ export type PaymentContext = {
 }
 
 export type PaymentEvent =
-  /** The player orders; always inside a click, since browsers open windows only then. A repetition keeps its first key. */
-  | ({ type: 'payment.buy' } & PaymentWish)
+  /** The product as the provider tells of it now. Another product is another purchase. */
+  | { type: 'payment.offered'; offer: Offer }
+  /** So many of it. */
+  | { type: 'payment.choose'; quantity: number }
+  /** The consent is given, or taken back (B3, R8). */
+  | { type: 'payment.consent'; isGiven: boolean }
+  /** The player orders what is offered and chosen; always inside a click, since browsers open windows only then. A repetition keeps its first key. */
+  | { type: 'payment.buy'; consentVersion: string; idempotencyKey: string }
   /** Open MyCard's page (again); inside a click. */
   | { type: 'payment.openPage' }
   /** Ask now how the order stands. */

@@ -20,6 +20,19 @@ export const popupsEntry: MachineEntry = {
     { type: 'popup.open', popup: { kind: 'login' } },
     { type: 'popup.open', popup: { kind: 'mainVideo', src: '/m.mp4' } },
     { type: 'popup.open', popup: { kind: 'snackbar', message: 'Saved.' } },
+    {
+      type: 'popup.open',
+      popup: {
+        kind: 'viewer',
+        items: [
+          { src: '/a.png', alt: 'A' },
+          { src: '/b.png', alt: 'B' },
+        ],
+        index: 0,
+      },
+    },
+    { type: 'popup.show', id: 1, index: 1 },
+    { type: 'popup.open', popup: { kind: 'noButton', type: 'success', mainText: 'Done' } },
     { type: 'popup.close' },
     { type: 'popup.closeAll' },
     { type: 'popup.reply', id: 1, reply: 'stay' },
@@ -59,6 +72,7 @@ export const popupsEntry: MachineEntry = {
         'popup.buttons.*.reply',
         'popup.buttons.*.isFinal',
       ],
+      'popup.show': ['id', 'index'],
       'popup.close': ['id', 'kind'],
       'popup.reply': ['id', 'reply'],
       'popup.left': ['id'],

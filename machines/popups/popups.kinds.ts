@@ -18,7 +18,7 @@ export type PopupContent =
   | { kind: 'language' }
   /** P3: single choice; the reply is the chosen option's id. `listId` says which list was asked. */
   | { kind: 'list'; listId: string; title: string; options: readonly ListOption[]; selected: string | undefined }
-  /** P4: `index` is the item shown first. */
+  /** P4: `index` is the item shown, from 0; at least one item. */
   | { kind: 'viewer'; items: readonly ViewerItem[]; index: number }
   /** P5, desktop only (mobile: pages) */
   | { kind: 'orderDetail'; orderNo: string }
@@ -59,3 +59,5 @@ export type Snackbar = Extract<Popup, { kind: 'snackbar' }>
 
 /** How long a snackbar shows when its caller says nothing, in milliseconds (§9; the shop and login errors say 1500 and 5000). */
 export const defaultSnackbarMs = 3000
+/** How long a success message shows before it goes by itself, in milliseconds (look.md §5). */
+export const successMs = 4000

@@ -112,6 +112,61 @@ describe('the stack', () => {
   })
 })
 
+describe('the viewer', () => {
+  const items = ['/a.png', '/b.png', '/c.png'].map((src) => ({ src, alt: '' }))
+  const viewer = open({ kind: 'viewer', items, index: 0 })
+  const show = (index: number, id = 1): PopupsEvent => ({ type: 'popup.show', id, index })
+  test.each<[string, PopupsEvent[], number]>([
+    ['another item', [show(2)], 2],
+    ['after the last comes the first', [show(3)], 0],
+    ['before the first comes the last', [show(-1)], 2],
+    ['another popup is none of its', [show(2, 7)], 0],
+    ['what is leaving stays as it is', [close, show(2)], 0],
+  ])('%s', (_, events, index) => {
+    expect(fold(viewer, ...events).context.stack[0]).toMatchObject({ kind: 'viewer', index })
+  })
+  test('only a viewer has items', () => {
+    expect(fold(language, show(1)).context).toEqual(fold(language).context)
+  })
+})
+
+describe('a success message', () => {
+  const done = (mainText: string): PopupsEvent => open({ kind: 'noButton', type: 'success', mainText })
+  const running = (...events: PopupsEvent[]) => {
+    const clock = new SimulatedClock()
+    const popups = createActor(popupsMachine, { clock }).start()
+    events.forEach((event) => popups.send(event))
+    return { clock, popups, shown: () => selectOpen(popups.getSnapshot()).map(({ id, kind }) => [id, kind]) }
+  }
+
+  test('goes by itself, and nothing else with it', () => {
+    const { clock, shown } = running(done('Registered.'), language)
+    clock.increment(3999)
+    expect(shown()).toHaveLength(2)
+    clock.increment(1)
+    expect(shown()).toEqual([[2, 'language']])
+  })
+
+  test('each has its whole time; what was closed before takes none from the next', () => {
+    const { clock, popups, shown } = running(done('Registered.'))
+    clock.increment(3000)
+    popups.send(close)
+    popups.send(done('Registered.'))
+    clock.increment(3999)
+    expect(shown()).toEqual([[2, 'noButton']])
+    clock.increment(1)
+    expect(shown()).toEqual([])
+  })
+
+  test('told twice it is one, with one time', () => {
+    const { clock, popups, shown } = running(done('Registered.'))
+    clock.increment(3000)
+    popups.send(done('Registered.'))
+    clock.increment(1000)
+    expect(shown()).toEqual([])
+  })
+})
+
 describe('facts', () => {
   const told = (...events: PopupsEvent[]) => {
     const popups = createActor(popupsMachine, { clock: new SimulatedClock() })

@@ -1,6 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
-import { assign, emit, setup } from 'xstate'
-import { defaultSnackbarMs, type Popup, type PopupReply, type PopupRequest } from './popups.kinds.ts'
+import { assign, emit, raise, setup } from 'xstate'
+import { defaultSnackbarMs, successMs, type Popup, type PopupReply, type PopupRequest } from './popups.kinds.ts'
 import {
   allClosed,
   closed,
@@ -9,6 +9,7 @@ import {
   hasSameOpen,
   isVideoKind,
   pushed,
+  shownAt,
   toPopup,
   withoutLeft,
   type PopupPointer,
@@ -26,6 +27,8 @@ export type PopupsEvent =
   | ({ type: 'popup.close' } & PopupPointer)
   /** Close all. */
   | { type: 'popup.closeAll' }
+  /** Show this item of the viewer with this id; beyond the last comes the first again. */
+  | { type: 'popup.show'; id: number; index: number }
   /** Answer a popup and close it. */
   | { type: 'popup.reply'; id: number; reply: PopupReply }
   /** The closing animation is over: the content may go. */
@@ -61,18 +64,26 @@ export const popupsMachine = setup({
     hasNoSnackbar: ({ context }) => findSnackbar(context.stack) === undefined,
     isSnackbar: (_, params: { popup: PopupRequest }) => params.popup.kind === 'snackbar',
     isVideo: ({ context }, params: { popup: PopupRequest }) => isVideoKind(params.popup.kind) && !hasSameOpen(context.stack, params.popup),
+    isSuccess: ({ context }, params: { popup: PopupRequest }) =>
+      params.popup.kind === 'noButton' && !hasSameOpen(context.stack, params.popup),
     // A snackbar with the same words is a new one: its time begins again.
     isAlreadyOpen: ({ context }, params: { popup: PopupRequest }) =>
       params.popup.kind !== 'snackbar' && hasSameOpen(context.stack, params.popup),
     isOpen: ({ context }, params: { id: number }) => findOpen(context.stack, params) !== undefined,
     isLastLoader: ({ context }) => context.loaders === 1,
   },
-  delays: { snackbarDuration: ({ context }) => findSnackbar(context.stack)?.durationMs ?? defaultSnackbarMs },
+  delays: {
+    snackbarDuration: ({ context }) => findSnackbar(context.stack)?.durationMs ?? defaultSnackbarMs,
+    successDuration: successMs,
+  },
   actions: {
     pushPopup: assign(({ context }, params: { popup: PopupRequest }) => ({
       stack: pushed(context.stack, toPopup(params.popup, context.nextId)),
       nextId: context.nextId + 1,
     })),
+    showItem: assign(({ context }, params: { id: number; index: number }) => ({ stack: shownAt(context.stack, params) })),
+    // Ids are never used again, so it closes nothing once somebody has closed it.
+    closeInTime: raise(({ context }) => ({ type: 'popup.close', id: context.nextId }), { delay: 'successDuration' }),
     closePopup: assign(({ context }, params: PopupPointer) => ({ stack: closed(context.stack, findOpen(context.stack, params)) })),
     closeAllPopups: assign(({ context }) => ({ stack: allClosed(context.stack) })),
     closeSnackbar: assign(({ context }) => ({ stack: closed(context.stack, findSnackbar(context.stack)) })),
@@ -99,8 +110,13 @@ export const popupsMachine = setup({
             guard: { type: 'isVideo', params: ({ event }) => event },
             actions: ['announceVideo', { type: 'pushPopup', params: ({ event }) => event }],
           },
+          {
+            guard: { type: 'isSuccess', params: ({ event }) => event },
+            actions: ['closeInTime', { type: 'pushPopup', params: ({ event }) => event }],
+          },
           { actions: { type: 'pushPopup', params: ({ event }) => event } },
         ],
+        'popup.show': { actions: { type: 'showItem', params: ({ event }) => event } },
         'popup.close': { actions: { type: 'closePopup', params: ({ event }) => event } },
         'popup.closeAll': { actions: 'closeAllPopups' },
         'popup.reply': {

@@ -55,3 +55,11 @@ export const allClosed = (stack: PopupStack): PopupStack =>
 
 /** Drops a popup that has finished leaving; one that is open stays. */
 export const withoutLeft = (stack: PopupStack, id: number): PopupStack => stack.filter((popup) => popup.open || popup.id !== id)
+
+/** Shows another item of an open viewer; after the last comes the first, before the first the last. */
+export const shownAt = (stack: PopupStack, { id, index }: { id: number; index: number }): PopupStack =>
+  stack.map((popup) =>
+    popup.kind === 'viewer' && popup.open && popup.id === id
+      ? { ...popup, index: ((index % popup.items.length) + popup.items.length) % popup.items.length }
+      : popup,
+  )

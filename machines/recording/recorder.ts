@@ -49,8 +49,8 @@ const filled = <T extends Record<string, object>>(parts: T): Partial<T> =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0)) as Partial<T>
 
 /** Derived events are made again by the machines; a timer's is not, though it comes from the machine itself. */
-const isStimulus = (event: { type: string }, source: unknown): boolean =>
-  event.type !== 'xstate.init' && event.type !== 'xstate.stop' && (!isMachine(source) || event.type.startsWith('xstate.after.'))
+const isStimulus = (event: { type: string }, source: unknown, to: unknown): boolean =>
+  event.type !== 'xstate.init' && event.type !== 'xstate.stop' && (!isMachine(source) || source === to)
 
 /** An event that reached a machine, and what it brought, as references: everything else is worked out when the recording is taken. */
 interface Kept {
@@ -177,7 +177,7 @@ export function createRecorder({ now, build, opened, limit = 4000 }: RecorderOpt
           const isStart = event.type === 'xstate.init' && actor === system.root
           if (isStart) system.hasStarted = true
           let stimulus = isStart ? system.begun : undefined
-          if (isStimulus(event, from)) {
+          if (isStimulus(event, from, actor)) {
             if (system.kept.length >= limit && system.root !== undefined) beginAgain(system, system.root)
             stimulus = nothingHappened()
             const one: Kept = { at: Math.round(now() - began), to: actor, event, rules: machine.rules, happened: stimulus }

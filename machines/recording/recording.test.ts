@@ -230,6 +230,20 @@ test.each([
   expect(readRecording(text)).toBe(why)
 })
 
+test('what a machine told itself later is a timer of its own: it is kept, and comes once in a replay', () => {
+  const { popups, clock, take } = aRecordedApp()
+  popups.send({ type: 'popup.open', popup: { kind: 'noButton', type: 'success', mainText: 'Registered.' } })
+  clock.increment(4000)
+  const recording = take()
+  expect(recording.systems[0]!.stimuli.map(({ event }) => event.type).filter((type) => type.startsWith('popup.'))).toEqual([
+    'popup.open',
+    'popup.close',
+  ])
+  const { replay, differences } = played(recording)
+  expect(differences).toEqual([])
+  expect(selectPopupsRef(replay.root.getSnapshot() as never).getSnapshot().value).toMatchObject({ stack: 'closed' })
+})
+
 test('a screen that stops its machine as it goes changes nothing of what was recorded', () => {
   const recorder = createRecorder({ now: () => 0, build: 'test' })
   const input = {}

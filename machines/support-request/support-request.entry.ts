@@ -19,6 +19,7 @@ const atRest: Readonly<Record<string, readonly string[]>> = {
   form: ['{"open":"editing"}', '{"open":"failed"}', '"sent"', '"restoring"'],
   images: ['"idle"'],
   suggesting: ['"atRest"'],
+  leaving: ['"staying"'],
 }
 /** Beside keeping the draft, which follows whatever is done, one thing at a time is walked: that each goes its ways whatever the others do is the statechart's nature. */
 const isOneAtATime = ({ value }: AnyMachineSnapshot): boolean =>
@@ -60,6 +61,7 @@ export const supportRequestEntry: MachineEntry = {
     { type: 'supportRequest.uploaded', sent: 500_000, total: 1_000_000 },
     { type: 'supportRequest.uploaded', sent: 1_000_000, total: 1_000_000 },
     { type: 'supportRequest.stop' },
+    { type: 'supportRequest.leave' },
     { type: 'supportRequest.hidden' },
     { type: 'supportRequest.changed' },
     { type: 'supportRequest.opened' },
@@ -83,6 +85,9 @@ export const supportRequestEntry: MachineEntry = {
     done('suggest', [{ seq: 12, title: 'Paid, but nothing arrived', excerpt: 'Restart the game.' }]),
     done('suggest', []),
     failed('suggest', aFailure(0, 'NETWORK')),
+    done('askToLeave', { isLeaving: true }),
+    done('askToLeave', { isLeaving: false }),
+    failed('askToLeave', new Error('no such chunk')),
     { type: 'xstate.after.keepDelay.support-request.draft.pending' },
     { type: 'xstate.after.suggestDelay.support-request.suggesting.waiting' },
   ],
@@ -116,6 +121,8 @@ export const supportRequestEntry: MachineEntry = {
       'xstate.error.actor.validate': failureRule,
       'xstate.done.actor.sendRequest': ['output.id', 'actorId'],
       'xstate.error.actor.sendRequest': failureRule,
+      'xstate.done.actor.askToLeave': ['output.isLeaving', 'actorId'],
+      'xstate.error.actor.askToLeave': ['actorId'],
       'xstate.done.actor.suggest': ['output.*.seq', 'actorId'],
       'xstate.error.actor.suggest': failureRule,
     },

@@ -43,6 +43,20 @@ test.each([
   ['nothing can be typed on its way', [submit(), valid, typed('title', 'late')], { sending: 'uploading' }],
 ] as const)('%s', (_, steps, form) => expect((walkOf(steps).value as { form: unknown }).form).toEqual(form))
 
+const leave = { type: 'supportRequest.leave' } as const
+const answered = (isLeaving: boolean) => done('askToLeave', { isLeaving })
+test.each([
+  ['nothing was written: nobody is asked', [leave], 'gone'],
+  ['something was written', [typed('title', 'x'), leave], 'asking'],
+  ['a template that nobody has touched is nothing', [chosen(2, 'Order:'), leave], 'gone'],
+  ['who stays goes on writing', [typed('title', 'x'), leave, answered(false)], 'staying'],
+  ['… and may be asked again', [typed('title', 'x'), leave, answered(false), leave], 'asking'],
+  ['who leaves, leaves', [typed('title', 'x'), leave, answered(true)], 'gone'],
+  ['the way led back: asked again', [typed('title', 'x'), leave, answered(true), leave], 'asking'],
+  ['no answer: nothing is lost', [typed('title', 'x'), leave, failed('askToLeave', new Error('gone'))], 'staying'],
+  ['sent: nobody is asked', [typed('title', 'x'), submit(), valid, done('sendRequest', { id: 7 }), leave], 'gone'],
+] as const)('leaving: %s (S7)', (_, steps, leaving) => expect((walkOf(steps).value as { leaving: unknown }).leaving).toBe(leaving))
+
 test.each([
   ['into an empty field', [chosen(2, 'Order:')], 'Order:'],
   ['in place of another that nobody has touched', [chosen(2, 'Order:'), chosen(4, 'Steps:')], 'Steps:'],
@@ -102,6 +116,7 @@ const ports = (overrides: Partial<SupportRequestPorts> = {}): SupportRequestPort
   validate: () => new Promise<never>(() => {}),
   sendRequest: () => new Promise<never>(() => {}),
   suggest: () => new Promise<never>(() => {}),
+  askToLeave: () => new Promise<never>(() => {}),
   ...overrides,
 })
 const noStored = async () => ({ draft: undefined })

@@ -2,6 +2,7 @@
 import { assign, emit, fromPromise, raise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
+import { begun, draftOf, isUnsaved, messageOf, withoutTrouble, withTemplate } from './support-request.rules.ts'
 import type {
   Attempt,
   KeptDraft,
@@ -18,37 +19,6 @@ import type {
 type Typed = Extract<SupportRequestEvent, { type: 'supportRequest.typed' }>
 type Chosen = Extract<SupportRequestEvent, { type: 'supportRequest.chooseType' }>
 type Restored = DoneActorEvent<{ draft: RequestDraft | undefined }>
-
-export const draftOf = ({ fields, template, images, keptImages, attempt }: SupportRequestContext): RequestDraft => ({
-  fields,
-  template,
-  images,
-  keptImages,
-  attempt,
-})
-/** What makes two sendings one: all that the provider would keep of them. */
-const messageOf = ({ fields, images, keptImages }: SupportRequestContext): string =>
-  JSON.stringify([fields, images.map(({ id }) => id), keptImages])
-const begun = (input: SupportRequestInput): SupportRequestContext => ({
-  ...input,
-  began: { fields: input.fields, keptImages: input.keptImages },
-  images: [],
-  attempt: undefined,
-  pending: [],
-  refusals: [],
-  troubles: [],
-  failure: undefined,
-  progress: { sent: 0, total: 0 },
-  suggestions: [],
-  keptAt: undefined,
-  isStorageRefused: false,
-  sentId: undefined,
-})
-const withoutTrouble = (troubles: readonly RequestTrouble[], ...mended: RequestTrouble['field'][]) =>
-  troubles.filter(({ field }) => !mended.includes(field))
-/** A template replaces only what nobody has typed. */
-const withTemplate = (context: SupportRequestContext, template: string) =>
-  context.fields.content === '' || context.fields.content === context.template ? template : context.fields.content
 
 /**
  * Writing to support (U1, U3, S7): a new request, a message more, or one written again, from the first letter to the provider's answer.
@@ -71,6 +41,7 @@ export const supportRequestMachine = setup({
     ),
     sendRequest: fromPromise<{ id: number }, { name: string; draft: RequestDraft & { attempt: Attempt } }>(notProvided),
     suggest: fromPromise<readonly Suggestion[], { type: number; title: string }>(notProvided),
+    askToLeave: fromPromise<{ isLeaving: boolean }, { isStorageRefused: boolean }>(notProvided),
   },
   guards: {
     isRestored: (_, params: { event: Restored }) => params.event.output.draft !== undefined,
@@ -84,6 +55,8 @@ export const supportRequestMachine = setup({
     /** A template in another language chooses the same type again. */
     isOtherType: ({ context }, params: { event: Chosen }) => params.event.kind !== context.fields.type && context.purpose === 'new',
     isBegun: ({ context: { purpose, fields } }) => purpose === 'new' && (fields.type !== 0 || fields.title !== ''),
+    isUnsaved: ({ context }) => isUnsaved(context),
+    isLeaving: (_, params: { event: DoneActorEvent<{ isLeaving: boolean }> }) => params.event.output.isLeaving,
     isMorePending: ({ context }, params: { event: DoneActorEvent<ReadImages> }) =>
       context.pending.some((handle) => !params.event.output.handles.includes(handle)),
   },
@@ -369,6 +342,25 @@ export const supportRequestMachine = setup({
             onError: { target: 'atRest', actions: 'clearSuggestions' },
           },
         },
+      },
+    },
+
+    // Whoever leaves with something unsent is asked first (S7).
+    leaving: {
+      initial: 'staying',
+      states: {
+        staying: { on: { 'supportRequest.leave': [{ guard: 'isUnsaved', target: 'asking' }, { target: 'gone' }] } },
+        asking: {
+          invoke: {
+            id: 'askToLeave',
+            src: 'askToLeave',
+            input: ({ context }) => ({ isStorageRefused: context.isStorageRefused }),
+            onDone: [{ guard: { type: 'isLeaving', params: ({ event }) => ({ event }) }, target: 'gone' }, { target: 'staying' }],
+            onError: 'staying',
+          },
+        },
+        // The page is being left; where the way leads back before that, it is asked again.
+        gone: { on: { 'supportRequest.leave': [{ guard: 'isUnsaved', target: 'asking' }, { target: 'gone' }] } },
       },
     },
   },

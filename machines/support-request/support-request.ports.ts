@@ -17,6 +17,8 @@ export type SupportRequestPorts = {
   sendRequest: (input: Sending, signal: AbortSignal) => Promise<{ id: number }>
   /** Questions of the board that a request of this type and title may ask. */
   suggest: (input: { type: number; title: string }, signal: AbortSignal) => Promise<readonly Suggestion[]>
+  /** Asks whether to leave without sending; where storage was refused, what was written is lost then. */
+  askToLeave: (input: { isStorageRefused: boolean }) => Promise<{ isLeaving: boolean }>
 }
 
 /** Takes the ports and gives the machine ready to run. */
@@ -31,5 +33,6 @@ export const connectSupportRequest = (ports: SupportRequestPorts) =>
       suggest: fromPromise(({ input, signal }: { input: { type: number; title: string }; signal: AbortSignal }) =>
         ports.suggest(input, signal),
       ),
+      askToLeave: fromPromise(({ input }: { input: { isStorageRefused: boolean } }) => ports.askToLeave(input)),
     },
   })

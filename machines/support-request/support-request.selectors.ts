@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { isUnsaved } from './support-request.rules.ts'
 import type { supportRequestMachine } from './support-request.machine.ts'
 
 /** A form that is being written. */
@@ -14,7 +15,6 @@ export const selectIsBusy = (snapshot: SupportRequestSnapshot) =>
 export const selectIsSending = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'sending' })
 /** Whether bytes are still leaving the device, as opposed to waiting for the answer. */
 export const selectIsUploading = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: { sending: 'uploading' } })
-export const selectIsSent = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'sent' })
 /** Why the last sending came to nothing; undefined since something was changed. */
 export const selectFailure = (snapshot: SupportRequestSnapshot) =>
   snapshot.matches({ form: { open: 'failed' } }) ? snapshot.context.failure : undefined
@@ -22,18 +22,12 @@ export const selectIsReading = (snapshot: SupportRequestSnapshot) => snapshot.ma
 /** 0 to 1. */
 export const selectProgress = ({ context: { progress } }: SupportRequestSnapshot) =>
   progress.total === 0 ? 0 : Math.min(1, progress.sent / progress.total)
-/** Whether something was written that is not sent: a template nobody has touched is nothing. */
-export const selectIsUnsaved = (snapshot: SupportRequestSnapshot) => {
-  const { fields, template, images, keptImages, began } = snapshot.context
-  if (selectIsSent(snapshot)) return false
-  const isWritten = fields.content !== began.fields.content && fields.content !== '' && fields.content !== template
-  return (
-    isWritten ||
-    images.length > 0 ||
-    keptImages.length !== began.keptImages.length ||
-    (fields.title !== began.fields.title && fields.title !== '')
-  )
-}
+/** Whether something was written that is not sent. */
+export const selectIsUnsaved = ({ context }: SupportRequestSnapshot) => isUnsaved(context)
+/** Whether the player is being asked whether to leave. */
+export const selectIsAskingToLeave = (snapshot: SupportRequestSnapshot) => snapshot.matches({ leaving: 'asking' })
+/** Whether the page may be left. */
+export const selectMayLeave = (snapshot: SupportRequestSnapshot) => snapshot.matches({ leaving: 'gone' })
 /** Whether it would be lost with the page. */
 export const selectIsUnkept = (snapshot: SupportRequestSnapshot) => snapshot.matches({ draft: 'unkept' }) && selectIsUnsaved(snapshot)
 /** Whether drafts cannot be kept, since storage is full or blocked; what is typed stays on the page. */

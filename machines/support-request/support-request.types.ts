@@ -86,6 +86,8 @@ export type SupportRequestEvent =
   | { type: 'supportRequest.uploaded'; sent: number; total: number }
   /** Break the sending off and go on writing. */
   | { type: 'supportRequest.stop' }
+  /** Another page is wanted. */
+  | { type: 'supportRequest.leave' }
   /** The page is hidden or left: what was typed last is kept at once. */
   | { type: 'supportRequest.hidden' }
   /** The machine's own: pictures have been read, so there is more to keep. */

@@ -13,12 +13,13 @@ export interface EntryParameters {
 }
 
 export async function handleEntryParameters({ pathname, search, fragment }: EntryParameters, app: App): Promise<void> {
-  const { popups, session } = app.actors
+  const { popups, session, prepare } = app.actors
   await finishEntry({
     fragment: new URLSearchParams(fragment),
     search: new URLSearchParams(search),
     pathname,
     sessionRef: session,
+    prepare,
     hydrated: app.hydrated,
     replace: (href) => goTo(app, href, true),
     askToSignIn: (next) => popups.send({ type: 'popup.open', popup: { kind: 'login', next } }),

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { PopupOf, ViewerItem } from '#machines/popups/popups.kinds.ts'
 import { Viewer } from '#src/design/viewer.tsx'
 import { usePopups } from '#src/components/actors.tsx'
@@ -16,7 +15,7 @@ type Media = PopupOf<'viewer' | 'mainVideo' | 'pcMedia' | 'mobileMedia' | 'world
 export const MediaPopup = ({ popup }: { popup: Entry & Media }) => {
   const { t } = useLingui()
   const send = usePopups()
-  const [index, setIndex] = useState(popup.kind === 'viewer' ? popup.index : 0)
+  const index = popup.kind === 'viewer' ? popup.index : 0
   const items: readonly ViewerItem[] = (() => {
     switch (popup.kind) {
       case 'viewer':
@@ -37,7 +36,7 @@ export const MediaPopup = ({ popup }: { popup: Entry & Media }) => {
   const total = items.length
   const item = items[index]
   if (item === undefined) return null
-  const turn = (by: number) => setIndex((index + by + total) % total)
+  const turn = (by: number) => send({ type: 'popup.show', id: popup.id, index: index + by })
   return (
     <Viewer
       open={popup.open}

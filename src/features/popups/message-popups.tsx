@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -14,9 +14,6 @@ interface Entry {
   id: number
   open: boolean
 }
-
-/** A success message goes by itself (look.md §5). */
-const successMs = 4000
 
 /** P6: two buttons with answers; the first is the safe choice and has the focus. */
 const TwoButton = ({ popup }: { popup: Entry & PopupOf<'twoButton'> }) => {
@@ -52,11 +49,6 @@ const TwoButton = ({ popup }: { popup: Entry & PopupOf<'twoButton'> }) => {
 const Success = ({ popup }: { popup: Entry & PopupOf<'noButton'> }) => {
   const send = usePopups()
   const { id, open, mainText } = popup
-  useEffect(() => {
-    if (!open) return undefined
-    const timer = setTimeout(() => send({ type: 'popup.close', id }), successMs)
-    return () => clearTimeout(timer)
-  }, [id, open, send])
   return (
     <SuccessDialog
       open={open}

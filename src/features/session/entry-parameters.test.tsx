@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import { selectSessionRef } from '#machines/app/app.selectors.ts'
+import { unchanged } from '#src/components/actors.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 import { keepAttempt } from './attempts.ts'
 import { finishEntry } from './entry-parameters.ts'
@@ -40,6 +41,7 @@ async function comeBack(fragment: string, answer: (message: { state: string }) =
     pathname: '/auth/callback/google',
     hydrated: Promise.resolve(),
     sessionRef: selectSessionRef(actors.root.getSnapshot() as never),
+    prepare: unchanged,
     replace,
     askToSignIn: () => undefined,
     say: async (words) => void said.push(words.message),

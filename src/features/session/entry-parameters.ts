@@ -3,13 +3,15 @@
  * own: most visits have none. The game's token (A7) does not wait for it: src/app/actors.ts.
  */
 import type { MessageDescriptor } from '@lingui/core'
-import { waitFor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import { selectIsPending, selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
-import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
+import type { SignInProvider } from '#machines/session/session.types.ts'
+import { connectSignInReturn } from '#machines/sign-in-return/sign-in-return.ports.ts'
+import type { SignInReturnEmitted, ToldOpener } from '#machines/sign-in-return/sign-in-return.types.ts'
+import type { PrepareActor } from '#src/components/actors.tsx'
 import { openChannel } from '#src/lib/open-channel.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
-import { takeAttempt, nonceOf, type Attempt } from './attempts.ts'
-import { toFailure } from '#contract/failure.ts'
+import { takeAttempt, nonceOf } from './attempts.ts'
 import { siteWords } from '#src/i18n/failure-words.tsx'
 import { channelName, windowName, type WindowMessage } from './issuer.ts'
 
@@ -23,6 +25,8 @@ export interface EntryDeps {
   /** Resolves when React has hydrated the page: the way on may change its language. */
   hydrated: Promise<void>
   sessionRef: SessionRef
+  /** Lets the way back be recorded. */
+  prepare: PrepareActor
   /** Goes to an address of this site in place of this one. */
   replace: (href: string) => Promise<void>
   /** Opens the login dialog; whatever asked for it goes on at `next`. */
@@ -33,78 +37,78 @@ export interface EntryDeps {
 /** Handles whatever the address brought; nothing of it stays there. */
 export async function finishEntry(deps: EntryDeps): Promise<void> {
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
-  if (provider !== undefined && deps.fragment.toString() !== '') {
+  if ((provider === 'google' || provider === 'apple') && deps.fragment.toString() !== '') {
     await deps.hydrated
     await finishSignIn(deps, provider)
   }
   if (deps.search.has('login')) await offerSignIn(deps)
 }
 
-/** Why there is no token, in our codes: Google and the sandbox say access_denied, Apple user_cancelled_authorize. */
-const codeOf = (error: string | null): string =>
-  error === 'access_denied' || error === 'user_cancelled_authorize' ? windowCodes.cancelled : windowCodes.failed
-
-/** The attempt of this state, or the code of the failure that keeps it from being read. */
-function attemptOf(state: string): { attempt?: Attempt | undefined; refusal?: string | number } {
-  try {
-    return { attempt: takeAttempt(state) }
-  } catch (error) {
-    return { refusal: toFailure(error).code }
+/** Follows the chart of the way back (machines/sign-in-return) to its end. */
+async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<void> {
+  const { fragment, sessionRef, prepare, replace, say } = deps
+  const rest = () => waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
+  const logic = connectSignInReturn({
+    takeAttempt: async ({ state, idToken }) => {
+      const attempt = takeAttempt(state)
+      return {
+        attempt: attempt && { provider: attempt.provider, mode: attempt.mode, from: attempt.from, next: attempt.next },
+        isNonceRight: idToken !== undefined && attempt !== undefined && nonceOf(idToken) === attempt.nonce,
+      }
+    },
+    tellOpener: async (message) => ({ isTaken: await isTaken(message) }),
+    untilSessionRests: async () => ({ isSignedIn: selectIsSignedIn(await rest()) }),
+  })
+  const input = {
+    provider,
+    state: fragment.get('state') ?? '',
+    idToken: fragment.get('id_token') ?? undefined,
+    error: fragment.get('error') ?? undefined,
+    isIssuerWindow: window.name === windowName,
   }
-}
-
-/** `state` and `nonce` must be of an attempt that began in this browser (OpenID Connect Core §3.2.2.11); the provider checks the rest. */
-async function finishSignIn(deps: EntryDeps, provider: string): Promise<void> {
-  const { fragment, sessionRef } = deps
-  const state = fragment.get('state') ?? ''
-  const idToken = fragment.get('id_token') ?? undefined
-  const { attempt, refusal } = attemptOf(state)
-  const isOurs = attempt?.provider === provider && (idToken === undefined || nonceOf(idToken) === attempt.nonce)
-  const code = isOurs ? (idToken === undefined ? codeOf(fragment.get('error')) : undefined) : (refusal ?? windowCodes.mismatched)
-
-  // An unknown state in the window that was opened for an issuer: whoever opened it waits for another one.
-  const isLost = attempt === undefined && window.name === windowName
-  if (attempt?.mode === 'window' || isLost) {
-    const told = isLost ? '' : state
-    const message: WindowMessage =
-      code === undefined && idToken !== undefined ? { state: told, idToken } : { state: told, code: String(code ?? windowCodes.failed) }
-    if (await isTaken(told, message)) {
+  const actor = createActor(...prepare('sign-in-return', logic, { input }))
+  const fact = await new Promise<SignInReturnEmitted>((resolve) => {
+    actor.on('*', resolve)
+    actor.start()
+  })
+  switch (fact.type) {
+    case 'signInReturn.taken':
       // Where the browser keeps it open, the page says that it may be closed.
       window.close()
       return
+    case 'signInReturn.refused':
+      await replace(fact.from ?? '/')
+      await say(siteWords({ status: 0, code: fact.code }))
+      return
+    case 'signInReturn.alreadySignedIn':
+      await replace(fact.next ?? fact.from ?? '/')
+      return
+    case 'signInReturn.answered': {
+      const { idToken, from, next } = fact
+      // Back to the page and its language first: whatever is said now is said there.
+      await replace(from ?? '/')
+      sessionRef.send({ type: 'session.signIn', provider: fact.provider, idToken, from, next })
+      await rest()
+      return
     }
+    default:
+      fact satisfies never
   }
-  // Nobody waits any more, or the page itself went to the issuer: it goes on here.
-  if (attempt === undefined || idToken === undefined || code !== undefined) {
-    await deps.replace(attempt?.from ?? '/')
-    await deps.say(siteWords({ status: 0, code: code ?? windowCodes.failed }))
-    return
-  }
-  const { from, next } = attempt
-  const session = await waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
-  if (selectIsSignedIn(session)) {
-    await deps.replace(next ?? from ?? '/')
-    return
-  }
-  // Back to the page and its language first: whatever is said now is said there.
-  await deps.replace(from ?? '/')
-  sessionRef.send({ type: 'session.signIn', provider: attempt.provider, idToken, from, next })
-  await waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
 }
 
 /** ms: how long the page that opened the window may take to answer. */
 const patience = 2000
 
 /** Tells the page that opened this window; true when it has taken it. */
-function isTaken(state: string, message: WindowMessage): Promise<boolean> {
+function isTaken(message: ToldOpener): Promise<boolean> {
   const channel = openChannel(channelName)
   if (channel === undefined) return Promise.resolve(false)
   return new Promise<boolean>((resolve) => {
     channel.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
-      if ('taken' in data && data.taken === state) resolve(true)
+      if ('taken' in data && data.taken === message.state) resolve(true)
     })
     setTimeout(() => resolve(false), patience)
-    channel.postMessage(message)
+    channel.postMessage(message satisfies WindowMessage)
   }).finally(() => channel.close())
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { ProductItem } from '#contract/shop.ts'
+import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { lazyPart } from '#src/components/lazy-part.tsx'
@@ -11,7 +12,7 @@ import { OpenFromGame, WebsiteLogin } from '#src/components/open-from-game.tsx'
 import { buyingForm } from './buying-form.ts'
 import { isSoldOut, soldOutWords, waitingOrderOf } from './limits.ts'
 
-/** Only members can buy, so the statechart of it comes with them. */
+/** Only members can buy, so the form comes with them. */
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
 const UnfinishedOrder = lazyPart(async () => (await import('#src/components/payment/unfinished-order.tsx')).UnfinishedOrder)
 
@@ -19,11 +20,11 @@ type Buyable = Pick<ProductItem, 'productId' | 'limit' | 'free' | 'itemPrice' | 
 
 export interface BuyActionProps {
   product: Buyable
-  quantity: number
+  payment: PaymentRef
 }
 
 /** The one thing to do with a product: visitors log in first (A8). Sold out it is switched off and says why. Comp product-tw. */
-export function BuyAction({ product, quantity }: BuyActionProps) {
+export function BuyAction({ product, payment }: BuyActionProps) {
   const { isSignedIn, isTokenless } = useSession()
   const instead = <InsteadOfBuying product={product} size="lg" />
   const isOffered = isSignedIn && !isSoldOut(product)
@@ -41,7 +42,7 @@ export function BuyAction({ product, quantity }: BuyActionProps) {
   if (!isSignedIn || !(isOffered || wasOffered)) return instead
   return (
     <Suspense fallback={<PendingAction size="lg" />}>
-      <Buying product={product} quantity={quantity} instead={instead} />
+      <Buying product={product} payment={payment} instead={instead} />
     </Suspense>
   )
 }

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { ProductItem } from '#contract/shop.ts'
+import { selectIsFewer, selectQuantity, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Stepper } from '#src/design/stepper.tsx'
 import { caption, heading2 } from '#src/design/text.css.ts'
@@ -16,14 +18,11 @@ import { ProductRights } from './region-notice.tsx'
 
 export interface BuyPanelProps {
   product: ProductItem & { isAccountUnknown?: true }
-  quantity: number
-  /** What was chosen: more than `quantity` where the limit has shrunk since. */
-  wanted: number
-  onQuantity: (quantity: number) => void
+  payment: PaymentRef
 }
 
 /** What it costs, how many, where it goes, what the region's law says, the sum and the action (B1, B3, B8, R8). */
-export function BuyPanel({ product, quantity, wanted, onQuantity }: BuyPanelProps) {
+export function BuyPanel({ product, payment }: BuyPanelProps) {
   const { t } = useLingui()
   return (
     <aside className={css.panel} aria-label={t`Buy`}>
@@ -32,14 +31,16 @@ export function BuyPanel({ product, quantity, wanted, onQuantity }: BuyPanelProp
         <p className={css.line}>{product.quantity}</p>
       </div>
       <ProductPrice product={product} size="page" />
-      <Terms product={product} quantity={quantity} wanted={wanted} onQuantity={onQuantity} />
+      <Terms product={product} payment={payment} />
     </aside>
   )
 }
 
 /** In which money, how many, where it goes, what the law says, the sum and the action. */
-function Terms({ product, quantity, wanted, onQuantity }: BuyPanelProps) {
+function Terms({ product, payment }: BuyPanelProps) {
   const { t } = useLingui()
+  const quantity = useSelector(payment, selectQuantity)
+  const isFewer = useSelector(payment, selectIsFewer)
   const { config } = useSite()
   const hint = useId()
   const most = mostOf(product)
@@ -64,7 +65,7 @@ function Terms({ product, quantity, wanted, onQuantity }: BuyPanelProps) {
         <Stepper
           value={quantity}
           max={isSoldOut(product) || waitingOrderOf(product) !== undefined ? 1 : most}
-          onChange={onQuantity}
+          onChange={(chosen) => payment.send({ type: 'payment.choose', quantity: chosen })}
           labels={{ group: t`Quantity`, less: t`One less`, more: t`One more` }}
           aria-describedby={hint}
         />
@@ -78,7 +79,7 @@ function Terms({ product, quantity, wanted, onQuantity }: BuyPanelProps) {
         </p>
         {/* Bought in another tab or by another device meanwhile. It is there from the beginning, so that it is read out. */}
         <output className={css.fewer}>
-          {wanted > quantity && !isSoldOut(product) && (
+          {isFewer && !isSoldOut(product) && (
             <span key={quantity}>
               <Trans>
                 Only {quantity} left for you, so the quantity is {quantity} now.
@@ -107,7 +108,7 @@ function Terms({ product, quantity, wanted, onQuantity }: BuyPanelProps) {
         <ProductPrice product={product} quantity={quantity} size="total" />
       </div>
       <div className={css.action}>
-        {product.isAccountUnknown === true ? <AccountUnknown /> : <BuyAction product={product} quantity={quantity} />}
+        {product.isAccountUnknown === true ? <AccountUnknown /> : <BuyAction product={product} payment={payment} />}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductItem } from '#contract/shop.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
-import { Buying } from './buying.tsx'
+import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
@@ -25,7 +25,7 @@ test('without the consent nothing is ordered: its box has the focus, and a live 
   const sent: string[] = []
   await renderInRouter(
     '/',
-    { '/': () => <Buying product={product} quantity={1} instead={null} />, '/payment/$orderNo': undefined },
+    { '/': () => <OnePurchase product={product} />, '/payment/$orderNo': undefined },
     {
       actors: await testActors({}),
       fetch: async (input, init) => {

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSelector } from '@xstate/react'
 import type { ProductDetail } from '#contract/shop.ts'
+import { selectQuantity } from '#machines/payment/payment.selectors.ts'
 import { categoriesQuery, listedProduct, productQuery, type Audience } from '#src/api/shop.queries.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { Crumbs } from '#src/design/crumbs.tsx'
@@ -18,12 +19,13 @@ import { BarAction } from './buy-action.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { LimitMark } from './limit-mark.tsx'
-import { limitKeys, mostOf } from './limits.ts'
+import { limitKeys } from './limits.ts'
 import { OtherGoods } from './other-goods.tsx'
 import { ProductPrice } from './money.tsx'
 import * as css from './product-screen.css.ts'
 import { RichText } from '#src/components/rich-text.tsx'
 import { ShopClosed } from './shop-closed.tsx'
+import { usePurchase } from './use-purchase.ts'
 
 const screen = '/shop/product/$productId'
 
@@ -82,13 +84,13 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
   const queryClient = useQueryClient()
   const detail = usePageQuery(productQuery(api, locale, audience, productId))
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
-  const [wanted, setWanted] = useState(1)
   const product = detail ?? listedProduct(queryClient, locale, audience, productId)
+  const payment = usePurchase(product)
+  const quantity = useSelector(payment, selectQuantity)
   useRefetchAt([product?.limit.resetsAt], limitKeys)
   if (closed !== null) return <ShopClosed screen={screen} maintenance={closed} />
   if (product === undefined) return null
 
-  const quantity = Math.max(1, Math.min(wanted, mostOf(product)))
   const category = shop.categories.find(({ id }) => id === product.category)
   return (
     <Screen id={screen}>
@@ -120,7 +122,7 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
             />
             <LimitMark limit={product.limit} className={css.limit} />
           </div>
-          <BuyPanel product={product} quantity={quantity} wanted={wanted} onQuantity={setWanted} />
+          <BuyPanel product={product} payment={payment} />
           <div className={css.details}>
             {detail === undefined ? <SkeletonText /> : <ProductDetails product={detail} quantity={quantity} />}
           </div>

@@ -22,6 +22,8 @@ export interface RequestDeps {
   requestId: number | undefined
   /** Bytes that have left the device. */
   tell: (progress: { sent: number; total: number }) => void
+  /** Asks the player whether to leave with something unsent. */
+  askToLeave: SupportRequestPorts['askToLeave']
 }
 
 /** ms: three pictures of 5 MB over a slow line take minutes; without any answer for longer there will be none. */
@@ -73,7 +75,7 @@ async function filesOf(images: readonly ImageFacts[], pictures: ImageStore): Pro
 const isWorthKeeping = ({ fields, template, images }: RequestDraft): boolean =>
   images.length > 0 || fields.title.trim() !== '' || (fields.content.trim() !== '' && fields.content !== template)
 
-export function createRequestPorts({ api, locale, pictures, purpose, requestId, tell }: RequestDeps): SupportRequestPorts {
+export function createRequestPorts({ api, locale, pictures, purpose, requestId, tell, askToLeave }: RequestDeps): SupportRequestPorts {
   // A form that outlives its member by a moment (an expired session leaves the page) writes nothing down for the next one.
   const owner = draftOwner()
   const bodyOf = async ({ fields, images, keptImages, attempt }: RequestDraft & { attempt: Attempt }): Promise<FormData> => {
@@ -150,6 +152,7 @@ export function createRequestPorts({ api, locale, pictures, purpose, requestId, 
       await pictures.forget(draft.images.map(({ id: image }) => image))
       return { id }
     },
+    askToLeave,
     suggest: (request, signal) => suggest(api, locale, request, signal),
   }
 }

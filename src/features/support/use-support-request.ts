@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { attachmentRules } from '#contract/attachment-rules.ts'
-import { connectSupportRequest } from '#machines/support-request/support-request.ports.ts'
+import { connectSupportRequest, type SupportRequestPorts } from '#machines/support-request/support-request.ports.ts'
 import type { SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import type { SupportRequestInput } from '#machines/support-request/support-request.types.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { forgotten } from '#src/lib/drafts.ts'
-import { usePopups, useActors } from '#src/components/actors.tsx'
+import { useActors } from '#src/components/actors.tsx'
+import { confirm } from '#src/components/ask.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
 import { createRequestPorts } from './request-effects.ts'
@@ -29,10 +30,11 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
 } {
   const { t } = useLingui()
   const { api, locale } = useSite()
-  const { prepare } = useActors()
-  const popups = usePopups()
+  const { prepare, popups } = useActors()
   const queryClient = useQueryClient()
   const running = useRef<SupportRequestRef>(undefined)
+  /** In the player's language, which may change meanwhile. */
+  const askToLeave = useRef<SupportRequestPorts['askToLeave']>(async () => ({ isLeaving: true }))
   const [{ prepared, pictures }] = useState(() => {
     const store = createImageStore()
     let told = 0
@@ -42,6 +44,7 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
       pictures: store,
       purpose: input.purpose,
       requestId,
+      askToLeave: (question) => askToLeave.current(question),
       tell: ({ sent, total }) => {
         const step = Math.floor((sent / total) * steps)
         if (step === told && sent < total) return
@@ -56,8 +59,18 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
 
   useEffect(() => {
     running.current = form
+    askToLeave.current = async ({ isStorageRefused }) => ({
+      isLeaving: await confirm(popups, {
+        title: t`Leave without sending?`,
+        text: isStorageRefused
+          ? t`What you have written could not be saved on this device and will be lost.`
+          : t`What you have written stays on this device for 24 hours, or until you log out.`,
+        safe: t`Keep writing`,
+        other: t`Leave`,
+      }),
+    })
     const restored = form.on('supportRequest.restored', () =>
-      popups({ type: 'popup.open', popup: { kind: 'snackbar', message: t`What you had written is back.` } }),
+      popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message: t`What you had written is back.` } }),
     )
     const sent = form.on('supportRequest.sent', ({ id }) => {
       void refetchEverywhere(queryClient, [['support']])

@@ -1,0 +1,56 @@
+import type { MachineEntry } from '../registry.ts'
+import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
+import { signInReturnMachine } from './sign-in-return.machine.ts'
+import type { BegunAttempt, SignInReturnInput } from './sign-in-return.types.ts'
+
+const anInput = (more: Partial<SignInReturnInput> = {}): SignInReturnInput => ({
+  provider: 'google',
+  state: 'state-1',
+  idToken: 'id-1',
+  error: undefined,
+  isIssuerWindow: false,
+  ...more,
+})
+const found = (attempt?: Partial<BegunAttempt>, isNonceRight = true) =>
+  done('takeAttempt', { attempt: attempt && { provider: 'google', mode: 'page', from: '/shop', ...attempt }, isNonceRight })
+
+export const signInReturnEntry: MachineEntry = {
+  name: 'sign-in-return',
+  machine: signInReturnMachine,
+  about: 'The way back from an issuer: whose response it is, and who goes on with it, the page that opened the window or this one.',
+  isRoot: true,
+  inputs: {
+    answered: anInput(),
+    inItsWindow: anInput({ isIssuerWindow: true }),
+    cancelled: anInput({ idToken: undefined, error: 'access_denied' }),
+    failed: anInput({ idToken: undefined, error: 'server_error' }),
+  },
+  events: [
+    found({ next: '/coupon/register' }),
+    found({ mode: 'window' }),
+    found({ provider: 'apple' }),
+    found({}, false),
+    found(),
+    failed('takeAttempt', aFailure(0, 'STORAGE_BLOCKED')),
+    done('tellOpener', { isTaken: true }),
+    done('tellOpener', { isTaken: false }),
+    failed('tellOpener', new Error('no channel')),
+    done('untilSessionRests', { isSignedIn: true }),
+    done('untilSessionRests', { isSignedIn: false }),
+  ],
+  unreached: {
+    'signInReturn.found': 'left at once, by whether another page waits',
+    'signInReturn.stayingHere': 'left at once, by what the response is worth',
+  },
+  recorded: {
+    // Neither the token nor what names the attempt.
+    input: ['provider', 'error', 'isIssuerWindow'],
+    rules: {
+      'xstate.done.actor.takeAttempt': ['output.attempt', 'output.isNonceRight', 'actorId'],
+      'xstate.error.actor.takeAttempt': failureRule,
+      'xstate.done.actor.tellOpener': ['output.isTaken', 'actorId'],
+      'xstate.error.actor.tellOpener': ['actorId'],
+      'xstate.done.actor.untilSessionRests': ['output.isSignedIn', 'actorId'],
+    },
+  },
+}

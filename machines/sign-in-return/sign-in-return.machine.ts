@@ -1,0 +1,114 @@
+// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { toFailureData } from '../shared/failure-data.ts'
+import { notProvided } from '../shared/not-provided.ts'
+import { codeOf, isForOpener, toldOpener } from './sign-in-return.rules.ts'
+import type {
+  FoundAttempt,
+  SignInReturnContext,
+  SignInReturnEmitted,
+  SignInReturnEvent,
+  SignInReturnInput,
+  ToldOpener,
+} from './sign-in-return.types.ts'
+
+/**
+ * The way back from an issuer (A2, S14): whose response it is, and where it goes on: with the page that opened this window, or here. Takes
+ * what the issuer sent along; tells once how it ends.
+ */
+export const signInReturnMachine = setup({
+  types: {
+    input: {} as SignInReturnInput,
+    context: {} as SignInReturnContext,
+    events: {} as SignInReturnEvent,
+    emitted: {} as SignInReturnEmitted,
+  },
+  actors: {
+    takeAttempt: fromPromise<FoundAttempt, { state: string; idToken: string | undefined }>(notProvided),
+    tellOpener: fromPromise<{ isTaken: boolean }, ToldOpener>(notProvided),
+    untilSessionRests: fromPromise<{ isSignedIn: boolean }>(notProvided),
+  },
+  guards: {
+    isForOpener: ({ context }) => isForOpener(context),
+    isAccepted: ({ context }) => codeOf(context) === undefined,
+    isTaken: (_, params: { event: DoneActorEvent<{ isTaken: boolean }> }) => params.event.output.isTaken,
+    isSignedIn: (_, params: { event: DoneActorEvent<{ isSignedIn: boolean }> }) => params.event.output.isSignedIn,
+  },
+  actions: {
+    assignAttempt: assign((_, params: { event: DoneActorEvent<FoundAttempt> }) => params.event.output),
+    assignRefusal: assign((_, params: { event: ErrorActorEvent }) => ({ refusal: toFailureData(params.event.error).code })),
+    announceTaken: emit({ type: 'signInReturn.taken' }),
+    announceRefused: emit(({ context }) => ({
+      type: 'signInReturn.refused',
+      from: context.attempt?.from,
+      code: codeOf(context) ?? '',
+    })),
+    announceSignedIn: emit(({ context: { attempt } }) => ({
+      type: 'signInReturn.alreadySignedIn',
+      from: attempt?.from,
+      next: attempt?.next,
+    })),
+    announceAnswer: emit(({ context: { provider, idToken, attempt } }) => ({
+      type: 'signInReturn.answered',
+      provider,
+      idToken: idToken!,
+      from: attempt?.from,
+      next: attempt?.next,
+    })),
+  },
+}).createMachine({
+  id: 'signInReturn',
+  context: ({ input }) => ({ ...input, attempt: undefined, isNonceRight: false, refusal: undefined }),
+  initial: 'finding',
+  states: {
+    // An attempt counts once, for ten minutes.
+    finding: {
+      invoke: {
+        id: 'takeAttempt',
+        src: 'takeAttempt',
+        input: ({ context: { state, idToken } }) => ({ state, idToken }),
+        onDone: { target: 'found', actions: { type: 'assignAttempt', params: ({ event }) => ({ event }) } },
+        onError: { target: 'found', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+      },
+    },
+    found: { always: [{ guard: 'isForOpener', target: 'telling' }, { target: 'stayingHere' }] },
+
+    telling: {
+      invoke: {
+        id: 'tellOpener',
+        src: 'tellOpener',
+        input: ({ context }) => toldOpener(context),
+        onDone: [
+          { guard: { type: 'isTaken', params: ({ event }) => ({ event }) }, target: 'taken', actions: 'announceTaken' },
+          { target: 'stayingHere' },
+        ],
+        onError: 'stayingHere',
+      },
+    },
+
+    // Nobody waits any more, or the page itself went to the issuer: it goes on here.
+    stayingHere: {
+      always: [
+        { guard: 'isAccepted', target: 'waiting' },
+        { target: 'refused', actions: 'announceRefused' },
+      ],
+    },
+
+    // Who is here may be just being found out.
+    waiting: {
+      invoke: {
+        id: 'untilSessionRests',
+        src: 'untilSessionRests',
+        onDone: [
+          { guard: { type: 'isSignedIn', params: ({ event }) => ({ event }) }, target: 'alreadySignedIn', actions: 'announceSignedIn' },
+          { target: 'answered', actions: 'announceAnswer' },
+        ],
+      },
+    },
+
+    taken: { type: 'final' },
+    refused: { type: 'final' },
+    alreadySignedIn: { type: 'final' },
+    answered: { type: 'final' },
+  },
+})

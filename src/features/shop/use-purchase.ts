@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import type { ProductItem } from '#contract/shop.ts'
+import { selectFailure, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import type { Offer, PaymentEmitted } from '#machines/payment/payment.types.ts'
+import type { FailureData } from '#machines/shared/failure-data.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
+import { refetchEverywhere } from '#src/api/site-news.ts'
+import { usePayment } from '#src/components/payment/use-payment.ts'
+import { usePopups, useSession } from '#src/components/actors.tsx'
+import { failureText, isUnanswered } from '#src/i18n/failure-words.tsx'
+import { opensWindow } from '#src/lib/opens-window.ts'
+import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
+
+/** What a purchase must know of its product. */
+export type Purchasable = Pick<ProductItem, 'productId' | 'free' | 'limit' | 'maxQuantity' | 'waitingOrderNo'>
+
+/** What is about this purchase stands beside its button (E2). */
+export const isSaidInPlace = (failure: FailureData): boolean =>
+  isUnanswered(failure) ||
+  failure.status === 0 ||
+  ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
+
+const offerOf = (product: Purchasable, isSignedIn: boolean): Offer => ({
+  productId: product.productId,
+  isFree: product.free,
+  most: mostOf(product),
+  resetsAt: product.limit.resetsAt,
+  standing: !isSignedIn || waitingOrderOf(product) !== undefined ? 'closed' : isSoldOut(product) ? 'soldOut' : 'open',
+})
+
+/**
+ * The purchase of a product page (B3, B4): quantity, consent and order, for as long as the page is there. It is told of the product
+ * whenever the provider says something else of it; its facts lead to the order's page, its failures to a popup or to the error page.
+ * @param product undefined until there is one
+ */
+export function usePurchase(product: Purchasable | undefined): PaymentRef {
+  const { i18n } = useLingui()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const popups = usePopups()
+  const { isSignedIn } = useSession()
+  // The server draws the page without a window to ask.
+  const payment = usePayment({ opensWindow: !import.meta.env.SSR && opensWindow() })
+  const failure = useSelector(payment, selectFailure)
+
+  // After the effect that starts the machine.
+  useEffect(() => {
+    if (product !== undefined) payment.send({ type: 'payment.offered', offer: offerOf(product, isSignedIn) })
+  }, [payment, product, isSignedIn])
+
+  const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
+    // What is left of the limit is another number now, and there is one purchase more.
+    void refetchEverywhere(queryClient, [['products'], ['orders']])
+    if (fact.type === 'payment.locked') {
+      popups({ type: 'popup.open', popup: { kind: 'overPurchase', minutes: fact.minutes, orderNo: fact.orderNo } })
+      return
+    }
+    if (fact.type !== 'payment.ordered') return
+    const { orderNo, paymentUrl } = fact.order
+    await navigate({ to: '/payment/$orderNo', params: { orderNo }, state: { paymentWay: fact.way } })
+    // The order's own page lies below MyCard's in the history: going back leads there.
+    if (fact.way === 'sameTab' && paymentUrl !== null) location.assign(paymentUrl)
+  })
+  useEffect(() => {
+    const facts = payment.on('*', (fact) => void onFact(fact))
+    return () => facts.unsubscribe()
+  }, [payment])
+
+  const onFailure = useEffectEvent((failed: FailureData) => {
+    void queryClient.invalidateQueries({ queryKey: ['products'] })
+    const reaction = reactionTo({ ...failed, kind: 'other' })
+    if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace: failed.traceId } })
+    // §8: what is not about this purchase is a popup with the provider's message.
+    else if (reaction === 'popup' && !isSaidInPlace(failed))
+      popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failed, i18n) } })
+  })
+  useEffect(() => {
+    if (failure !== undefined) onFailure(failure)
+  }, [failure])
+
+  return payment
+}
