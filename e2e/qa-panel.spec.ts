@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
+import { readRecording } from '../machines/recording/read-recording.ts'
 import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { expect, hydrated, test } from './fixtures.ts'
@@ -17,6 +18,13 @@ function watchCalls(page: Page): string[] {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
   })
   return calls
+}
+
+/** A file's recording, of whatever format. */
+function readVisit(file: string): Recording {
+  const recording = readRecording(readFileSync(file, 'utf8'))
+  if (typeof recording === 'string') throw new Error(`${file} ${recording}`)
+  return recording
 }
 
 const isReady = (panel: FrameLocator): Promise<void> => expect(panel.getByRole('status')).toContainText('Effects rest')
@@ -80,7 +88,7 @@ test('jumping back starts anew; going on live has effects again', async ({ page 
   await expect(panel.getByRole('status')).toContainText('The end')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const recording = await page.evaluate(() => globalThis.siteQa!.recording())
-  const opened = recording.systems[0]!.stimuli.findIndex(({ event }) => event.type === 'popup.open') + 1
+  const opened = recording.parts.at(-1)!.systems[0]!.stimuli.findIndex(({ event }) => event.type === 'popup.open') + 1
   await slider.fill(String(opened))
   await page.waitForURL(/qa-at=/)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -133,7 +141,7 @@ test('a journey starts from a recording: the window was blocked, and from there 
 // Minifiers have changed what machines do before: it is the built bundle that plays them here.
 test('every kept recording of a visit plays in the built site as in Node', async ({ page }) => {
   const files = readdirSync('tests/replays').map((name) => join('tests/replays', name))
-  const visits = files.filter((file) => (JSON.parse(readFileSync(file, 'utf8')) as Recording).systems[0]?.machine === 'app')
+  const visits = files.filter((file) => readVisit(file).parts[0]!.systems[0]!.machine === 'app')
   expect(visits.length).toBeGreaterThan(2)
   for (const file of visits)
     await test.step(file, async () => {
@@ -157,15 +165,12 @@ test('a file of another build says so; a changed recording shows where the machi
   const file = panel.getByLabel('Replay a file…')
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(panel.getByText('notes.txt is not JSON')).toBeVisible()
-  const recording = JSON.parse(readFileSync('tests/replays/not-a-member-toast.json', 'utf8')) as Recording
-  const [system] = recording.systems as [Recording['systems'][number]]
+  const recording = readVisit('tests/replays/not-a-member-toast.json')
+  const part = recording.parts[0]!
+  const system = part.systems[0]!
   const toast = system.stimuli.findIndex(({ event }) => event.type === 'popup.open' && JSON.stringify(event).includes('snackbar'))
-  const changed = seal({
-    ...recording,
-    systems: [
-      { ...system, stimuli: system.stimuli.map((one, index) => (index === toast ? { ...one, event: { type: 'popup.closeAll' } } : one)) },
-    ],
-  })
+  const stimuli = system.stimuli.map((one, index) => (index === toast ? { ...one, event: { type: 'popup.closeAll' } } : one))
+  const changed = seal({ ...recording, parts: [{ ...part, systems: [{ ...system, stimuli }] }] })
   await file.setInputFiles({ name: 'changed.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(changed)) })
   await expect(panel.getByRole('note')).toContainText(`Made in build ${recording.build}; this is`)
   await isReady(panel)

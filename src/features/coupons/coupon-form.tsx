@@ -57,7 +57,7 @@ export const CouponForm = ({ profile, onRegistered }: CouponFormProps) => {
   const [isSending, setIsSending] = useState(false)
   /** At once, where the state comes with the next render: two presses are one registration. */
   const isUnderWay = useRef(false)
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const { form, focusWrong, wrongNames } = useWrongFields('coupon')
 
   const own = profile?.memberNumber
   // What is filled in is no draft: the next member of this device must not find it.

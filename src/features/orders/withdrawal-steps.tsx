@@ -122,7 +122,7 @@ const Confirm = ({ order, onLeave }: StepsProps) => {
   const [trouble, setTrouble] = useState<Extract<WithdrawResult, { type: 'excluded' | 'unanswered' | 'refused' }>>()
   /** At once, where the state comes with the next render: two presses are one withdrawal. */
   const isUnderWay = useRef(false)
-  const { form, focusWrong } = useWrongFields<HTMLDivElement>()
+  const { form, focusWrong } = useWrongFields<HTMLDivElement>('withdrawal')
   useEffect(() => {
     if (trouble !== undefined) focusWrong()
   }, [trouble, focusWrong])

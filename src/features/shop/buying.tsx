@@ -50,7 +50,7 @@ export function Buying({ product, quantity, instead }: BuyingProps) {
   /** At the last press: when the limit started again, and how many were asked for. */
   const [pressed, setPressed] = useState<{ resetsAt: string | null; quantity: number }>()
   const isAskingLimit = useIsFetching({ queryKey: ['products', 'detail'] }) > 0
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const { form, focusWrong, wrongNames } = useWrongFields('purchase')
   const missing = useId()
 
   const onFact = useEffectEvent(async (fact: PaymentEmitted) => {

@@ -38,7 +38,7 @@ export const ReviewDialog = ({ id, onLeave }: ReviewDialogProps) => {
   const [pointed, setPointed] = useState(0)
   const [content, setContent] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { form: fields, focusWrong, wrongNames } = useWrongFields<HTMLDivElement>()
+  const { form: fields, focusWrong, wrongNames } = useWrongFields<HTMLDivElement>('review')
   const { isSending, trouble, send } = useChange(
     () => reviewRequest(api, id, rating, content),
     () => {
