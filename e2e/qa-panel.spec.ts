@@ -1,12 +1,24 @@
 /** The QA panel in a browser (D4): takes recordings, replays them with the screens following and the network cut, goes on from them. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FrameLocator, Page } from '@playwright/test'
+import { devices, type FrameLocator, type Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
-import { expect, hydrated, test } from './fixtures.ts'
-import { askLogOut, chooseAccount, expireAccess, openLogin, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+import { mostOfVisit } from '../machines/recording/visit.ts'
+import { expect, hydrated } from './fixtures.ts'
+import { buyButton, consent, orderNoOf, test } from './shop-site.ts'
+import {
+  askLogOut,
+  chooseAccount,
+  expireAccess,
+  openLogin,
+  sessionState,
+  signInByRedirect,
+  signInByWindow,
+  storedTokens,
+} from './sign-in.ts'
 
 const panelOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="QA panel"]')
 const press = (panel: FrameLocator, name: string): Promise<void> => panel.getByRole('button', { name, exact: true }).click()
@@ -178,6 +190,138 @@ test('a file of another build says so; a changed recording shows where the machi
   await press(panel, 'Play')
   await expect(panel.getByText('Another way than recorded:')).toBeVisible()
   await expect(panel.getByText(`step ${String(toast + 1)}, popup.closeAll: app/popups: recorded`)).toBeVisible()
+})
+
+test('a visit over loads: a sign-in by redirect and a payment, downloaded, replayed in the panel and headless, stepped back, compared', async ({
+  browser,
+  shop,
+}, info) => {
+  // A phone's window: issuer and MyCard take the place of the page.
+  const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto(`${shop.origin}/en/search?search=mailbox`)
+  await hydrated(page)
+  await page.goto(`${shop.origin}/en/shop/product/gem-pouch`)
+  await signInByRedirect(page, 'Google', 'Linked member')
+  await sessionState(page, 'signedIn')
+  await expect(page).toHaveURL(/\/en\/shop\/product\/gem-pouch$/)
+  const { access, refresh } = await storedTokens(page)
+  await buyButton(page).click()
+  await expect(consent(page)).toBeFocused()
+  await consent(page).check()
+  await buyButton(page).click()
+  await page.waitForURL(/\/sandbox\/mycard\/pay/)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/payment\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. The ferryman has your crate.')
+  const orderNo = orderNoOf(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. The ferryman has your crate.')
+
+  // What is downloaded.
+  await page.waitForFunction(() => globalThis.siteQa !== undefined)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { altKey: true, shiftKey: true, code: 'KeyQ' })))
+  const panel = panelOf(page)
+  const timeline = panel.getByRole('list', { name: 'Timeline' })
+  await expect(timeline).toContainText('searches for 7 letters')
+  await expect(timeline).toContainText('the form purchase cannot be sent')
+  const [downloaded] = await Promise.all([page.waitForEvent('download'), press(panel, 'Download')])
+  const file = info.outputPath('visit.json')
+  await downloaded.saveAs(file)
+  const visit = readVisit(file)
+  expect(visit.parts.map(({ opened, ended }) => [opened?.path, ended])).toEqual([
+    ['/search', 'left'],
+    ['/shop/product/$productId', 'left'],
+    ['/auth/callback/$issuer', 'left'],
+    ['/payment/$orderNo', 'reloaded'],
+    ['/payment/$orderNo', undefined],
+  ])
+  const machinesOf = (index: number): string[] => visit.parts[index]!.systems.map(({ machine }) => machine)
+  expect(machinesOf(1)).toEqual(expect.arrayContaining(['app', 'sign-in']))
+  expect(machinesOf(2)).toEqual(expect.arrayContaining(['app', 'payment']))
+  expect(machinesOf(4)).toEqual(expect.arrayContaining(['app', 'payment']))
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  for (const secret of [access!, refresh!, orderNo, 'Ashling', 'mailbox', 'eyJ', 'AuthCode'])
+    for (const text of [readFileSync(file, 'utf8'), kept]) expect([secret, text.includes(secret)]).toEqual([secret, false])
+  expect(kept.length).toBeLessThan(mostOfVisit)
+
+  await test.step('headless: every part, step by step; a changed step is named; two visits are compared', () => {
+    const run = (...args: string[]) => spawnSync('node', ['scripts/run.mjs', 'scripts/replay.ts', ...args], { encoding: 'utf8' })
+    const played = run(file)
+    expect([played.status, played.stderr]).toEqual([0, ''])
+    expect(played.stdout).toMatch(/step 1\.0: app starts.*step 5\.1, .*the same, 5 parts, \d+ steps/s)
+    const part = visit.parts[2]!
+    const at = part.systems.findIndex(({ machine }) => machine === 'payment')
+    const bought = part.systems[at]!.stimuli.findIndex(({ event }) => event.type === 'payment.buy')
+    const stimuli = part.systems[at]!.stimuli.map((one, n) => (n === bought ? { ...one, event: { type: 'payment.release' } } : one))
+    const systems = part.systems.map((system, n) => (n === at ? { ...system, stimuli } : system))
+    const changed = info.outputPath('changed.json')
+    writeFileSync(changed, JSON.stringify(seal({ ...visit, parts: visit.parts.map((one) => (one === part ? { ...one, systems } : one)) })))
+    const differing = run(changed, '--quiet')
+    expect([differing.status, differing.stderr]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`DIFFERS {2}step 3\\.${String(bought + 1)}, .*payment\\.release`)),
+    ])
+    const compared = run('--compare', file, changed)
+    expect([compared.status, compared.stderr]).toEqual([1, expect.stringContaining(`  payment, step 3.${String(bought + 1)}\n`)])
+  })
+
+  await test.step('in the panel: the last part, another one, a step back', async () => {
+    await panel.getByLabel('Replay a file…').setInputFiles(file)
+    await page.waitForURL(/\/en\/payment\/masked\?qa-play=panel&qa-part=5/)
+    await isReady(panel)
+    await panel.getByLabel('Speed').selectOption('At once')
+    await press(panel, 'Play')
+    // No order has the masked number: its machine is played without its screen.
+    await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
+    await panel.getByRole('combobox', { name: 'Part' }).selectOption({ index: 1 })
+    await page.waitForURL(/\/en\/shop\/product\/[\w-]+\?qa-play=panel&qa-part=2/)
+    await isReady(panel)
+    const slider = panel.getByRole('slider', { name: 'Jump to step' })
+    const steps = Number(await slider.getAttribute('max'))
+    await slider.fill(String(steps))
+    await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
+    await slider.fill(String(steps - 1))
+    await page.waitForURL(/qa-part=2&qa-at=/)
+    await expect(panel.getByRole('status')).toContainText(`${String(steps - 1)} of ${String(steps)}`)
+    // A replay is no part of the visit; what comes after it is.
+    await press(panel, 'Leave the replay')
+    await page.waitForURL(/\?qa$/)
+    await expect.poll(() => page.evaluate(() => globalThis.siteQa?.recording().parts.length)).toBe(6)
+  })
+  await context.close()
+})
+
+test('a tab that a page opens goes on with its visit; blocked storage disturbs nothing', async ({ page, context, seen }) => {
+  await page.goto('/en/shop')
+  await hydrated(page)
+  await page.waitForFunction(() => globalThis.siteQa !== undefined)
+  const link = page.locator('main a[href*="/shop/product/"]').first()
+  await link.evaluate((one) => {
+    one.setAttribute('target', '_blank')
+    one.setAttribute('rel', 'opener')
+  })
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await hydrated(tab)
+  await tab.waitForFunction(() => globalThis.siteQa !== undefined)
+  const parts = await tab.evaluate(() => globalThis.siteQa!.recording().parts.map(({ opened, ended }) => [opened?.path, ended]))
+  expect(parts).toEqual([['/shop', 'openedTab'], ['/shop/product/$productId', undefined]].map(([path, ended]) => [path, ended ?? undefined]))
+  await tab.close()
+
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/en/probability')
+  await hydrated(page)
+  await page.reload()
+  await hydrated(page)
+  expect(await page.evaluate(() => globalThis.siteQa!.recording().parts.length)).toBe(1)
+  expect(seen.messages).toEqual([])
 })
 
 test('a scenario is switched on and off from the panel', async ({ page }) => {

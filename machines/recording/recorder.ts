@@ -42,7 +42,7 @@ export interface Limits {
   happenings: number
 }
 
-export const usualLimits: Limits = { span: 100, spans: 5, system: 40_000, ended: 3, happenings: 200 }
+export const usualLimits: Limits = { span: 50, spans: 8, system: 40_000, ended: 3, happenings: 200 }
 
 export interface Recorder {
   /** For a root actor's `inspect` option, before it starts; `snapshot`: where it does not begin at its beginning. */
@@ -88,8 +88,8 @@ interface Kept {
 
 /** A stretch of a system's stimuli, and how it stood before them. */
 interface Span {
-  /** A persisted snapshot; undefined: the machine's own beginning. */
-  checkpoint: Json | undefined
+  /** A persisted snapshot, as it is until it is taken; undefined: the machine's own beginning. */
+  checkpoint: unknown
   begun: Happened
   kept: Kept[]
 }
@@ -140,10 +140,9 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
 
   /** The system as it stands, to begin a span with; told before an event has its effect. */
   const spanFrom = (root: AnyActorRef): Span => {
-    maskAll()
     const begun = nothingHappened()
     for (const [, ref] of actorsOf(root)) if (isMachine(ref)) begun.snapshots.push({ of: ref, snapshot: ref.getSnapshot() })
-    return { checkpoint: mask.derived(root.getPersistedSnapshot()), begun, kept: [] }
+    return { checkpoint: root.getPersistedSnapshot(), begun, kept: [] }
   }
 
   /** The span that takes the next stimulus. Nobody's step may be half done where one begins. */
@@ -153,6 +152,8 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
     const next = spanFrom(system.root)
     system.spans.push(next)
     if (system.spans.length > limits.spans) {
+      // What leaves has names too: later snapshots may hold what it brought.
+      maskAll()
       system.spans.shift()
       system.told = undefined
     }
@@ -208,7 +209,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
       {
         machine: machine.name,
         input,
-        ...(checkpoint === undefined ? {} : { checkpoint }),
+        ...(checkpoint === undefined ? {} : { checkpoint: mask.derived(checkpoint) }),
         begin: begun,
         initial,
         stimuli: told.stimuli.filter((_, at) => at >= from && told.sizes[at]! > 0),
@@ -247,7 +248,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
         input: mask.value(input, machine.input),
         root: undefined,
         hasEnded: false,
-        spans: [{ checkpoint: snapshot === undefined ? undefined : mask.derived(snapshot), begun: nothingHappened(), kept: [] }],
+        spans: [{ checkpoint: snapshot, begun: nothingHappened(), kept: [] }],
         owners: createAttribution<Happened>(),
         told: undefined,
       }
@@ -302,6 +303,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
       }
     },
     beginPart: (next) => {
+      maskAll()
       systems = systems.filter(({ hasEnded, root }) => !hasEnded && root !== undefined)
       for (const system of systems) {
         system.spans = [spanFrom(system.root!)]

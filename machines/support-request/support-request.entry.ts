@@ -114,7 +114,7 @@ export const supportRequestEntry: MachineEntry = {
       'xstate.error.actor.readImages': ['actorId'],
       'xstate.done.actor.validate': ['output.troubles.*.field', 'output.troubles.*.problem', 'actorId'],
       'xstate.error.actor.validate': failureRule,
-      'xstate.done.actor.sendRequest': ['actorId'],
+      'xstate.done.actor.sendRequest': ['output.id', 'actorId'],
       'xstate.error.actor.sendRequest': failureRule,
       'xstate.done.actor.suggest': ['output.*.seq', 'actorId'],
       'xstate.error.actor.suggest': failureRule,
