@@ -74,7 +74,10 @@ test('a hand-changed recording differs at that step, in words', async ({ page })
   const system = recording.parts[0]!.systems[0]!
   const opened = system.stimuli.findIndex(({ event }) => event.type === 'popup.open')
   const stimuli = system.stimuli.map((one, index) => (index === opened ? { ...one, event: { type: 'popup.closeAll' } } : one))
-  const problems = play({ ...recording, parts: [{ ...recording.parts[0]!, systems: [{ ...system, stimuli }] }] }, { say: () => {}, showsAll: false })
+  const problems = play(
+    { ...recording, parts: [{ ...recording.parts[0]!, systems: [{ ...system, stimuli }] }] },
+    { say: () => {}, showsAll: false },
+  )
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(`step 1.${String(opened + 1)}`)
   expect(problems[0]).toContain('app/popups: recorded {"stack":"open"')

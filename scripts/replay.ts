@@ -57,8 +57,7 @@ function playPart(part: Part, number: number, options: Options): string[] {
 }
 
 /** @returns what differs, each with its part and step; empty where every machine stood where it stood */
-export const play = ({ parts }: Recording, options: Options): string[] =>
-  parts.flatMap((part, index) => playPart(part, index + 1, options))
+export const play = ({ parts }: Recording, options: Options): string[] => parts.flatMap((part, index) => playPart(part, index + 1, options))
 
 const flags = ['--diff', '--quiet', '--compare']
 

@@ -137,7 +137,11 @@ describe('what is no recording is refused in one line', () => {
     ['another file', () => '{"name":"everharrow-site"}', 'is not a recording of this site'],
     ['a list', () => '[]', 'is not a recording of this site'],
     ['a later format', () => of((r) => (r['format'] = 'everharrow-recording/9')), 'has the format 9, which this build does not know'],
-    ['no machine', () => of((r) => r['parts'].forEach((part: Loose) => (part['systems'] = []))), 'holds no machine: nothing was running when it was taken'],
+    [
+      'no machine',
+      () => of((r) => r['parts'].forEach((part: Loose) => (part['systems'] = []))),
+      'holds no machine: nothing was running when it was taken',
+    ],
     ['an empty visit', () => of((r) => (r['parts'] = [])), 'holds no machine: nothing was running when it was taken'],
     ['no parts', () => of((r) => delete r['parts']), damaged],
     ['a part that is none', () => of((r) => r['parts'].push(7)), damaged],

@@ -83,6 +83,16 @@ test('something is planted in every machine that hears of a person', () => {
       return [name, planted.length]
     }),
   )
-  for (const name of ['app', 'session', 'sign-in', 'payment', 'support-request', 'code-challenge', 'pre-registration', 'coupon-look-up', 'popups'])
+  for (const name of [
+    'app',
+    'session',
+    'sign-in',
+    'payment',
+    'support-request',
+    'code-challenge',
+    'pre-registration',
+    'coupon-look-up',
+    'popups',
+  ])
     expect([name, counts[name]! > 0]).toEqual([name, true])
 })

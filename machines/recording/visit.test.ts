@@ -32,8 +32,14 @@ const sizeOf = (value: unknown): number => JSON.stringify(value).length
 /** A page with its app; screens start carousels beside it. */
 function aPage(limits: Partial<Limits> = {}) {
   let now = 0
-  const recorder = createRecorder({ now: () => (now += 5), build: 'test', beginning: { opened: { path: '/teaser', locale: 'en' } }, limits })
-  const inspectAs = (name: string, input: unknown, kept: readonly string[]) => recorder.inspectAs({ name, rules: allRules, input: kept }, input)
+  const recorder = createRecorder({
+    now: () => (now += 5),
+    build: 'test',
+    beginning: { opened: { path: '/teaser', locale: 'en' } },
+    limits,
+  })
+  const inspectAs = (name: string, input: unknown, kept: readonly string[]) =>
+    recorder.inspectAs({ name, rules: allRules, input: kept }, input)
   const input = { embedded: false }
   const app = createActor(silenced(appMachine), {
     input,

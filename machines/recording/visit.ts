@@ -54,8 +54,6 @@ export function visitOf(build: string, earlier: Earlier, part: Part, most = most
  * @param ended why the page before ended, as far as the new one knows it
  */
 export function goneBefore(recording: Recording, ended: PartEnd | undefined): Earlier {
-  const parts = recording.parts.map((part, at) =>
-    at === recording.parts.length - 1 && ended !== undefined ? { ...part, ended } : part,
-  )
+  const parts = recording.parts.map((part, at) => (at === recording.parts.length - 1 && ended !== undefined ? { ...part, ended } : part))
   return { dropped: recording.dropped ?? 0, parts }
 }

@@ -11,7 +11,8 @@ const madeUp: Readonly<Record<string, string>> = { seq: '1', id: '1', orderNo: '
 /** What a recording says of goods is no secret: it is what the page shows. */
 const productIn = ({ systems }: Part): string | undefined => {
   const bought = systems.flatMap(({ stimuli }) => stimuli).find(({ event }) => event.type === 'payment.buy')
-  return bought === undefined ? undefined : String(bought.event['productId'])
+  const id = bought?.event['productId']
+  return typeof id === 'string' ? encodeURIComponent(id) : undefined
 }
 
 /** A path of the route's template; recordings before format 3 have paths, which stay as they are. */

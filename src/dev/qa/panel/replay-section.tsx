@@ -118,7 +118,9 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
             Leave the replay
           </button>
         </div>
-        {unseen.length > 0 && <p role="note">Played without its screen: {unseen.join(', ')}. The page for a masked address shows another one.</p>}
+        {unseen.length > 0 && (
+          <p role="note">Played without its screen: {unseen.join(', ')}. The page for a masked address shows another one.</p>
+        )}
         {differences.length > 0 ? (
           <div className="bad">
             <p className="bad">Another way than recorded:</p>
