@@ -42,7 +42,7 @@ export interface Limits {
   happenings: number
 }
 
-export const usualLimits: Limits = { span: 50, spans: 8, system: 40_000, ended: 3, happenings: 200 }
+const usualLimits: Limits = { span: 50, spans: 8, system: 40_000, ended: 3, happenings: 200 }
 
 export interface Recorder {
   /** For a root actor's `inspect` option, before it starts; `snapshot`: where it does not begin at its beginning. */

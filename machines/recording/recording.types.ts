@@ -70,7 +70,7 @@ export interface Opened {
 }
 
 /** What the page did besides its machines: names and counts only, never words, numbers, orders or codes. */
-export type Fact =
+type Fact =
   /** Another screen: the template of its route. */
   | { what: 'route'; to: string }
   /** A call that failed: its method, the template of its path, HTTP status (0: no response) and code of the failure. */

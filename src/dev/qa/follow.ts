@@ -16,7 +16,7 @@ const productIn = ({ systems }: Part): string | undefined => {
 }
 
 /** A path of the route's template; recordings before format 3 have paths, which stay as they are. */
-export function pathOf(template: string, part: Part): string {
+function pathOf(template: string, part: Part): string {
   if (template === '/$') return notFoundPath
   return template.replaceAll(/\$(\w+)/g, (_all, name: string) => (name === 'productId' ? productIn(part) : madeUp[name]) ?? 'masked')
 }

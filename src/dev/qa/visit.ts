@@ -44,7 +44,8 @@ const opensTab = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =
 /** @param recorder of this page */
 export function createVisit(recorder: Recorder): Visit {
   let earlier = readEarlier(endBefore())
-  const write = (ended?: PartEnd): void => {
+  let ended: PartEnd | undefined
+  const write = (): void => {
     const part = recorder.take()
     // A page that ended before its machines began has nothing to tell.
     if (part.systems.length > 0) store(JSON.stringify(visitOf(build, earlier, ended === undefined ? part : { ...part, ended })))
@@ -53,7 +54,11 @@ export function createVisit(recorder: Recorder): Visit {
     earlier: () => earlier,
     recording: () => visitOf(build, earlier, recorder.take()),
     follow: () => {
-      addEventListener('pagehide', () => write('left'))
+      addEventListener('pagehide', () => {
+        // It is hidden after that, and written once more.
+        ended = 'left'
+        write()
+      })
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'hidden') write()
       })
@@ -61,6 +66,7 @@ export function createVisit(recorder: Recorder): Visit {
       addEventListener('pageshow', ({ persisted }) => {
         if (!persisted) return
         // It comes back as it was, and others have written meanwhile.
+        ended = undefined
         earlier = readEarlier('wentBack')
         recorder.beginPart(beginningHere())
       })

@@ -43,6 +43,8 @@ export function createWatch(also: readonly ((inspected: InspectionEvent) => void
       return [logic, { ...options, inspect }]
     },
     connect: ({ router }) => {
+      // The router tells nothing of the page that it finds.
+      noteSearch(new URLSearchParams(location.search).get('search'))
       router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
         // The first one is where the part begins.
         if (fromLocation !== undefined && pathChanged) recorder.note({ what: 'route', to: templateOf(toLocation.pathname) })
