@@ -196,6 +196,8 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
   browser,
   shop,
 }, info) => {
+  // Nine loads of a page, and three replays.
+  test.slow()
   // A phone's window: issuer and MyCard take the place of the page.
   const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'en-US' })
   const page = await context.newPage()
