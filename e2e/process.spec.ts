@@ -51,7 +51,14 @@ test('production records a share of visits where configured, and has neither pan
   await page.goto(`${origin}/en?qa&inspect=local`)
   await page.waitForFunction(() => globalThis.siteQa !== undefined)
   await expect
-    .poll(() => page.evaluate(() => globalThis.siteQa!.recording().systems[0]?.stimuli.map(({ event }) => event.type)))
+    .poll(() =>
+      page.evaluate(() =>
+        globalThis
+          .siteQa!.recording()
+          .parts.at(-1)!
+          .systems[0]?.stimuli.map(({ event }) => event.type),
+      ),
+    )
     .toContain('session.initialised')
   await page.keyboard.press('Alt+Shift+KeyQ')
   await expect(page.locator('iframe')).toHaveCount(0)

@@ -1,11 +1,24 @@
 /** The QA panel in a browser (D4): takes recordings, replays them with the screens following and the network cut, goes on from them. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FrameLocator, Page } from '@playwright/test'
+import { devices, type FrameLocator, type Page } from '@playwright/test'
+import { readRecording } from '../machines/recording/read-recording.ts'
 import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
-import { expect, hydrated, test } from './fixtures.ts'
-import { askLogOut, chooseAccount, expireAccess, openLogin, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
+import { mostOfVisit } from '../machines/recording/visit.ts'
+import { expect, hydrated } from './fixtures.ts'
+import { buyButton, consent, orderNoOf, test } from './shop-site.ts'
+import {
+  askLogOut,
+  chooseAccount,
+  expireAccess,
+  openLogin,
+  sessionState,
+  signInByRedirect,
+  signInByWindow,
+  storedTokens,
+} from './sign-in.ts'
 
 const panelOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="QA panel"]')
 const press = (panel: FrameLocator, name: string): Promise<void> => panel.getByRole('button', { name, exact: true }).click()
@@ -17,6 +30,13 @@ function watchCalls(page: Page): string[] {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
   })
   return calls
+}
+
+/** A file's recording, of whatever format. */
+function readVisit(file: string): Recording {
+  const recording = readRecording(readFileSync(file, 'utf8'))
+  if (typeof recording === 'string') throw new Error(`${file} ${recording}`)
+  return recording
 }
 
 const isReady = (panel: FrameLocator): Promise<void> => expect(panel.getByRole('status')).toContainText('Effects rest')
@@ -80,7 +100,7 @@ test('jumping back starts anew; going on live has effects again', async ({ page 
   await expect(panel.getByRole('status')).toContainText('The end')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const recording = await page.evaluate(() => globalThis.siteQa!.recording())
-  const opened = recording.systems[0]!.stimuli.findIndex(({ event }) => event.type === 'popup.open') + 1
+  const opened = recording.parts.at(-1)!.systems[0]!.stimuli.findIndex(({ event }) => event.type === 'popup.open') + 1
   await slider.fill(String(opened))
   await page.waitForURL(/qa-at=/)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -133,7 +153,7 @@ test('a journey starts from a recording: the window was blocked, and from there 
 // Minifiers have changed what machines do before: it is the built bundle that plays them here.
 test('every kept recording of a visit plays in the built site as in Node', async ({ page }) => {
   const files = readdirSync('tests/replays').map((name) => join('tests/replays', name))
-  const visits = files.filter((file) => (JSON.parse(readFileSync(file, 'utf8')) as Recording).systems[0]?.machine === 'app')
+  const visits = files.filter((file) => readVisit(file).parts[0]!.systems[0]!.machine === 'app')
   expect(visits.length).toBeGreaterThan(2)
   for (const file of visits)
     await test.step(file, async () => {
@@ -157,15 +177,12 @@ test('a file of another build says so; a changed recording shows where the machi
   const file = panel.getByLabel('Replay a file…')
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(panel.getByText('notes.txt is not JSON')).toBeVisible()
-  const recording = JSON.parse(readFileSync('tests/replays/not-a-member-toast.json', 'utf8')) as Recording
-  const [system] = recording.systems as [Recording['systems'][number]]
+  const recording = readVisit('tests/replays/not-a-member-toast.json')
+  const part = recording.parts[0]!
+  const system = part.systems[0]!
   const toast = system.stimuli.findIndex(({ event }) => event.type === 'popup.open' && JSON.stringify(event).includes('snackbar'))
-  const changed = seal({
-    ...recording,
-    systems: [
-      { ...system, stimuli: system.stimuli.map((one, index) => (index === toast ? { ...one, event: { type: 'popup.closeAll' } } : one)) },
-    ],
-  })
+  const stimuli = system.stimuli.map((one, index) => (index === toast ? { ...one, event: { type: 'popup.closeAll' } } : one))
+  const changed = seal({ ...recording, parts: [{ ...part, systems: [{ ...system, stimuli }] }] })
   await file.setInputFiles({ name: 'changed.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(changed)) })
   await expect(panel.getByRole('note')).toContainText(`Made in build ${recording.build}; this is`)
   await isReady(panel)
@@ -173,6 +190,148 @@ test('a file of another build says so; a changed recording shows where the machi
   await press(panel, 'Play')
   await expect(panel.getByText('Another way than recorded:')).toBeVisible()
   await expect(panel.getByText(`step ${String(toast + 1)}, popup.closeAll: app/popups: recorded`)).toBeVisible()
+})
+
+test('a visit over loads: a sign-in by redirect and a payment, downloaded, replayed in the panel and headless, stepped back, compared', async ({
+  browser,
+  shop,
+}, info) => {
+  // Nine loads of a page, and three replays.
+  test.slow()
+  // A phone's window: issuer and MyCard take the place of the page.
+  const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto(`${shop.origin}/en/search?search=mailbox`)
+  await hydrated(page)
+  await page.goto(`${shop.origin}/en/shop/product/gem-pouch`)
+  await signInByRedirect(page, 'Google', 'Linked member')
+  await sessionState(page, 'signedIn')
+  await expect(page).toHaveURL(/\/en\/shop\/product\/gem-pouch$/)
+  const { access, refresh } = await storedTokens(page)
+  // The page may still be drawn anew for the member.
+  await expect(async () => {
+    await buyButton(page).click({ timeout: 2000 })
+    await expect(consent(page)).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await consent(page).check()
+  await buyButton(page).click()
+  await page.waitForURL(/\/sandbox\/mycard\/pay/)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/payment\/[\w-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. The ferryman has your crate.')
+  const orderNo = orderNoOf(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. The ferryman has your crate.')
+
+  // What is downloaded.
+  await page.waitForFunction(() => globalThis.siteQa !== undefined)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { altKey: true, shiftKey: true, code: 'KeyQ' })))
+  const panel = panelOf(page)
+  const timeline = panel.getByRole('list', { name: 'Timeline' })
+  await expect(timeline).toContainText('searches for 7 letters')
+  await expect(timeline).toContainText('the form purchase cannot be sent')
+  const [downloaded] = await Promise.all([page.waitForEvent('download'), press(panel, 'Download')])
+  const file = info.outputPath('visit.json')
+  await downloaded.saveAs(file)
+  const visit = readVisit(file)
+  expect(visit.parts.map(({ opened, ended }) => [opened?.path, ended])).toEqual([
+    ['/search', 'left'],
+    ['/shop/product/$productId', 'left'],
+    ['/auth/callback/$issuer', 'left'],
+    ['/payment/$orderNo', 'reloaded'],
+    ['/payment/$orderNo', undefined],
+  ])
+  const machinesOf = (index: number): string[] => visit.parts[index]!.systems.map(({ machine }) => machine)
+  expect(machinesOf(1)).toEqual(expect.arrayContaining(['app', 'sign-in']))
+  expect(machinesOf(2)).toEqual(expect.arrayContaining(['app', 'payment']))
+  expect(machinesOf(4)).toEqual(expect.arrayContaining(['app', 'payment']))
+  const kept = await page.evaluate(() => Object.entries(sessionStorage).flat().join(' '))
+  for (const secret of [access!, refresh!, orderNo, 'Ashling', 'mailbox', 'eyJ', 'AuthCode'])
+    for (const text of [readFileSync(file, 'utf8'), kept]) expect([secret, text.includes(secret)]).toEqual([secret, false])
+  expect(kept.length).toBeLessThan(mostOfVisit)
+
+  await test.step('headless: every part, step by step; a changed step is named; two visits are compared', () => {
+    const run = (...args: string[]) => spawnSync('node', ['scripts/run.mjs', 'scripts/replay.ts', ...args], { encoding: 'utf8' })
+    const played = run(file)
+    expect([played.status, played.stderr]).toEqual([0, ''])
+    expect(played.stdout).toMatch(/step 1\.0: app starts.*step 5\.1, .*the same, 5 parts, \d+ steps/s)
+    const part = visit.parts[2]!
+    const at = part.systems.findIndex(({ machine }) => machine === 'payment')
+    const bought = part.systems[at]!.stimuli.findIndex(({ event }) => event.type === 'payment.buy')
+    const stimuli = part.systems[at]!.stimuli.map((one, n) => (n === bought ? { ...one, event: { type: 'payment.release' } } : one))
+    const systems = part.systems.map((system, n) => (n === at ? { ...system, stimuli } : system))
+    const changed = info.outputPath('changed.json')
+    writeFileSync(changed, JSON.stringify(seal({ ...visit, parts: visit.parts.map((one) => (one === part ? { ...one, systems } : one)) })))
+    const differing = run(changed, '--quiet')
+    expect([differing.status, differing.stderr]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`DIFFERS {2}step 3\\.${String(bought + 1)}, .*payment\\.release`)),
+    ])
+    const compared = run('--compare', file, changed)
+    expect([compared.status, compared.stderr]).toEqual([1, expect.stringContaining(`  payment, step 3.${String(bought + 1)}\n`)])
+  })
+
+  await test.step('in the panel: the last part, another one, a step back', async () => {
+    await panel.getByLabel('Replay a file…').setInputFiles(file)
+    await page.waitForURL(/\/en\/payment\/masked\?qa-play=panel&qa-part=5/)
+    await isReady(panel)
+    await panel.getByLabel('Speed').selectOption('At once')
+    await press(panel, 'Play')
+    // No order has the masked number: its machine is played without its screen.
+    await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
+    await panel.getByRole('combobox', { name: 'Part' }).selectOption({ index: 1 })
+    await page.waitForURL(/\/en\/shop\/product\/[\w-]+\?qa-play=panel&qa-part=2/)
+    await isReady(panel)
+    const slider = panel.getByRole('slider', { name: 'Jump to step' })
+    const steps = Number(await slider.getAttribute('max'))
+    await slider.fill(String(steps))
+    await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
+    await slider.fill(String(steps - 1))
+    await page.waitForURL(/qa-part=2&qa-at=/)
+    await expect(panel.getByRole('status')).toContainText(`${String(steps - 1)} of ${String(steps)}`)
+    // A replay is no part of the visit; what comes after it is.
+    await press(panel, 'Leave the replay')
+    await page.waitForURL(/\?qa$/)
+    await expect.poll(() => page.evaluate(() => globalThis.siteQa?.recording().parts.length)).toBe(6)
+  })
+  await context.close()
+})
+
+test('a tab that a page opens goes on with its visit; blocked storage disturbs nothing', async ({ page, context, seen }) => {
+  await page.goto('/en/shop')
+  await hydrated(page)
+  await page.waitForFunction(() => globalThis.siteQa !== undefined)
+  const link = page.locator('main a[href*="/shop/product/"]').first()
+  await link.evaluate((one) => {
+    one.setAttribute('target', '_blank')
+    one.setAttribute('rel', 'opener')
+  })
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await hydrated(tab)
+  await tab.waitForFunction(() => globalThis.siteQa !== undefined)
+  const parts = await tab.evaluate(() => globalThis.siteQa!.recording().parts.map(({ opened, ended }) => [opened?.path, ended]))
+  expect(parts).toEqual(
+    [
+      ['/shop', 'openedTab'],
+      ['/shop/product/$productId', undefined],
+    ].map(([path, ended]) => [path, ended ?? undefined]),
+  )
+  await tab.close()
+
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/en/probability')
+  await hydrated(page)
+  await page.reload()
+  await hydrated(page)
+  expect(await page.evaluate(() => globalThis.siteQa!.recording().parts.length)).toBe(1)
+  expect(seen.messages).toEqual([])
 })
 
 test('a scenario is switched on and off from the panel', async ({ page }) => {

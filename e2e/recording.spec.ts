@@ -40,7 +40,7 @@ test('a sign-in with a token refresh in the middle, a language change and popups
   const text = await recordingOf(page)
   expect(replayed(parsed(text))).toEqual([])
 
-  const types = parsed(text).systems[0]!.stimuli.map(({ event }) => event.type)
+  const types = parsed(text).parts[0]!.systems[0]!.stimuli.map(({ event }) => event.type)
   for (const type of ['session.signIn', 'session.tokenRejected', 'xstate.done.actor.refreshTokens', 'app.localeChanged', 'popup.open'])
     expect(types).toContain(type)
   for (const secret of [tokens, renewed].flatMap(({ access, refresh }) => [access!, refresh!])) expect(text).not.toContain(secret)
@@ -57,8 +57,8 @@ test('the whole recording of a tab: nothing personal in its bytes', async ({ pag
   )!.memberNumber
   const text = await recordingOf(page)
   const recording = parsed(text)
-  expect(recording.systems.map(({ machine }) => machine)).toEqual(['app', 'sign-in'])
-  expect(recording.systems[0]!.stimuli.map(({ event }) => event.type)).toContain('session.signIn')
+  expect(recording.parts[0]!.systems.map(({ machine }) => machine)).toEqual(['app', 'sign-in'])
+  expect(recording.parts[0]!.systems[0]!.stimuli.map(({ event }) => event.type)).toContain('session.signIn')
   for (const secret of [tokens.access!, tokens.refresh!, 'Yuelan', number, 'eyJ']) expect(text).not.toContain(secret)
   expect(replayed(recording)).toEqual([])
 })
@@ -71,11 +71,14 @@ test('a hand-changed recording differs at that step, in words', async ({ page })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const recording = JSON.parse(await recordingOf(page)) as Recording
-  const system = recording.systems[0]!
+  const system = recording.parts[0]!.systems[0]!
   const opened = system.stimuli.findIndex(({ event }) => event.type === 'popup.open')
   const stimuli = system.stimuli.map((one, index) => (index === opened ? { ...one, event: { type: 'popup.closeAll' } } : one))
-  const problems = play({ ...recording, systems: [{ ...system, stimuli }] }, { say: () => {}, showsAll: false })
+  const problems = play(
+    { ...recording, parts: [{ ...recording.parts[0]!, systems: [{ ...system, stimuli }] }] },
+    { say: () => {}, showsAll: false },
+  )
   expect(problems).toHaveLength(1)
-  expect(problems[0]).toContain(`step ${String(opened + 1)}`)
+  expect(problems[0]).toContain(`step 1.${String(opened + 1)}`)
   expect(problems[0]).toContain('app/popups: recorded {"stack":"open"')
 })

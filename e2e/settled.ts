@@ -6,7 +6,11 @@ import { expect } from './fixtures.ts'
 export const isHydrated = (): boolean => document.querySelector('html[data-hydrated]') !== null
 
 /** Runs in the page. @returns whether the machines run: they come last, when the browser is idle */
-export const isIdle = (): boolean => globalThis.siteQa?.recording().systems.some(({ stimuli }) => stimuli.length > 0) ?? false
+export const isIdle = (): boolean =>
+  globalThis.siteQa
+    ?.recording()
+    .parts.at(-1)!
+    .systems.some(({ stimuli }) => stimuli.length > 0) ?? false
 
 /** The machines of a page run. It looks ten times a second: at every frame it would make the recording sixty times. */
 export async function idle(page: Page): Promise<void> {

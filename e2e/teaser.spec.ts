@@ -289,7 +289,7 @@ test('the nine weapons: figure, background and film of each, in the top layer; t
   const text = await page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
   const recording = readRecording(text)
   if (typeof recording === 'string') throw new Error(recording)
-  expect(recording.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'carousel', 'sound']))
+  expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'carousel', 'sound']))
   expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
 })
 

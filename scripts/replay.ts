@@ -1,6 +1,6 @@
 /**
- * `npm run replay -- <recording.json…>`: plays recordings without a browser, no effect running (D4). Prints the way, step by step, and ends
- * with 1 at the first step after which a machine stands elsewhere than recorded. `--diff` goes on from there and shows every step where a
+ * `npm run replay -- <recording.json…>`: plays recordings without a browser, no effect running (D4). Prints the way, part by
+ * part and step by step (`2.14`: the fourteenth of a machine in the second part), and ends with 1 at the first step after which a machine stands elsewhere than recorded. `--diff` goes on from there and shows every step where a
  * changed machine takes another way; `--quiet` prints only what differs. `--compare` shows two recordings where they part.
  */
 import { readFileSync, statSync } from 'node:fs'
@@ -8,7 +8,8 @@ import { machines } from '../machines/registry.ts'
 import { compare, describe, partings } from '../machines/recording/compare.ts'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { Diverged, startReplay, type Replay } from '../machines/recording/replayer.ts'
-import type { RecordedSystem, Recording } from '../machines/recording/recording.types.ts'
+import { aboutPart, counted, happeningInWords } from '../machines/recording/words.ts'
+import type { Part, RecordedSystem, Recording } from '../machines/recording/recording.types.ts'
 import { buildId } from './build-id.ts'
 
 interface Options {
@@ -22,9 +23,11 @@ const standing = (replay: Replay, root: string): string =>
     .map(([path, value]) => `${path === '' ? root : path} ${JSON.stringify(value)}`)
     .join('  ')
 
-function playSystem(system: RecordedSystem, { say, showsAll }: Options): string[] {
+/** @param part counted from 1 */
+function playSystem(system: RecordedSystem, part: number, { say, showsAll }: Options): string[] {
   const entry = machines.find(({ name }) => name === system.machine)!
-  const replay = startReplay(entry.machine, system)
+  const nameOf = (step: number): string => `${String(part)}.${String(step)}`
+  const replay = startReplay(entry.machine, system, nameOf)
   const problems: string[] = []
   /** @returns whether to stop here */
   const look = (step: string): boolean => {
@@ -33,21 +36,28 @@ function playSystem(system: RecordedSystem, { say, showsAll }: Options): string[
     if (different.length > 0) problems.push(`${step}\n${different.map((one) => `      ${one}`).join('\n')}`)
     return problems.length > 0 && !showsAll
   }
-  if (look(`${system.machine} starts`)) return problems
+  if (look(`step ${nameOf(0)}: ${system.machine} starts`)) return problems
   try {
     for (let stimulus = replay.step(); stimulus !== undefined; stimulus = replay.step()) {
       const { at, to, event } = stimulus
-      if (look(`step ${String(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)) return problems
+      if (look(`step ${nameOf(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)) return problems
     }
   } catch (error) {
     if (!(error instanceof Diverged)) throw error
     return [...problems, error.message]
   }
-  return [...problems, ...compare(system.final, replay.digest(), system.machine).map((one) => `at the end: ${describe(one)}`)]
+  const end = `at the end of part ${String(part)}`
+  return [...problems, ...compare(system.final, replay.digest(), system.machine).map((one) => `${end}: ${describe(one)}`)]
 }
 
-/** @returns what differs, each with its step; empty where every machine stood where it stood */
-export const play = (recording: Recording, options: Options): string[] => recording.systems.flatMap((system) => playSystem(system, options))
+function playPart(part: Part, number: number, options: Options): string[] {
+  for (const line of aboutPart(part, number)) options.say(line)
+  for (const one of part.happenings) options.say(`  ${String(one.at)} ms: ${happeningInWords(one)}`)
+  return part.systems.flatMap((system) => playSystem(system, number, options))
+}
+
+/** @returns what differs, each with its part and step; empty where every machine stood where it stood */
+export const play = ({ parts }: Recording, options: Options): string[] => parts.flatMap((part, index) => playPart(part, index + 1, options))
 
 const flags = ['--diff', '--quiet', '--compare']
 
@@ -57,8 +67,8 @@ function recordingIn(file: string): Recording | string {
   if (found === undefined) return 'does not exist'
   if (!found.isFile()) return 'is no file'
   const recording = readRecording(readFileSync(file, 'utf8'))
-  const unknown =
-    typeof recording === 'string' ? undefined : recording.systems.find(({ machine }) => !machines.some(({ name }) => name === machine))
+  const systems = typeof recording === 'string' ? [] : recording.parts.flatMap((part) => part.systems)
+  const unknown = systems.find(({ machine }) => !machines.some(({ name }) => name === machine))
   return unknown === undefined ? recording : `is of a machine that this build does not have: ${unknown.machine}`
 }
 
@@ -78,10 +88,10 @@ function compareTwo(files: readonly string[], print: Printer): number {
     return 2
   }
   const found = partings(one, other)
-  for (const { machine, step, one: left, other: right } of found)
+  for (const { part, machine, step, one: left, other: right } of found)
     print.problem(
       [
-        `  ${machine}, ${step === 0 ? 'its start' : `step ${String(step)}`}`,
+        `  ${machine}, ${step === 0 ? `its start in part ${String(part)}` : `step ${String(part)}.${String(step)}`}`,
         `    ${left ?? 'has ended'}`,
         `    ${right ?? 'has ended'}`,
       ].join('\n'),
@@ -112,6 +122,7 @@ export function run(args: readonly string[], print: Printer, build: string | und
       print.problem(`${file} ${recording}`)
       return 2
     }
+    if (recording.dropped !== undefined) print.line(`${counted(recording.dropped, 'part')} before it had to go`)
     print.line(`${file}, made by build ${recording.build}${build === undefined || build === recording.build ? '' : ` (this is ${build})`}`)
     const say = args.includes('--quiet') ? () => {} : print.line
     const problems = play(recording, { say, showsAll: args.includes('--diff') })
@@ -119,7 +130,8 @@ export function run(args: readonly string[], print: Printer, build: string | und
       print.problem(problems.map((problem) => `  DIFFERS  ${problem}`).join('\n'))
       return 1
     }
-    print.line(`  the same, ${String(recording.systems.reduce((sum, { stimuli }) => sum + stimuli.length, 0))} steps`)
+    const steps = recording.parts.flatMap(({ systems }) => systems).reduce((sum, { stimuli }) => sum + stimuli.length, 0)
+    print.line(`  the same, ${counted(recording.parts.length, 'part')}, ${counted(steps, 'step')}`)
   }
   return 0
 }

@@ -5,7 +5,7 @@
 import { assign, createMachine, emit, not, type AnyStateMachine } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { machines, type MachineEntry } from '#machines/registry.ts'
-import type { Recording } from '#machines/recording/recording.types.ts'
+import type { Part } from '#machines/recording/recording.types.ts'
 import { Diverged, startReplay } from '#machines/recording/replayer.ts'
 import { generatedRecordings, wanderings } from './helpers/generated-recordings.ts'
 
@@ -83,7 +83,7 @@ function mutantsOf(entry: MachineEntry): Mutant[] {
 }
 
 /** @returns where a machine takes another way than recorded; undefined where it does not */
-function firstDifference(machine: AnyStateMachine, { systems: [system] }: Recording): string | undefined {
+function firstDifference(machine: AnyStateMachine, { systems: [system] }: Part): string | undefined {
   const replay = startReplay(machine, system!)
   try {
     do {

@@ -27,8 +27,8 @@ describe('npm run replay', () => {
   test('prints the way and ends with 0', () => {
     const out = print()
     expect(run([first], out, undefined)).toBe(0)
-    expect(out.lines.join('\n')).toMatch(/app starts .*→.*session/)
-    expect(out.lines.at(-1)).toMatch(/the same, \d+ steps/)
+    expect(out.lines.join('\n')).toMatch(/step 1\.0: app starts .*→.*session/)
+    expect(out.lines.at(-1)).toMatch(/the same, 1 part, \d+ steps/)
   })
   test('says when the recording is another build’s', () => {
     const out = print()

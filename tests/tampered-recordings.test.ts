@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { machines } from '#machines/registry.ts'
 import { seal } from '#machines/recording/seal.ts'
-import type { Recording } from '#machines/recording/recording.types.ts'
+import type { Happening, Part, Recording } from '#machines/recording/recording.types.ts'
+import { visitOf } from '#machines/recording/visit.ts'
 import { run } from '../scripts/replay.ts'
 import { wanderings } from './helpers/generated-recordings.ts'
 
@@ -18,9 +19,19 @@ const entry = { ...payment, inputs: { resumed: payment.inputs['resumed'] } }
 /** Recordings grow in the hands that change them. */
 type Loose = Record<string, any>
 const whole = (): Loose => {
-  const long = [...wanderings(entry, { walks: 8, length: 12 })].find(({ systems }) => systems[0]!.stimuli.length > 10)
-  return JSON.parse(JSON.stringify(long)) as Loose
+  const [first, second] = [...wanderings(entry, { walks: 16, length: 12 })].filter(({ systems }) => systems[0]!.stimuli.length > 10)
+  const opened = { path: '/payment/$orderNo', locale: 'en' }
+  const happenings: Happening[] = [
+    { at: 7, what: 'route', to: '/shop' },
+    { at: 9, what: 'failedCall', method: 'GET', path: '/orders/{orderNo}', status: 0, code: 'NETWORK' },
+    { at: 11, what: 'wrongFields', form: 'purchase', fields: ['Consent'] },
+    { at: 12, what: 'search', length: 4 },
+  ]
+  const before: Part = { ...first!, began: '2026-11-26T05:41:00.000Z', opened, happenings }
+  return visitOf('test', { dropped: 0, parts: [{ ...before, ended: 'reloaded' }] }, { ...second!, opened }) as Loose
 }
+/** Of the visit's first part. */
+const firstOf = (visit: Loose): Loose => visit['parts'][0].systems[0] as Loose
 
 function replayed(text: string, ...flags: string[]): { code: number; lines: string[] } {
   const file = join(folder, 'recording.json')
@@ -39,25 +50,37 @@ test('as it was recorded it plays', () => {
 /** Each changes one thing; the checksum stays as it was. */
 const changes: [string, (recording: Loose) => void][] = [
   ['another build', (r) => (r['build'] = 'other')],
-  ['another page', (r) => (r['opened'] = { path: '/shop', locale: 'ko' })],
-  ['another input', (r) => (r['systems'][0].input.opensWindow = false)],
-  ['another first state', (r) => (r['systems'][0].initial[''] = 'complete')],
-  ['another first context', (r) => (r['systems'][0].begin.contexts[''].checks = 3)],
-  ['a first command more', (r) => r['systems'][0].begin.did.push({ by: '', do: 'emit', what: 'payment.paid' })],
-  ['a step less', (r) => r['systems'][0].stimuli.pop()],
-  ['the first step less', (r) => r['systems'][0].stimuli.shift()],
-  ['two steps in the other order', (r) => r['systems'][0].stimuli.reverse()],
-  ['a step twice', (r) => r['systems'][0].stimuli.push(r['systems'][0].stimuli[0])],
-  ['another time', (r) => (r['systems'][0].stimuli[1].at += 1)],
-  ['another receiver', (r) => (r['systems'][0].stimuli[1].to = 'nobody')],
-  ['another event', (r) => (r['systems'][0].stimuli[1].event.type = 'payment.cancel')],
-  ['an event with a field more', (r) => (r['systems'][0].stimuli[0].event.quantity = 99)],
-  ['another state', (r) => (r['systems'][0].stimuli[0].states = { '': 'unknown' })],
-  ['another context', (r) => (r['systems'][0].stimuli[0].contexts = { '': { checks: 9 } })],
-  ['a command more', (r) => r['systems'][0].stimuli[0].did.push({ by: '', do: 'emit', what: 'payment.paid' })],
-  ['no commands', (r) => (r['systems'][0].stimuli[0].did = [])],
-  ['another end', (r) => (r['systems'][0].final.value = 'failed')],
-  ['another last context', (r) => (r['systems'][0].final.context.checks = 7)],
+  ['another build of a part', (r) => (r['parts'][0].build = 'other')],
+  ['another page', (r) => (r['parts'][0].opened = { path: '/shop', locale: 'ko' })],
+  ['another beginning', (r) => (r['parts'][0].began = '2026-11-26T05:42:00.000Z')],
+  ['another end of a part', (r) => (r['parts'][0].ended = 'left')],
+  ['more parts before it', (r) => (r['dropped'] = 2)],
+  ['systems that had to go', (r) => (r['parts'][0].gone = { carousel: 7 })],
+  ['a part less', (r) => r['parts'].pop()],
+  ['the parts in the other order', (r) => r['parts'].reverse()],
+  ['another route', (r) => (r['parts'][0].happenings[0].to = '/teaser')],
+  ['another failed call', (r) => (r['parts'][0].happenings[1].status = 500)],
+  ['another wrong field', (r) => (r['parts'][0].happenings[2].fields = [])],
+  ['a happening less', (r) => r['parts'][0].happenings.pop()],
+  ['another state in a later part', (r) => (r['parts'][1].systems[0].stimuli[0].states = { '': 'unknown' })],
+  ['another input', (r) => (firstOf(r).input.opensWindow = false)],
+  ['another first state', (r) => (firstOf(r).initial[''] = 'complete')],
+  ['another first context', (r) => (firstOf(r).begin.contexts[''].checks = 3)],
+  ['a first command more', (r) => firstOf(r).begin.did.push({ by: '', do: 'emit', what: 'payment.paid' })],
+  ['a step less', (r) => firstOf(r).stimuli.pop()],
+  ['the first step less', (r) => firstOf(r).stimuli.shift()],
+  ['two steps in the other order', (r) => firstOf(r).stimuli.reverse()],
+  ['a step twice', (r) => firstOf(r).stimuli.push(firstOf(r).stimuli[0])],
+  ['another time', (r) => (firstOf(r).stimuli[1].at += 1)],
+  ['another receiver', (r) => (firstOf(r).stimuli[1].to = 'nobody')],
+  ['another event', (r) => (firstOf(r).stimuli[1].event.type = 'payment.cancel')],
+  ['an event with a field more', (r) => (firstOf(r).stimuli[0].event.quantity = 99)],
+  ['another state', (r) => (firstOf(r).stimuli[0].states = { '': 'unknown' })],
+  ['another context', (r) => (firstOf(r).stimuli[0].contexts = { '': { checks: 9 } })],
+  ['a command more', (r) => firstOf(r).stimuli[0].did.push({ by: '', do: 'emit', what: 'payment.paid' })],
+  ['no commands', (r) => (firstOf(r).stimuli[0].did = [])],
+  ['another end', (r) => (firstOf(r).final.value = 'failed')],
+  ['another last context', (r) => (firstOf(r).final.context.checks = 7)],
   ['another checksum', (r) => (r['checksum'] = '0000000000000000')],
   ['no checksum', (r) => delete r['checksum']],
 ]
@@ -75,13 +98,31 @@ describe('one thing is changed', () => {
 
 describe('one thing is changed, and the file is sealed again', () => {
   /** What does not show in what machines do: when it happened, and what the file says of its origin. */
-  const unseen = new Set(['another build', 'another page', 'another time', 'another checksum', 'no checksum', 'an event with a field more'])
+  const unseen = new Set([
+    'another build',
+    'another build of a part',
+    'another page',
+    'another beginning',
+    'another end of a part',
+    'more parts before it',
+    'systems that had to go',
+    'a part less',
+    'the parts in the other order',
+    'another route',
+    'another failed call',
+    'another wrong field',
+    'a happening less',
+    'another time',
+    'another checksum',
+    'no checksum',
+    'an event with a field more',
+  ])
   test.each(changes.filter(([what]) => !unseen.has(what)))('%s', (_, change) => {
     const recording = whole()
     change(recording)
     const { code, lines } = replayed(JSON.stringify(seal(recording as Recording)))
     expect(code).toBe(1)
-    expect(lines.join('\n')).toMatch(/DIFFERS.*(starts|step \d+|at the end)/s)
+    expect(lines.join('\n')).toMatch(/DIFFERS.*(step [12]\.\d+|at the end of part 1)/s)
   })
 })
 
@@ -98,19 +139,35 @@ describe('what is no recording is refused in one line', () => {
     ['another file', () => '{"name":"everharrow-site"}', 'is not a recording of this site'],
     ['a list', () => '[]', 'is not a recording of this site'],
     ['a later format', () => of((r) => (r['format'] = 'everharrow-recording/9')), 'has the format 9, which this build does not know'],
-    ['no machine', () => of((r) => (r['systems'] = [])), 'holds no machine: nothing was running when it was taken'],
-    ['no systems', () => of((r) => delete r['systems']), damaged],
-    ['a negative time', () => of((r) => (r['systems'][0].stimuli[0].at = -1)), damaged],
-    ['a time in words', () => of((r) => (r['systems'][0].stimuli[0].at = 'soon')), damaged],
-    ['a step without an event', () => of((r) => delete r['systems'][0].stimuli[0].event), damaged],
-    ['no first states', () => of((r) => delete r['systems'][0].initial), damaged],
-    ['no end', () => of((r) => delete r['systems'][0].final), damaged],
-    ['commands that are none', () => of((r) => (r['systems'][0].stimuli[0].did = 'x')), damaged],
+    [
+      'no machine',
+      () => of((r) => r['parts'].forEach((part: Loose) => (part['systems'] = []))),
+      'holds no machine: nothing was running when it was taken',
+    ],
+    ['an empty visit', () => of((r) => (r['parts'] = [])), 'holds no machine: nothing was running when it was taken'],
+    ['no parts', () => of((r) => delete r['parts']), damaged],
+    ['a part that is none', () => of((r) => r['parts'].push(7)), damaged],
+    ['no systems', () => of((r) => delete r['parts'][1].systems), damaged],
+    ['no happenings', () => of((r) => delete r['parts'][1].happenings), damaged],
+    ['a happening nobody knows', () => of((r) => (r['parts'][0].happenings[0].what = 'typed')), damaged],
+    ['a happening at a negative time', () => of((r) => (r['parts'][0].happenings[0].at = -1)), damaged],
+    ['a search with its words', () => of((r) => (r['parts'][0].happenings[3].length = 'boats')), damaged],
+    ['a page elsewhere', () => of((r) => (r['parts'][0].opened.path = '//elsewhere.example')), damaged],
+    ['no moment', () => of((r) => (r['parts'][0].began = 'yesterday')), damaged],
+    ['an end nobody knows', () => of((r) => (r['parts'][0].ended = 'eaten')), damaged],
+    ['parts before it in words', () => of((r) => (r['dropped'] = 'many')), damaged],
+    ['systems in words', () => of((r) => (r['parts'][0].gone = { carousel: 'many' })), damaged],
+    ['a negative time', () => of((r) => (firstOf(r).stimuli[0].at = -1)), damaged],
+    ['a time in words', () => of((r) => (firstOf(r).stimuli[0].at = 'soon')), damaged],
+    ['a step without an event', () => of((r) => delete firstOf(r).stimuli[0].event), damaged],
+    ['no first states', () => of((r) => delete firstOf(r).initial), damaged],
+    ['no end', () => of((r) => delete firstOf(r).final), damaged],
+    ['commands that are none', () => of((r) => (firstOf(r).stimuli[0].did = 'x')), damaged],
     [
       'a machine nobody has',
       () => {
         const recording = whole()
-        recording['systems'][0].machine = 'loom'
+        firstOf(recording)['machine'] = 'loom'
         return JSON.stringify(seal(recording as Recording))
       },
       'is of a machine that this build does not have: loom',
@@ -128,10 +185,26 @@ describe('what is no recording is refused in one line', () => {
   })
 })
 
-test('a recording of format 1 is played by its states', () => {
-  const old = readFileSync('tests/replays/game-token.json', 'utf8')
-  expect(JSON.parse(old)).toMatchObject({ format: 'everharrow-recording/1' })
-  expect(replayed(old)).toEqual({ code: 0, lines: [] })
+describe('earlier formats are visits of one part', () => {
+  test('format 1 is played by its states', () => {
+    const old = readFileSync('tests/replays/game-token.json', 'utf8')
+    expect(JSON.parse(old)).toMatchObject({ format: 'everharrow-recording/1' })
+    expect(replayed(old)).toEqual({ code: 0, lines: [] })
+  })
+
+  const ofFormat2 = (change: (recording: Loose) => void): string => {
+    const { build, opened, systems } = whole()['parts'][0] as Loose
+    const recording = seal({ format: 'everharrow-recording/2', build, opened, systems } as never) as Loose
+    change(recording)
+    return JSON.stringify(recording)
+  }
+  test('format 2 is played by all it has, and sealed by its own checksum', () => {
+    expect(replayed(ofFormat2(() => {}))).toEqual({ code: 0, lines: [] })
+    expect(replayed(ofFormat2((r) => r['systems'][0].stimuli.pop()))).toEqual({
+      code: 2,
+      lines: ['FILE was changed after it was made: its checksum does not fit'],
+    })
+  })
 })
 
 describe('two recordings beside one another', () => {
@@ -149,23 +222,23 @@ describe('two recordings beside one another', () => {
   }
 
   test('are the same, whenever it happened', () => {
-    const [one, later] = [written('one.json', () => {}), written('later.json', (r) => (r['systems'][0].stimuli[1].at += 1000))]
+    const [one, later] = [written('one.json', () => {}), written('later.json', (r) => (firstOf(r).stimuli[1].at += 1000))]
     expect(said(one, later)).toEqual([0, '  the same'])
   })
 
   test('are shown where they part, step by step', () => {
     const [one, other] = [
       written('one.json', () => {}),
-      written('other.json', (r) => (r['systems'][0].stimuli[1].event.type = 'payment.cancel')),
+      written('other.json', (r) => (firstOf(r).stimuli[1].event.type = 'payment.cancel')),
     ]
     const [code, text] = said(one, other)
     expect(code).toBe(1)
-    expect(text).toMatch(/^ {2}payment, step 2\n {4}\{"to":"".*\n {4}\{"to":"","event":\{"type":"payment\.cancel"/)
+    expect(text).toMatch(/^ {2}payment, step 1\.2\n {4}\{"to":"".*\n {4}\{"to":"","event":\{"type":"payment\.cancel"/)
   })
 
   test('one that ends earlier has ended there', () => {
-    const [one, shorter] = [written('one.json', () => {}), written('shorter.json', (r) => r['systems'][0].stimuli.splice(3))]
-    expect(said(one, shorter)).toEqual([1, expect.stringMatching(/payment, step 4\n {4}\{.*\n {4}has ended$/)])
+    const [one, shorter] = [written('one.json', () => {}), written('shorter.json', (r) => firstOf(r).stimuli.splice(3))]
+    expect(said(one, shorter)).toEqual([1, expect.stringMatching(/payment, step 1\.4\n {4}\{.*\n {4}has ended$/)])
   })
 
   test('two are wanted, and both must be recordings', () => {

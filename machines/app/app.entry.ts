@@ -10,6 +10,6 @@ export const appEntry: MachineEntry = {
   events: [{ type: 'session.initialised' }, { type: 'app.navigated', path: '/shop' }, { type: 'app.localeChanged', locale: 'ja' }],
   recorded: {
     input: ['embedded'],
-    rules: { 'session.initialised': [], 'app.navigated': ['path'], 'app.localeChanged': ['locale'] },
+    rules: { 'session.initialised': [], 'app.navigated': ['route:path'], 'app.localeChanged': ['locale'] },
   },
 }

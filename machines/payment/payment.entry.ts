@@ -13,8 +13,8 @@ const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFact
   paymentUrl: status === 'atProvider' ? page : null,
   expiresAt: status === 'atProvider' ? '2026-01-21T06:00:00.000Z' : null,
 })
-/** The address of MyCard's page holds the key of the trade, so it stays out. */
-const order = ['output.orderNo', 'output.status', 'output.isPaymentBeingReturned', 'output.expiresAt', 'actorId'] as const
+/** Not whose order it is: no number of it, and not the address of MyCard's page, which holds the key of the trade. */
+const order = ['output.status', 'output.isPaymentBeingReturned', 'output.expiresAt', 'actorId'] as const
 const buy = { type: 'payment.buy', consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
 const offered = (offer: Partial<Offer> = {}) => ({
   type: 'payment.offered',
@@ -90,7 +90,7 @@ export const paymentEntry: MachineEntry = {
     'payment.atProvider.page.looking': 'left at once, by how the page was opened',
   },
   recorded: {
-    input: ['opensWindow', 'resumed.orderNo', 'resumed.way'],
+    input: ['opensWindow', 'resumed.way'],
     rules: {
       // Not the key: whoever has it could ask for the purchase.
       'payment.buy': ['consentVersion'],
@@ -100,9 +100,7 @@ export const paymentEntry: MachineEntry = {
       'xstate.done.actor.placeOrder': [
         'output.type',
         'output.way',
-        'output.orderNo',
         'output.minutes',
-        'output.order.orderNo',
         'output.order.status',
         'output.order.isPaymentBeingReturned',
         'output.order.expiresAt',

@@ -54,7 +54,7 @@ export const popupsEntry: MachineEntry = {
   recorded: {
     input: [],
     rules: {
-      // Kinds, pictures and times; words may quote anything a player or the provider wrote.
+      // Kinds, pictures and times; no order, and no words: they may quote anything a player or the provider wrote.
       'popup.open': [
         'popup.kind',
         'popup.type',
@@ -64,9 +64,8 @@ export const popupsEntry: MachineEntry = {
         'popup.selected',
         'popup.index',
         'popup.minutes',
-        'popup.orderNo',
         'popup.src',
-        'popup.next',
+        'route:popup.next',
         'popup.items.*.src',
         'popup.options.*.id',
         'popup.buttons.*.reply',

@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import { aCoupon, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
 import { compare } from '../recording/compare.ts'
 import { createRecorder } from '../recording/recorder.ts'
-import type { Recording } from '../recording/recording.types.ts'
+import type { Part } from '../recording/recording.types.ts'
 import { startReplay } from '../recording/replayer.ts'
 import { allRules } from '../registry.ts'
 import { aFailure, done, failed } from '../shared/answers.ts'
@@ -202,7 +202,7 @@ function aRecorded(ports: Partial<PreRegistrationPorts>) {
   const actor = createActor(logic, { input, inspect: recorder.inspectAs(machine, input) })
   actor.on('preRegistration.completed', ({ type }) => told.push(type))
   actor.start()
-  return { actor, told, take: () => JSON.parse(JSON.stringify(recorder.take())) as Recording }
+  return { actor, told, take: () => JSON.parse(JSON.stringify(recorder.take())) as Part }
 }
 
 test('a number from the choice to the coupon; its recording holds nothing of the visitor, and plays to the same end', async () => {

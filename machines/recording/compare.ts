@@ -1,4 +1,4 @@
-import type { Command, ContextChanges, Digest, Json, RecordedSystem, Recording, States, Stimulus } from './recording.types.ts'
+import type { Command, ContextChanges, Digest, Json, Part, RecordedSystem, Recording, States, Stimulus } from './recording.types.ts'
 
 /** One place where a replay stands otherwise than the recording. */
 export interface Difference {
@@ -84,6 +84,8 @@ export function differencesOfStep(
 
 /** One step of either recording, and what stands there; undefined where that one has ended. */
 export interface Parting {
+  /** Counted from 1. */
+  part: number
   /** `app`, or `payment (2)` where it was started a second time. */
   machine: string
   /** Counted from 1; 0: the start. */
@@ -95,11 +97,11 @@ export interface Parting {
 const stepInWords = ({ to, event, states, contexts, did }: Stimulus): string => JSON.stringify({ to, event, states, contexts, did })
 const startInWords = ({ input, initial, begin }: RecordedSystem): string => JSON.stringify({ input, initial, begin })
 
-/** Systems by their machine and which of its starts they are. */
-const byStart = ({ systems }: Recording): Map<string, RecordedSystem> => {
+/** Systems of a part by their machine and which of its starts they are. */
+const byStart = (part: Part | undefined): Map<string, RecordedSystem> => {
   const counts = new Map<string, number>()
   return new Map(
-    systems.map((system) => {
+    part?.systems.map((system) => {
       const count = (counts.get(system.machine) ?? 0) + 1
       counts.set(system.machine, count)
       return [count === 1 ? system.machine : `${system.machine} (${String(count)})`, system]
@@ -107,15 +109,19 @@ const byStart = ({ systems }: Recording): Map<string, RecordedSystem> => {
   )
 }
 
-/** The first place where two recordings part, machine by machine in the order of the first one; times are not compared. */
+/**
+ * The first place where two visits part in each of their parts, machine by machine in the order of the first one; neither times nor what
+ * happened beside the machines are compared.
+ */
 export function partings(one: Recording, other: Recording): Parting[] {
-  const [ones, others] = [byStart(one), byStart(other)]
-  return [...new Set([...ones.keys(), ...others.keys()])].flatMap((machine): Parting[] => {
-    const [left, right] = [ones.get(machine), others.get(machine)]
-    const linesOf = (system: RecordedSystem | undefined): string[] =>
-      system === undefined ? [] : [startInWords(system), ...system.stimuli.map(stepInWords)]
-    const [lefts, rights] = [linesOf(left), linesOf(right)]
-    const step = Array.from({ length: Math.max(lefts.length, rights.length) }, (_, at) => at).find((at) => lefts[at] !== rights[at])
-    return step === undefined ? [] : [{ machine, step, one: lefts[step], other: rights[step] }]
+  const linesOf = (system: RecordedSystem | undefined): string[] =>
+    system === undefined ? [] : [startInWords(system), ...system.stimuli.map(stepInWords)]
+  return Array.from({ length: Math.max(one.parts.length, other.parts.length) }, (_, index) => index).flatMap((index) => {
+    const [ones, others] = [byStart(one.parts[index]), byStart(other.parts[index])]
+    return [...new Set([...ones.keys(), ...others.keys()])].flatMap((machine): Parting[] => {
+      const [lefts, rights] = [linesOf(ones.get(machine)), linesOf(others.get(machine))]
+      const step = Array.from({ length: Math.max(lefts.length, rights.length) }, (_, at) => at).find((at) => lefts[at] !== rights[at])
+      return step === undefined ? [] : [{ part: index + 1, machine, step, one: lefts[step], other: rights[step] }]
+    })
   })
 }

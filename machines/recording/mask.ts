@@ -1,4 +1,5 @@
 import type { Json, RecordingRules } from './recording.types.ts'
+import { templateOf } from './routes.ts'
 
 /**
  * Replaces what must not be kept by names that mean nothing: equal values get the same name within a recording, so that guards which
@@ -16,11 +17,16 @@ export interface Mask {
 /** Shorter ones are no secrets, and would be found inside innocent words. */
 const shortest = 3
 
-const isKept = (path: readonly string[], kept: readonly string[]): boolean =>
-  kept.some((rule) => {
-    const parts = rule.split('.')
-    return parts.length <= path.length && parts.every((part, index) => part === '*' || part === path[index])
-  })
+const isNamedBy = (rule: string, path: readonly string[]): boolean => {
+  const parts = rule.split('.')
+  return parts.length <= path.length && parts.every((part, index) => part === '*' || part === path[index])
+}
+const isKept = (path: readonly string[], kept: readonly string[]): boolean => kept.some((rule) => isNamedBy(rule, path))
+
+/** Begins a rule of a field that holds an address of the site. */
+const ofRoute = 'route:'
+const isAddress = (path: readonly string[], kept: readonly string[]): boolean =>
+  kept.some((rule) => rule.startsWith(ofRoute) && isNamedBy(rule.slice(ofRoute.length), path))
 
 /** Errors lose class and message in JSON; their fields and message are what machines read (machines/shared/failure-data.ts). */
 const entriesOf = (value: object): [string, unknown][] =>
@@ -43,6 +49,11 @@ export function createMask(): Mask {
     names.set(text, name)
     return name
   }
+  const routeOf = (address: string): string => {
+    const template = templateOf(address)
+    if (template !== address) names.set(address, template)
+    return template
+  }
 
   let sorted: [string, string][] = []
   let sortedAt = 0
@@ -64,6 +75,7 @@ export function createMask(): Mask {
       )
     }
     if (isKept(path, kept)) return value as Json
+    if (typeof value === 'string' && value.startsWith('/') && isAddress(path, kept)) return routeOf(value)
     if (typeof value === 'string') return value === '' ? '' : nameOf(value)
     // Yes or no says nothing of who it is, and guards go by it.
     return typeof value === 'number' ? 0 : (value as Json)

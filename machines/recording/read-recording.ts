@@ -1,12 +1,13 @@
 import { isWhole, seal } from './seal.ts'
-import type { Recording } from './recording.types.ts'
+import type { Part, Recording } from './recording.types.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isTime = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0
 
 const isStimulus = (value: unknown): boolean =>
   isObject(value) &&
-  Number.isFinite(value['at']) &&
-  Number(value['at']) >= 0 &&
+  isTime(value['at']) &&
   typeof value['to'] === 'string' &&
   isObject(value['event']) &&
   typeof value['event']['type'] === 'string' &&
@@ -22,11 +23,55 @@ const isSystem = (value: unknown): boolean =>
   value['stimuli'].every(isStimulus) &&
   isObject(value['final'])
 
-const formats = ['everharrow-recording/1', 'everharrow-recording/2']
+/** A page goes there: nothing but a path of the site. */
+const isOpened = (value: unknown): boolean =>
+  isObject(value) && typeof value['path'] === 'string' && /^\/(?![/\\])/.test(value['path']) && typeof value['locale'] === 'string'
+
+const texts: Readonly<Record<string, readonly string[]>> = {
+  route: ['to'],
+  failedCall: ['method', 'path'],
+  wrongFields: ['form'],
+  search: [],
+}
+const isHappening = (value: unknown): boolean => {
+  if (!isObject(value) || !isTime(value['at'])) return false
+  const { what, fields, length } = value
+  const named = typeof what === 'string' && Object.hasOwn(texts, what) ? texts[what] : undefined
+  return (
+    named !== undefined &&
+    named.every((name) => typeof value[name] === 'string') &&
+    (what !== 'wrongFields' || (Array.isArray(fields) && fields.every((field) => typeof field === 'string'))) &&
+    (what !== 'search' || isCount(length)) &&
+    (what !== 'failedCall' || (isTime(value['status']) && ['string', 'number'].includes(typeof value['code'])))
+  )
+}
+
+const ends: ReadonlySet<unknown> = new Set([undefined, 'left', 'reloaded', 'wentBack', 'openedTab'])
+
+const isPart = (value: unknown): boolean =>
+  isObject(value) &&
+  (value['began'] === undefined || (typeof value['began'] === 'string' && Number.isFinite(Date.parse(value['began'])))) &&
+  ends.has(value['ended']) &&
+  typeof value['build'] === 'string' &&
+  (value['opened'] === undefined || isOpened(value['opened'])) &&
+  Array.isArray(value['systems']) &&
+  value['systems'].every(isSystem) &&
+  (value['gone'] === undefined || (isObject(value['gone']) && Object.values(value['gone']).every(isCount))) &&
+  Array.isArray(value['happenings']) &&
+  value['happenings'].every(isHappening)
+
+const current = 'everharrow-recording/3'
+const formats: readonly string[] = ['everharrow-recording/1', 'everharrow-recording/2', current]
+
+/** Formats 1 and 2 were what is a part now: one page, without what happened beside its machines. */
+function migrated({ build, opened, systems }: Record<string, unknown>): Record<string, unknown> {
+  const part = { build, ...(opened === undefined ? {} : { opened }), systems, happenings: [] }
+  return { format: current, build, parts: [part] }
+}
 
 /**
- * Takes a file's text and gives the recording, or in one line why it is none: people hand such files around. Format 1 is taken too: of its
- * steps only the states are compared.
+ * Takes a file's text and gives the recording, or in one line why it is none: people hand such files around. Formats 1 and 2 are taken too, as
+ * visits of one part; of the steps of format 1, which had no checksum, only the states are compared.
  */
 export function readRecording(text: string): Recording | string {
   let value: unknown
@@ -40,10 +85,11 @@ export function readRecording(text: string): Recording | string {
     return 'is not a recording of this site'
   const { format } = value
   if (!formats.includes(format)) return `has the format ${format.slice('everharrow-recording/'.length)}, which this build does not know`
-  if (typeof value['build'] !== 'string' || !Array.isArray(value['systems']) || !value['systems'].every(isSystem))
+  const { build, dropped, parts } = format === current ? value : migrated(value)
+  if (typeof build !== 'string' || !Array.isArray(parts) || !parts.every(isPart) || (dropped !== undefined && !isCount(dropped)))
     return 'is a damaged recording'
-  if (value['systems'].length === 0) return 'holds no machine: nothing was running when it was taken'
-  const recording = value as unknown as Recording
-  if (format === 'everharrow-recording/1') return seal(recording)
-  return isWhole(recording) ? recording : 'was changed after it was made: its checksum does not fit'
+  if (!(parts as readonly Part[]).some(({ systems }) => systems.length > 0))
+    return 'holds no machine: nothing was running when it was taken'
+  if (format !== 'everharrow-recording/1' && !isWhole(value)) return 'was changed after it was made: its checksum does not fit'
+  return format === current ? (value as unknown as Recording) : seal({ format: current, build, parts: parts as readonly Part[] })
 }

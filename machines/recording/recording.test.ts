@@ -12,10 +12,10 @@ import type { SessionPorts } from '../session/session.ports.ts'
 import { compare, describe as inWords, differentStates } from './compare.ts'
 import { createMask } from './mask.ts'
 import { readRecording } from './read-recording.ts'
-import { createRecorder } from './recorder.ts'
+import { createRecorder, type Limits } from './recorder.ts'
 import { carouselMachine } from '../carousel/carousel.machine.ts'
 import { Diverged, silenced, startReplay } from './replayer.ts'
-import type { Recording } from './recording.types.ts'
+import type { Part } from './recording.types.ts'
 
 const app = { name: 'app', rules: allRules, input: ['embedded'] }
 /** Nothing of these may ever be in a recording. */
@@ -32,9 +32,9 @@ const secrets = {
 }
 
 /** A recorded app: what is sent to it goes on as in a browser. */
-function aRecordedApp(overrides: Partial<SessionPorts> = {}, limit?: number) {
+function aRecordedApp(overrides: Partial<SessionPorts> = {}, limits: Partial<Limits> = {}) {
   let now = 0
-  const recorder = createRecorder({ now: () => (now += 1), build: 'test', ...(limit === undefined ? {} : { limit }) })
+  const recorder = createRecorder({ now: () => (now += 1), build: 'test', limits })
   const clock = new SimulatedClock()
   const input = { embedded: false }
   const actor = createActor(connectApp({ session: fakePorts(overrides) }), {
@@ -46,11 +46,11 @@ function aRecordedApp(overrides: Partial<SessionPorts> = {}, limit?: number) {
   actor.start()
   const popups = selectPopupsRef(actor.getSnapshot())
   const session = selectSessionRef(actor.getSnapshot())
-  return { actor, popups, session, clock, take: () => JSON.parse(JSON.stringify(recorder.take())) as Recording }
+  return { actor, popups, session, clock, take: () => JSON.parse(JSON.stringify(recorder.take())) as Part }
 }
 
 /** Plays a recording's only system to its end. */
-function played(recording: Recording, machine = appMachine) {
+function played(recording: Part, machine = appMachine) {
   const system = recording.systems[0]!
   const replay = startReplay(machine, system)
   while (replay.step() !== undefined);
@@ -58,7 +58,7 @@ function played(recording: Recording, machine = appMachine) {
 }
 
 /** A visit: sign-in, a refused token, popups with their timers, a language change, signing out. */
-async function aVisit(limit?: number) {
+async function aVisit(limits?: Partial<Limits>) {
   const refusals = [aFailure(0, 'NETWORK', secrets.words), undefined]
   const made = aRecordedApp(
     {
@@ -70,7 +70,7 @@ async function aVisit(limit?: number) {
         if (refusal !== undefined) throw refusal
       },
     },
-    limit,
+    limits,
   )
   const { actor, session, popups, clock } = made
   await waitFor(session, (s) => s.matches('signedOut'))
@@ -137,7 +137,7 @@ describe('replay', () => {
   })
 
   test('a recording that was too long for its start goes on from a checkpoint', async () => {
-    const { take } = await aVisit(6)
+    const { take } = await aVisit({ span: 3, spans: 2 })
     const system = take().systems[0]!
     expect(system.checkpoint).toBeDefined()
     expect(system.stimuli.length).toBeLessThanOrEqual(6)
@@ -196,7 +196,7 @@ describe('what is kept', () => {
   })
 
   test('the same holds for a checkpoint', async () => {
-    const bytes = JSON.stringify((await aVisit(6)).take())
+    const bytes = JSON.stringify((await aVisit({ span: 3, spans: 2 })).take())
     for (const secret of Object.values(secrets)) expect(bytes).not.toContain(secret)
   })
 

@@ -1,5 +1,5 @@
 /**
- * What a flight recorder keeps (D4): stimuli only, in their order. A stimulus is what machines cannot make again by themselves: an event
+ * What a flight recorder keeps (D4) of machines: stimuli only, in their order. A stimulus is what machines cannot make again by themselves: an event
  * from outside, an effect's answer, a timer that fired. What machines tell one another follows from these.
  */
 
@@ -7,7 +7,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export interface Stimulus {
-  /** ms since the recording began. */
+  /** ms since its part began. */
   at: number
   /** Which of `actors` got it: the path of ids below the root, empty for the root itself. */
   to: string
@@ -62,27 +62,65 @@ export interface RecordedSystem {
   final: Digest
 }
 
-/** Where a recording begins: the address without what may say something of a person. */
+/** Where a part begins: the address without what may say something of a person. */
 export interface Opened {
-  /** As routes know it: without language, `ingame` and search. */
+  /** Template of the route (`/payment/$orderNo`): without language, `ingame`, search and values. Before format 3 it was the path itself. */
   path: string
   locale: string
 }
 
-export interface Recording {
-  /** Format 1 knew neither contexts nor commands of steps, and had no checksum. */
-  format: 'everharrow-recording/1' | 'everharrow-recording/2'
+/** What the page did besides its machines: names and counts only, never words, numbers, orders or codes. */
+type Fact =
+  /** Another screen: the template of its route. */
+  | { what: 'route'; to: string }
+  /** A call that failed: its method, the template of its path, HTTP status (0: no response) and code of the failure. */
+  | { what: 'failedCall'; method: string; path: string; status: number; code: string | number }
+  /** A form that could not be sent: its name, and those of the fields that were wrong. */
+  | { what: 'wrongFields'; form: string; fields: readonly string[] }
+  /** A search: how many letters were looked for. */
+  | { what: 'search'; length: number }
+
+/** `at`: ms since the part began. */
+export type Happening = Fact & { readonly at: number }
+
+/** What a page does without its machines being asked is told to whoever records. */
+export type Note = (fact: Fact) => void
+
+/** Why a part ended: its page was left, loaded again, or returned from; or it goes on, and this is what it was when it opened the next tab. */
+export type PartEnd = 'left' | 'reloaded' | 'wentBack' | 'openedTab'
+
+/** What one load of the page recorded. Equal values have equal masks within a part, and not beyond it. */
+export interface Part {
+  /** UTC moment (ISO 8601). Absent in older recordings, and where no clock was given. */
+  began?: string
+  /** Absent where nobody knows, and of the last part. */
+  ended?: PartEnd
   /** Which build made it; another may take other ways. */
   build: string
   /** Absent in older recordings, and where no page was open. */
   opened?: Opened
   systems: readonly RecordedSystem[]
-  /** Over everything before it (`seal`); absent in format 1. */
+  /** How many systems had to go since they had ended, by the name of their machine. */
+  gone?: Readonly<Record<string, number>>
+  /** In the order of time. */
+  happenings: readonly Happening[]
+}
+
+/** A visit: what its pages recorded, one after the other. */
+export interface Recording {
+  format: 'everharrow-recording/3'
+  /** Which build took it. */
+  build: string
+  /** How many parts before the first had to go. */
+  dropped?: number
+  parts: readonly Part[]
+  /** Over everything before it (`seal`). */
   checksum?: string
 }
 
 /**
  * Fields of an event that are kept as they are, as dotted paths (`error.status`, `popup.kind`); all others are masked. By event type;
- * an event type without a rule keeps its type only. `*` stands for any one part of a path.
+ * an event type without a rule keeps its type only. `*` stands for any one part of a path. `route:from` keeps of an address of the site the
+ * template of its route.
  */
 export type RecordingRules = Readonly<Record<string, readonly string[]>>

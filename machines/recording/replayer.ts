@@ -58,8 +58,11 @@ export const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefine
   return actor
 }
 
-/** Starts a machine as it was recorded, with no effect running; the caller steps. */
-export function startReplay(machine: AnyStateMachine, system: RecordedSystem): Replay {
+/**
+ * Starts a machine as it was recorded, with no effect running; the caller steps.
+ * @param nameOf the name of a step by its number, counted from 1
+ */
+export function startReplay(machine: AnyStateMachine, system: RecordedSystem, nameOf = (step: number): string => String(step)): Replay {
   let happened = nothingHappened()
   const root = createActor(silenced(machine), {
     clock: stillClock as never,
@@ -92,7 +95,7 @@ export function startReplay(machine: AnyStateMachine, system: RecordedSystem): R
       if (stimulus === undefined) return undefined
       const actor = actorAt(root, stimulus.to)
       if (actor === undefined)
-        throw new Diverged(`step ${String(replay.position + 1)}: ${stimulus.event.type} is for ${stimulus.to}, which is not there`)
+        throw new Diverged(`step ${nameOf(replay.position + 1)}: ${stimulus.event.type} is for ${stimulus.to}, which is not there`)
       replay.position += 1
       actor.send(stimulus.event)
       recorded = statesAfter(recorded, stimulus.states)

@@ -74,7 +74,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
     for (const situation of situations) {
       const recording = readRecording(JSON.stringify(recordingOf(situation, 'test')))
       if (typeof recording === 'string') throw new Error(recording)
-      for (const system of recording.systems) {
+      for (const system of recording.parts[0]!.systems) {
         const replay = startReplay(entryOf(system.machine).machine, system)
         expect([situation.id, compare(system.final, replay.digest(), system.machine)]).toEqual([situation.id, []])
         expect(replay.states()).toEqual({ recorded: system.initial, replayed: system.initial })

@@ -294,4 +294,5 @@ export function audiences(samples: Samples): Situation[] {
 }
 
 /** A situation as something the site can play: it begins and ends where it stands. */
-export const recordingOf = ({ systems }: Situation, build: string): Recording => seal({ format: 'everharrow-recording/2', build, systems })
+export const recordingOf = ({ systems }: Situation, build: string): Recording =>
+  seal({ format: 'everharrow-recording/3', build, parts: [{ build, systems, happenings: [] }] })

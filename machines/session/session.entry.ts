@@ -51,7 +51,7 @@ export const sessionEntry: MachineEntry = {
   recorded: {
     input: ['embedded'],
     rules: {
-      'session.signIn': ['provider', 'from', 'next'],
+      'session.signIn': ['provider', 'route:from', 'route:next'],
       'session.changedElsewhere': ['hasTokens'],
       // Nothing but the token.
       'session.exchangeGameToken': [],

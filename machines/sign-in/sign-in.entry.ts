@@ -29,7 +29,7 @@ export const signInEntry: MachineEntry = {
     failed('leaveForIssuer', aFailure(0, 'NETWORK')),
   ],
   recorded: {
-    input: ['opensWindow', 'isGoogleRefused', 'origin.from', 'origin.next'],
+    input: ['opensWindow', 'isGoogleRefused', 'route:origin.from', 'route:origin.next'],
     rules: {
       'signIn.choose': ['provider'],
       'xstate.done.actor.askInWindow': ['actorId'],

@@ -27,6 +27,8 @@ export interface ApiDeps {
   token?: () => string | null
   /** Asked once per call when it failed, with the token it was sent with; true: the reason is mended, repeat the call (A4). */
   recover?: (failure: Failure, endpoint: Endpoint, token: string | null) => Promise<boolean>
+  /** Told of each call that failed for good: by its endpoint, without a value. */
+  failed?: (call: { method: string; path: string; status: number; code: string | number }) => void
 }
 
 export interface Api {

@@ -74,9 +74,7 @@ export function createCaller(deps: ApiDeps): Call {
       throw error
     }
   }
-  return async (name, input) => {
-    const endpoint = byName.get(name)
-    if (endpoint === undefined) throw new Error(`there is no call ${name}`)
+  async function call(endpoint: Endpoint, input: CallParts): Promise<unknown> {
     const tokenNow = (): string | null => deps.token?.() ?? null
     const token = tokenNow()
     let answer: unknown
@@ -89,7 +87,18 @@ export function createCaller(deps: ApiDeps): Call {
     const result = v.safeParse(endpoint.response, answer)
     // An answer that does not fit would break a screen somewhere deep inside: better a failure that says which call it was.
     if (!result.success)
-      throw new Failure(502, { code: failureCodes.malformed, message: `${name}: ${v.summarize(result.issues)}`, traceId: '' })
+      throw new Failure(502, { code: failureCodes.malformed, message: `${endpoint.name}: ${v.summarize(result.issues)}`, traceId: '' })
     return result.output
+  }
+  return async (name, input) => {
+    const endpoint = byName.get(name)
+    if (endpoint === undefined) throw new Error(`there is no call ${name}`)
+    try {
+      return await call(endpoint, input)
+    } catch (error) {
+      const { method, path } = endpoint
+      if (error instanceof Failure) deps.failed?.({ method, path, status: error.status, code: error.code })
+      throw error
+    }
   }
 }

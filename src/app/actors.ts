@@ -3,6 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
+import type { Note } from '#machines/recording/recording.types.ts'
 import { selectIsUnderway, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import {
   selectIsInitialised,
@@ -23,6 +24,7 @@ export interface ActorsDeps {
   /** S13: the in-game view. */
   embedded: boolean
   prepare: PrepareActor
+  note?: Note | undefined
 }
 
 export interface RunningActors extends Actors {
@@ -53,7 +55,7 @@ const shownState = (snapshot: SessionSnapshot): string => {
 }
 
 /** @returns the system; on the server it is never started, and screens show a visitor's page */
-export function createActors({ session: sessionDeps, embedded, prepare }: ActorsDeps): RunningActors {
+export function createActors({ session: sessionDeps, embedded, prepare, note = () => {} }: ActorsDeps): RunningActors {
   const [logic, options] = prepare('app', import.meta.env.SSR ? appMachine : connectApp({ session: createSessionPorts(sessionDeps) }), {
     input: { embedded },
     systemId: 'app',
@@ -75,6 +77,7 @@ export function createActors({ session: sessionDeps, embedded, prepare }: Actors
     session,
     popups,
     prepare,
+    note,
     payments,
     isPaying: () => [...payments].some((payment) => selectIsUnderway(payment.getSnapshot())),
     isTokenless: () => selectIsTokenless(session.getSnapshot()),

@@ -10,6 +10,7 @@ import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
 import { languageTags } from '#contract/locales.ts'
 import { Failure, failureCodes } from '#contract/failure.ts'
+import type { Note } from '#machines/recording/recording.types.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { firstScreenIsHydrated } from '#src/design/screen.tsx'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
@@ -52,6 +53,7 @@ export interface AppDeps {
   token?: ApiDeps['token']
   /** Where a recorder runs. */
   prepare?: PrepareActor | undefined
+  note?: Note | undefined
 }
 
 /** What routes get (TanStack Router context). */
@@ -129,11 +131,13 @@ export function createApp(deps: AppDeps) {
   })
   const language = (): string => languageTags[locale()]
   const token = (): string | null => (actors.isTokenless() ? null : (deps.token?.() ?? null))
+  const failed: ApiDeps['failed'] = (call) => deps.note?.({ what: 'failedCall', ...call })
   const api = createApi({
     fetch: deps.fetch,
     bases: deps.bases,
     language,
     token,
+    failed,
     // A call was refused for its token: renews it where the policy says so (A4).
     recover: async ({ status, code }, { kind }, sent) => {
       // A maintenance that this page has not heard of yet: it closes what is closed (S12).
@@ -141,7 +145,7 @@ export function createApp(deps: AppDeps) {
       return reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(sent)
     },
   })
-  const withToken = (given: string): Api => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => given })
+  const withToken = (given: string): Api => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => given, failed })
   const actors = createActors({
     session: {
       api,
@@ -156,6 +160,7 @@ export function createApp(deps: AppDeps) {
     },
     embedded: start.embedded,
     prepare: deps.prepare ?? unchanged,
+    note: deps.note,
   })
 
   const load: AppContext['load'] = async (query) => {

@@ -50,6 +50,7 @@ const app = createApp({
   qaScript,
   token: readAccessToken,
   prepare: qa?.prepare,
+  note: qa?.note,
 })
 connectNavigation(app)
 // Before anything is asked: no call of a member may go ahead of it (A7).

@@ -2,6 +2,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { AppRef } from '#machines/app/app.selectors.ts'
+import type { Note } from '#machines/recording/recording.types.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Popup } from '#machines/popups/popups.kinds.ts'
 import { selectIsLoading, selectStack, type PopupsRef } from '#machines/popups/popups.selectors.ts'
@@ -30,6 +31,8 @@ export interface Actors {
   popups: PopupsRef
   /** Where machines are recorded or replayed (D4): applied to every actor that a screen starts itself, by its name in machines/registry.ts. */
   prepare: PrepareActor
+  /** Tells whoever records what the page does beside its machines; heard by nobody where no recorder runs. */
+  note: Note
   /** The payments of the page that is open: it is not loaded again while one is under way. */
   payments: Set<PaymentRef>
 }

@@ -12,7 +12,7 @@ import { useWrongFields, WrongSummary } from './wrong-fields.tsx'
 afterEach(cleanup)
 
 const Form = () => {
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const { form, focusWrong, wrongNames } = useWrongFields('test')
   const [wrong, setWrong] = useState<readonly string[]>([])
   const error = (name: string) => wrong.includes(name) && 'Missing'
   const mend = (name: string) => () => setWrong(wrong.filter((one) => one !== name))

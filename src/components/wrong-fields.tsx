@@ -1,10 +1,11 @@
 /** What every form does when it cannot be sent as it is (§5): the focus, the place on the screen, and one live line that names the fields. */
 import { Trans } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { use, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { error as errorLine } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { cutText } from '#src/lib/cut-text.ts'
+import { ActorsContext } from './actors.tsx'
 import { focusFirstWrong, wrongIn } from './first-wrong.ts'
 
 /** Letters of a name: the label of a consent is a whole sentence. */
@@ -38,15 +39,21 @@ export interface WrongFields<Form extends HTMLElement> {
   wrongNames: readonly string[]
 }
 
-/** @returns the focus and the names of a form's failed submit; the names grow fewer while fields are mended */
-export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(): WrongFields<Form> {
+/**
+ * @param name of the form, for recordings
+ * @returns the focus and the names of a form's failed submit; the names grow fewer while fields are mended
+ */
+export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(name: string): WrongFields<Form> {
+  const note = use(ActorsContext)?.note
   const form = useRef<Form>(null)
   const [wrongNames, setWrongNames] = useState<readonly string[]>([])
   const focusWrong = useCallback(() => {
     if (form.current === null) return
-    setWrongNames(namesIn(form.current))
+    const names = namesIn(form.current)
+    setWrongNames(names)
+    note?.({ what: 'wrongFields', form: name, fields: names })
     focusFirstWrong(form.current)
-  }, [])
+  }, [note, name])
   const [times, setTimes] = useState(0)
   const focusWhenDrawn = useCallback(() => setTimes((before) => before + 1), [])
   useEffect(() => {

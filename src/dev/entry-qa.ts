@@ -4,7 +4,8 @@
  *
  * - nothing: the flight recorder runs, and Alt+Shift+Q opens the panel; `?qa` opens it at once
  * - `?inspect`, `?inspect=local`: the inspector
- * - `?qa-play=<key>`: plays the recording stored under this key in this tab; `&qa-at=<n>` gives n steps at once, `end` all of them
+ * - `?qa-play=<key>`: plays the recording stored under this key in this tab, its last part or `&qa-part=<n>`; `&qa-at=<n>` gives n steps at once,
+ *   `end` all of them
  * - `?qa-browser=<user agent>`: as if in that browser
  * - `?qa-live=<key>`: goes on, with effects, from where that recording ends
  */
@@ -14,8 +15,10 @@ import { goOnFrom } from './qa/go-on.ts'
 import { createLive } from './qa/live.ts'
 import { storedRecording } from './qa/stored.ts'
 import { createTheatre } from './qa/theatre.ts'
+import { createVisit } from './qa/visit.ts'
 import { createWatch } from './qa/watch.ts'
 import './qa/qa.types.ts'
+import type { Part } from '#machines/recording/recording.types.ts'
 import type { PanelDeps } from './qa/panel/panel.tsx'
 
 const query = new URLSearchParams(location.search)
@@ -38,12 +41,17 @@ const theatre =
   typeof toPlay === 'object'
     ? createTheatre({
         recording: toPlay,
+        chosen: query.has('qa-part') ? Number(query.get('qa-part')) : undefined,
         observe: (inspected) => observers.forEach((observe) => observe(inspected)),
         cut: isFollowed ? installCut(globalThis) : undefined,
       })
     : undefined
 const prepare = theatre?.play.prepare ?? (typeof toGoOn === 'object' ? goOnFrom(toGoOn, watch.prepare) : watch.prepare)
-const recording = theatre === undefined ? watch.recorder.take : () => theatre.play.recording
+const visit = createVisit(watch.recorder)
+// A replay is no part of the visit.
+if (theatre === undefined) visit.follow()
+const recording = theatre === undefined ? visit.recording : () => theatre.recording
+const parts = (): readonly Part[] => [...visit.earlier().parts, watch.recorder.take()]
 
 let panel: Promise<{ toggle: () => void }> | undefined
 const openPanel = (deps: PanelDeps): void => {
@@ -54,8 +62,10 @@ const openPanel = (deps: PanelDeps): void => {
 
 globalThis.siteQa = {
   prepare,
+  note: watch.recorder.note,
   connect: (app) => {
-    const deps: PanelDeps = { live, recording, theatre, problem, app }
+    watch.connect(app)
+    const deps: PanelDeps = { live, recording, parts, theatre, problem, app }
     addEventListener('keydown', (event) => {
       if (event.altKey && event.shiftKey && event.code === 'KeyQ') {
         event.preventDefault()

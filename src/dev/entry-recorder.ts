@@ -3,10 +3,13 @@
  * what it holds: it leaves the browser only where the player says so.
  */
 import './qa/qa.types.ts'
+import { isChosen } from './qa/share.ts'
 
 const share = new URL(import.meta.url).searchParams.get('share')
-if (Math.random() < Number(share)) {
-  const { createWatch } = await import('./qa/watch.ts')
-  const { recorder, prepare } = createWatch()
-  globalThis.siteQa = { prepare, connect: () => {}, recording: recorder.take }
+if (isChosen(Number(share))) {
+  const [{ createWatch }, { createVisit }] = await Promise.all([import('./qa/watch.ts'), import('./qa/visit.ts')])
+  const { recorder, prepare, connect } = createWatch()
+  const visit = createVisit(recorder)
+  visit.follow()
+  globalThis.siteQa = { prepare, connect, note: recorder.note, recording: visit.recording }
 }

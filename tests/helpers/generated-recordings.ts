@@ -1,16 +1,21 @@
 /** Recordings of everything that can happen to a machine: the shortest way into each situation, and each event from there. */
 import { createActor, initialTransition, transition, type AnyEventObject, type AnyStateMachine } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
-import { createRecorder } from '#machines/recording/recorder.ts'
-import type { Recording } from '#machines/recording/recording.types.ts'
+import { createRecorder, type Limits } from '#machines/recording/recorder.ts'
+import type { Part } from '#machines/recording/recording.types.ts'
 import { silenced, stillClock } from '#machines/recording/replayer.ts'
 import { allRules, type MachineEntry } from '#machines/registry.ts'
 import { transitionsIn } from '#machines/shared/paths.ts'
 
 /** As a browser would record it: the effects are silent, their answers come as events. */
-function recorded({ name, machine, recorded: kept }: MachineEntry, input: unknown, events: readonly AnyEventObject[]): Recording {
+function recorded(
+  { name, machine, recorded: kept }: MachineEntry,
+  input: unknown,
+  events: readonly AnyEventObject[],
+  limits: Partial<Limits> = {},
+): Part {
   let now = 0
-  const recorder = createRecorder({ now: () => (now += 7), build: 'generated' })
+  const recorder = createRecorder({ now: () => (now += 7), build: 'generated', limits })
   const inspect = recorder.inspectAs({ name, rules: allRules, input: kept.input }, input)
   const actor = createActor(
     silenced(machine) as AnyStateMachine,
@@ -25,7 +30,7 @@ function recorded({ name, machine, recorded: kept }: MachineEntry, input: unknow
 const perTransition = { atLeast: 8, atMost: 60 }
 
 /** Every transition that an event takes, by the shortest ways to it. */
-export function* generatedRecordings(entry: MachineEntry): Generator<Recording> {
+export function* generatedRecordings(entry: MachineEntry): Generator<Part> {
   const { machine, events, walk, inputs } = entry
   for (const input of Object.values(inputs)) {
     const seen = new Map<string, number>()
@@ -50,7 +55,7 @@ export function* generatedRecordings(entry: MachineEntry): Generator<Recording> 
 const chance = (seed: number) => (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 
 /** Long ways, on which things happen a second time. @param o.walks for each input; each ends after `o.length` events, or with the machine */
-export function* wanderings(entry: MachineEntry, o: { walks: number; length: number }): Generator<Recording> {
+export function* wanderings(entry: MachineEntry, o: { walks: number; length: number; limits?: Partial<Limits> }): Generator<Part> {
   const { machine, events, inputs } = entry
   const next = chance(20_261_126)
   for (const input of Object.values(inputs))
@@ -64,6 +69,6 @@ export function* wanderings(entry: MachineEntry, o: { walks: number; length: num
         way.push(event)
         ;[state] = transition(machine, state, event)
       }
-      yield recorded(entry, input, way)
+      yield recorded(entry, input, way, o.limits)
     }
 }

@@ -69,7 +69,17 @@ export async function testActors(
   root.start()
   await waitFor(session, (snapshot) => snapshot.matches(who === 'visitor' ? 'signedOut' : who === 'pending' ? 'restoring' : 'signedIn'))
   isWatching = true
-  return { root, session, popups, prepare, payments: new Set(), asked, told, send: (event) => act(() => popups.send(event)) }
+  return {
+    root,
+    session,
+    popups,
+    prepare,
+    note: () => {},
+    payments: new Set(),
+    asked,
+    told,
+    send: (event) => act(() => popups.send(event)),
+  }
 }
 
 export interface InSiteProps {

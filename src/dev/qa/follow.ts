@@ -1,31 +1,48 @@
-/** Where a recording went, so that the page can go there too. */
+/** Where a part of a recording went, so that the page can go there too. */
 import type { AnyEventObject } from 'xstate'
-import type { Recording } from '#machines/recording/recording.types.ts'
+import type { Part } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
-import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
+import { joinAddress, notFoundPath, splitAddress, type Address } from '#src/lib/address.ts'
 import { stepsOf } from './play.ts'
 
+/** Made up where a recording has no value of a route's parameter: of most it never has one. */
+const madeUp: Readonly<Record<string, string>> = { seq: '1', id: '1', orderNo: 'masked', document: 'service', issuer: 'google' }
+
+/** What a recording says of goods is no secret: it is what the page shows. */
+const productIn = ({ systems }: Part): string | undefined => {
+  const bought = systems.flatMap(({ stimuli }) => stimuli).find(({ event }) => event.type === 'payment.buy')
+  const id = bought?.event['productId']
+  return typeof id === 'string' ? encodeURIComponent(id) : undefined
+}
+
+/** A path of the route's template; recordings before format 3 have paths, which stay as they are. */
+function pathOf(template: string, part: Part): string {
+  if (template === '/$') return notFoundPath
+  return template.replaceAll(/\$(\w+)/g, (_all, name: string) => (name === 'productId' ? productIn(part) : madeUp[name]) ?? 'masked')
+}
+
 /** The address after an event, as the address bar shows it. */
-export function addressAfter(address: Address, event: AnyEventObject): Address {
-  if (event.type === 'app.navigated' && typeof event['path'] === 'string') return { ...address, path: event['path'] }
+export function addressAfter(address: Address, event: AnyEventObject, part: Part): Address {
+  if (event.type === 'app.navigated' && typeof event['path'] === 'string') return { ...address, path: pathOf(event['path'], part) }
   if (event.type === 'app.localeChanged') return { ...address, locale: event['locale'] as Address['locale'] }
   return address
 }
 
 /** Where it began; this page's own address where the recording does not say. */
-export function startOf({ opened, systems }: Recording): Address {
+export function startOf(part: Part): Address {
+  const { opened, systems } = part
   const here = splitAddress(location.pathname)
   if (opened === undefined) return here
   const { embedded } = (systems[0]?.input ?? {}) as { embedded?: boolean }
-  return { locale: opened.locale as Address['locale'], embedded: embedded === true, path: opened.path }
+  return { locale: opened.locale as Address['locale'], embedded: embedded === true, path: pathOf(opened.path, part) }
 }
 
-/** Every address a recording comes by, each once, the first one first. */
-export function addressesOf(recording: Recording): string[] {
-  let address = startOf(recording)
+/** Every address a part comes by, each once, the first one first. */
+export function addressesOf(part: Part): string[] {
+  let address = startOf(part)
   const all = [joinAddress(address)]
-  for (const { stimulus } of stepsOf(recording)) {
-    address = addressAfter(address, stimulus.event)
+  for (const { stimulus } of stepsOf(part)) {
+    address = addressAfter(address, stimulus.event, part)
     all.push(joinAddress(address))
   }
   return [...new Set(all)]

@@ -1,4 +1,4 @@
-/** Going on from a recording: machines start where it ends, with their effects, and are recorded as any others. */
+/** Going on from the last part of a recording: machines start where it ends, with their effects, and are recorded as any others. */
 import type { InspectionEvent } from 'xstate'
 import { machines } from '#machines/registry.ts'
 import { startReplay } from '#machines/recording/replayer.ts'
@@ -7,7 +7,7 @@ import type { PrepareActor } from './qa.types.ts'
 
 /** @param prepare what is done to actors in any case; it gives them an `inspect` option */
 export function goOnFrom(recording: Recording, prepare: PrepareActor): PrepareActor {
-  const rest = [...recording.systems]
+  const rest = [...recording.parts.at(-1)!.systems]
   return (name, logic, options) => {
     const system = rest.find(({ machine }) => machine === name)
     const entry = machines.find((one) => one.name === name)

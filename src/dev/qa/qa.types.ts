@@ -1,4 +1,4 @@
-import type { Recording } from '#machines/recording/recording.types.ts'
+import type { Note, Recording } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import type { PrepareActor } from '#src/components/actors.tsx'
 
@@ -8,9 +8,11 @@ export type { PrepareActor }
 export interface Qa {
   /** Applied to every root actor, the app's first. */
   prepare: PrepareActor
+  /** Told of what the page does beside its machines. */
+  note: Note
   /** Called once, when the app's actors have started. */
   connect: (app: App) => void
-  /** Everything until now. */
+  /** The visit until now. */
   recording: () => Recording
 }
 

@@ -14,11 +14,12 @@ export function storedRecording(key: string | null): Recording | string | undefi
   return text === null ? `there is no recording ${key} in this tab` : readRecording(text)
 }
 
-/** The recording as it was before the step at this position. */
-export function upTo(recording: Recording, given: readonly { system: number }[]): Recording {
-  const counts = recording.systems.map((_, index) => given.filter(({ system }) => system === index).length)
-  return seal({
-    ...recording,
-    systems: recording.systems.map((system, index) => ({ ...system, stimuli: system.stimuli.slice(0, counts[index]) })),
-  })
+/** The recording as it was in one of its parts, before the step at this position. */
+export function upTo(recording: Recording, index: number, given: readonly { system: number }[]): Recording {
+  const part = recording.parts[index]!
+  const systems = part.systems.map((system, at) => ({
+    ...system,
+    stimuli: system.stimuli.slice(0, given.filter((one) => one.system === at).length),
+  }))
+  return seal({ ...recording, parts: [...recording.parts.slice(0, index), { ...part, systems }] })
 }

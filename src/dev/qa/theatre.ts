@@ -11,6 +11,10 @@ import { createPlay, type Play } from './play.ts'
 export type Stage = 'fetching' | 'paused' | 'playing' | 'ended' | 'failed'
 
 export interface Theatre {
+  /** All of it. */
+  recording: Recording
+  /** Which of its parts is played, counted from 0. */
+  part: number
   play: Play
   stage: () => Stage
   /** Why it cannot go on. */
@@ -30,20 +34,28 @@ export interface Theatre {
 /** Milliseconds nobody wants to look at a page where nothing happens. */
 const longestPause = 3000
 
-/** @param cut where given, pages are fetched first and the network is never asked after that */
+/**
+ * Plays one part of a recording.
+ * @param chosen its number, counted from 1; where there is none of it, the last one is played
+ * @param cut where given, pages are fetched first and the network is never asked after that
+ */
 export function createTheatre({
   recording,
+  chosen,
   observe,
   cut,
 }: {
   recording: Recording
+  chosen: number | undefined
   observe: (inspected: InspectionEvent) => void
   cut: Cut | undefined
 }): Theatre {
   let stage: Stage = cut === undefined ? 'paused' : 'fetching'
   let problem: string | undefined
   let app: App | undefined
-  let address = startOf(recording)
+  const { parts } = recording
+  const part = parts[(chosen ?? 0) - 1] ?? parts.at(-1)!
+  let address = startOf(part)
   let fetched: readonly [number, number] = [0, 0]
   let moving = Promise.resolve()
   const listeners = new Set<() => void>()
@@ -53,10 +65,10 @@ export function createTheatre({
     tell()
   }
   const play = createPlay({
-    recording,
+    part,
     observe,
     follow: (event) => {
-      address = addressAfter(address, event)
+      address = addressAfter(address, event, part)
       const href = joinAddress(address)
       moving = moving.then(() => (app === undefined ? undefined : visit(app, href)))
     },
@@ -75,7 +87,7 @@ export function createTheatre({
   const isOver = (): boolean => stage === 'ended' || stage === 'failed'
 
   const fetchPages = async (to: App, closing: Cut): Promise<void> => {
-    const pages = addressesOf(recording)
+    const pages = addressesOf(part)
     for (const [index, href] of pages.entries()) {
       fetched = [index, pages.length]
       tell()
@@ -89,6 +101,8 @@ export function createTheatre({
   let fetching: Promise<void> | undefined
 
   return {
+    recording,
+    part: parts.indexOf(part),
     play,
     stage: () => stage,
     problem: () => problem,

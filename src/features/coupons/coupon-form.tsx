@@ -52,7 +52,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const isSending = useSelector(claim, selectIsSending)
   const wrong = useSelector(claim, selectWrong)
   const refusal = useSelector(claim, selectRefusal)
-  const { form, focusWhenDrawn, wrongNames } = useWrongFields()
+  const { form, focusWhenDrawn, wrongNames } = useWrongFields('coupon')
 
   const own = profile?.memberNumber
   // What is filled in is no draft: the next member of this device must not find it.

@@ -29,7 +29,7 @@ export const CashReceiptScreen = () => {
   const { api } = useSite()
   const [typed, setTyped] = useDraft('cash-receipt', { orders: '', asked: '' })
   const [trouble, setTrouble] = useState<Trouble>()
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
   const asked = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostOrders), [typed.asked])
   const { data, error, isFetching, refetch } = useAnswer({ ...cashReceiptsQuery(api, asked), enabled: asked.length > 0 })
 

@@ -28,7 +28,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
   const [name, setName] = useState(search.name ?? '')
   const [isTurned, setIsTurned] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const { form, focusWrong, wrongNames } = useWrongFields('history filter')
   const errorId = useId()
 
   const go = ({ choice, from, to }: typeof period) => {

@@ -129,7 +129,7 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
   const reason = useSelector(withdrawal, selectReason)
   const isSending = useSelector(withdrawal, selectIsSending)
   const trouble = useSelector(withdrawal, selectTrouble)
-  const { form, focusWrong } = useWrongFields<HTMLDivElement>()
+  const { form, focusWrong } = useWrongFields<HTMLDivElement>('withdrawal')
   useEffect(() => {
     if (trouble !== undefined) focusWrong()
   }, [trouble, focusWrong])

@@ -52,7 +52,7 @@ export const ContactProof = ({
   const [isWrong, setWrong] = useState(false)
   const choice = useContactChoice(contacts)
   const field = useRef<HTMLInputElement>(null)
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const { form, focusWrong, wrongNames } = useWrongFields('contact')
   useErrorPage(failure)
   // The provider's check of a field counts as the form's own.
   useEffect(() => {

@@ -56,7 +56,7 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
   const [trouble, setTrouble] = useState<Trouble>({})
   const field = useRef<HTMLInputElement>(null)
   const complete = useRef<HTMLButtonElement>(null)
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const { form, focusWrong, wrongNames } = useWrongFields('registration')
   useErrorPage(failure)
   // The provider's check of a field counts as the form's own.
   useEffect(() => {

@@ -50,7 +50,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const pressed = useSelector(payment, selectPressedQuantity)
   const failure = useSelector(payment, selectFailure)
   const isAskingLimit = useIsFetching({ queryKey: ['products', 'detail'] }) > 0
-  const { form, focusWrong, wrongNames } = useWrongFields()
+  const { form, focusWrong, wrongNames } = useWrongFields('purchase')
   const missing = useId()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

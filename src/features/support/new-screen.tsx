@@ -53,7 +53,7 @@ export function useSubmit(form: SupportRequestRef): {
   submit: (event: FormEvent) => void
   wrongNames: readonly string[]
 } {
-  const { form: element, focusWrong, wrongNames } = useWrongFields()
+  const { form: element, focusWrong, wrongNames } = useWrongFields('support request')
   const troubles = useSelector(form, ({ context }) => context.troubles)
   /** Since the last press nothing was told: mending one field must not take the focus to the next. */
   const isPressed = useRef(false)

@@ -23,6 +23,11 @@ export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isB
   }
   const orders = data?.items ?? []
   const isListed = orderNo === '' || orders.some((one) => one.orderNo === orderNo)
+  const choices = [
+    { orderNo: '', label: t`None of my purchases` },
+    ...(isListed ? [] : [{ orderNo, label: orderNo }]),
+    ...orders.map((order) => ({ orderNo: order.orderNo, label: labelOf(order) })),
+  ]
   return (
     <Field label={<Trans>Order</Trans>} optional={<Trans>optional</Trans>}>
       {(control) => (
@@ -30,15 +35,12 @@ export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isB
           control={control}
           listId="order"
           title={t`Which order is it about?`}
-          options={[
-            { id: '', label: t`None of my purchases` },
-            ...(isListed ? [] : [{ id: orderNo, label: orderNo }]),
-            ...orders.map((order) => ({ id: order.orderNo, label: labelOf(order) })),
-          ]}
-          value={orderNo}
+          // By their place: recordings keep the ids of a list's options, and no order's number (D4).
+          options={choices.map(({ label }, index) => ({ id: String(index), label }))}
+          value={String(choices.findIndex((one) => one.orderNo === orderNo))}
           isDisabled={isBusy}
           className={css.order}
-          onChoose={onChoose}
+          onChoose={(id) => onChoose(choices[Number(id)]?.orderNo ?? '')}
         />
       )}
     </Field>

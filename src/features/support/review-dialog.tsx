@@ -42,7 +42,7 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
   /** The star under the mouse. */
   const [pointed, setPointed] = useState(0)
   const [content, setContent] = useState('')
-  const { form: fields, focusWhenDrawn, wrongNames } = useWrongFields<HTMLDivElement>()
+  const { form: fields, focusWhenDrawn, wrongNames } = useWrongFields<HTMLDivElement>('review')
   useEffect(() => {
     const subscription = change.on('requestChange.ratingMissing', focusWhenDrawn)
     return () => subscription.unsubscribe()

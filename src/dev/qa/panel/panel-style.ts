@@ -25,6 +25,8 @@ dd{margin:0}
 .timeline time{color:#959DA1;text-align:right}
 .timeline [aria-current]{color:#F79462}
 .timeline summary{cursor:pointer}
+.timeline .part{color:#EAD09A}
+.timeline .beside{color:#8FC7A6}
 .timeline dl{display:block;margin:2px 0 6px;padding-left:10px;border-left:1px solid #2B3740;color:#BCBDB7}
 .timeline dl div{display:grid;grid-template-columns:auto minmax(0,1fr);gap:8px}
 .timeline dt{color:#959DA1}

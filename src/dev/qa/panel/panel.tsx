@@ -1,6 +1,6 @@
 /** The QA panel (D4): what runs, what happened, recordings to take, to replay and to go on from, faults to switch on. */
 import { createRoot } from 'react-dom/client'
-import type { Recording } from '#machines/recording/recording.types.ts'
+import type { Part, Recording } from '#machines/recording/recording.types.ts'
 import { stateName } from '#machines/recording/states.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { build } from '#src/lib/build.ts'
@@ -17,6 +17,8 @@ import { useView } from './use-view.ts'
 export interface PanelDeps {
   live: Live
   recording: () => Recording
+  /** Of the visit until now, this page's last. */
+  parts: () => readonly Part[]
   /** Where a recording is being replayed. */
   theatre: Theatre | undefined
   /** Why what the address asked for cannot be. */
@@ -41,8 +43,8 @@ const Actors = ({ actors }: { actors: readonly RunningActor[] }) => (
 )
 
 const Panel = ({ deps, onHide }: { deps: PanelDeps; onHide: () => void }) => {
-  const { live, recording, theatre, problem } = deps
-  const { actors, systems } = useView([live], () => ({ actors: live.actors(), systems: recording().systems }))
+  const { live, recording, parts, theatre, problem } = deps
+  const { actors, visit } = useView([live], () => ({ actors: live.actors(), visit: theatre === undefined ? parts() : [] }))
   return (
     <>
       <header>
@@ -62,7 +64,7 @@ const Panel = ({ deps, onHide }: { deps: PanelDeps; onHide: () => void }) => {
         {theatre !== undefined && <ReplaySection theatre={theatre} />}
         <Actors actors={actors} />
         {theatre === undefined && <RecordingSection recording={recording} actors={actors} />}
-        {theatre === undefined && <Timeline title="Timeline" systems={systems} />}
+        {theatre === undefined && <Timeline title="Timeline" parts={visit} />}
         {theatre === undefined && <ScenariosSection />}
       </main>
     </>

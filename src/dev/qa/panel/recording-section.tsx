@@ -10,10 +10,14 @@ import { startOf } from '../follow.ts'
 import type { RunningActor } from '../channel.ts'
 import { storeRecording } from '../stored.ts'
 
-/** Leaves this page for a replay of a recording, from its first address. */
-export function replayHere(recording: Recording, at?: number): void {
+/**
+ * Leaves this page for a replay of a part of a recording, from its first address.
+ * @param index of the part, from 0; the last one where it is not given
+ */
+export function replayHere(recording: Recording, { index = recording.parts.length - 1, at }: { index?: number; at?: number } = {}): void {
   storeRecording('panel', recording)
-  location.assign(`${joinAddress(startOf(recording))}?qa-play=panel${at === undefined ? '' : `&qa-at=${String(at)}`}&qa`)
+  const query = `qa-play=panel&qa-part=${String(index + 1)}${at === undefined ? '' : `&qa-at=${String(at)}`}&qa`
+  location.assign(`${joinAddress(startOf(recording.parts[index]!))}?${query}`)
 }
 
 function download(recording: Recording): void {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { aboutPart } from '#machines/recording/words.ts'
 import { build } from '#src/lib/build.ts'
 import { storeRecording, upTo } from '../stored.ts'
 import type { Stage, Theatre } from '../theatre.ts'
@@ -25,33 +26,47 @@ const wordsOf = (stage: Stage, [done, all]: readonly [number, number]): string =
 /** Playing a recording: step, speed, jump; where the machines take another way; going on live. */
 export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
   const [speed, setSpeed] = useState('1')
-  const { play } = theatre
-  const { recording } = play
+  const { play, recording, part: index } = theatre
+  const { part } = play
   const total = play.steps.length
-  const { stage, position, fetched, problem, differences } = useView([theatre], () => ({
+  const { stage, position, fetched, problem, differences, unseen } = useView([theatre], () => ({
     stage: theatre.stage(),
     position: play.position(),
     fetched: theatre.fetched(),
     problem: theatre.problem(),
     differences: [...play.differences()],
+    unseen: [...play.unseen()],
   }))
   const jump = (to: number): void => {
     // What was given cannot be taken back: an earlier moment is reached from the start.
-    if (to < position) replayHere(recording, to)
+    if (to < position) replayHere(recording, { index, at: to })
     else void theatre.runTo(to)
   }
   const goOn = (): void => {
-    storeRecording('panel', upTo(recording, play.steps.slice(0, position)))
+    storeRecording('panel', upTo(recording, index, play.steps.slice(0, position)))
     location.assign(`${location.pathname}?qa-live=panel&qa`)
   }
   return (
     <>
       <section aria-labelledby="replay">
         <h2 id="replay">Replay</h2>
-        {recording.build !== build && (
+        {part.build !== build && (
           <p className="bad" role="note">
-            Made in build {recording.build}; this is {build}. Machines may take other ways.
+            Made in build {part.build}; this is {build}. Machines may take other ways.
           </p>
+        )}
+        {recording.parts.length > 1 && (
+          <label>
+            Part
+            <select value={index} onChange={({ target }) => replayHere(recording, { index: Number(target.value) })}>
+              {recording.parts.map((one, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- parts do not change
+                <option key={at} value={at}>
+                  {aboutPart(one, at + 1)[0]}
+                </option>
+              ))}
+            </select>
+          </label>
         )}
         <p>
           <output>
@@ -103,6 +118,9 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
             Leave the replay
           </button>
         </div>
+        {unseen.length > 0 && (
+          <p role="note">Played without its screen: {unseen.join(', ')}. The page for a masked address shows another one.</p>
+        )}
         {differences.length > 0 ? (
           <div className="bad">
             <p className="bad">Another way than recorded:</p>
@@ -118,7 +136,7 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
           stage === 'ended' && <p className="good">Every machine stands where it stood.</p>
         )}
       </section>
-      <Timeline title="Steps" systems={recording.systems} position={position} />
+      <Timeline title="Steps" parts={recording.parts} played={{ index, position }} />
     </>
   )
 }

@@ -1,13 +1,34 @@
 import { useEffect, useRef } from 'react'
-import type { Command, Json, RecordedSystem, Stimulus } from '#machines/recording/recording.types.ts'
+import type { Command, Json, Part, Stimulus } from '#machines/recording/recording.types.ts'
 import { stateName } from '#machines/recording/states.ts'
+import { aboutPart, happeningInWords } from '#machines/recording/words.ts'
 import { stepsOf } from '../play.ts'
 
 export interface TimelineProps {
   title: string
-  systems: readonly RecordedSystem[]
-  /** How many have been given, where it is played. */
-  position?: number
+  parts: readonly Part[]
+  /** Where it is played: the index of the part, and how many of its steps have been given. */
+  played?: { index: number; position: number }
+}
+
+/** One line. A step has its number, counted from 1. */
+interface Row {
+  part: number
+  at: number | undefined
+  text: string
+  step?: { number: number; machine: string; stimulus: Stimulus }
+}
+
+/** A part with its heading, steps and happenings in the order of time. */
+function rowsOf(part: Part, index: number): Row[] {
+  const steps = stepsOf(part).map(({ system, stimulus }, at): Row => {
+    const { machine } = part.systems[system]!
+    const text = `${[machine, stimulus.to].filter(Boolean).join('/')} ← ${stimulus.event.type}`
+    return { part: index, at: stimulus.at, text, step: { number: at + 1, machine, stimulus } }
+  })
+  const happenings = part.happenings.map((one): Row => ({ part: index, at: one.at, text: happeningInWords(one) }))
+  const heading = aboutPart(part, index + 1).map((text): Row => ({ part: index, at: undefined, text }))
+  return [...heading, ...[...steps, ...happenings].sort((one, other) => one.at! - other.at!)]
 }
 
 /** How many are shown before the end, or around the position. */
@@ -57,12 +78,15 @@ const Details = ({ machine, stimulus }: { machine: string; stimulus: Stimulus })
   )
 }
 
-/** What happened to the machines, in its order: ms since the beginning, whom, what; opened, what it brought. */
-export const Timeline = ({ title, systems, position }: TimelineProps) => {
+/** What happened in a visit, in its order: ms since the part began, whom, what; opened, what it brought. */
+export const Timeline = ({ title, parts, played }: TimelineProps) => {
   const list = useRef<HTMLOListElement>(null)
-  const steps = stepsOf({ systems } as never)
-  const from = Math.max(0, (position ?? steps.length) - shown)
-  const here = (position ?? steps.length) - 1
+  const rows = parts.flatMap(rowsOf)
+  const isHere = ({ part, step }: Row): boolean => played !== undefined && part === played.index && step?.number === played.position
+  const isFirst = ({ part }: Row): boolean => played === undefined || part === played.index
+  // At its beginning the part's heading; where nothing is played, the end.
+  const here = played === undefined ? rows.length : Math.max(rows.findIndex(isHere), rows.findIndex(isFirst))
+  const from = Math.max(0, here - shown)
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-current]') ?? (list.current?.lastElementChild as HTMLElement | null)
     // Not `scrollIntoView`: that would scroll the page around the frame as well.
@@ -71,20 +95,22 @@ export const Timeline = ({ title, systems, position }: TimelineProps) => {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">{title}</h2>
-      {steps.length === 0 ? (
+      {rows.every(({ step }) => step === undefined) ? (
         <p>Nothing has happened yet.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
         <ol className="timeline" ref={list} tabIndex={0} aria-labelledby="timeline">
-          {steps.slice(from, position === undefined ? undefined : position + shown).map(({ system, stimulus }, index) => (
-            <li key={from + index} {...(position !== undefined && from + index === here ? { 'aria-current': 'step' } : {})}>
-              <time>{stimulus.at} ms</time>
-              <details>
-                <summary>
-                  {[systems[system]!.machine, stimulus.to].filter(Boolean).join('/')} ← {stimulus.event.type}
-                </summary>
-                <Details machine={systems[system]!.machine} stimulus={stimulus} />
-              </details>
+          {rows.slice(from, here + shown).map((row, index) => (
+            <li key={from + index} {...(isHere(row) ? { 'aria-current': 'step' } : {})}>
+              <time>{row.at === undefined ? '' : `${String(row.at)} ms`}</time>
+              {row.step === undefined ? (
+                <span className={row.at === undefined ? 'part' : 'beside'}>{row.text}</span>
+              ) : (
+                <details>
+                  <summary>{row.text}</summary>
+                  <Details machine={row.step.machine} stimulus={row.step.stimulus} />
+                </details>
+              )}
             </li>
           ))}
         </ol>

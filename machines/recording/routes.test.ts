@@ -1,0 +1,38 @@
+/** A recording keeps templates of routes, never an address with its values (D4). */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { routeTemplates, templateOf } from './routes.ts'
+
+test('every route of the site is known, and no other', () => {
+  const tree = readFileSync('src/routeTree.gen.ts', 'utf8')
+  const [, union = ''] = /fullPaths:\n((?:\s+\| '[^']*'\n)+)/.exec(tree) ?? []
+  const routes = [...union.matchAll(/'([^']*)'/g)].flatMap(([, route = '']) => {
+    const path = route === '/' ? route : route.replace(/\/$/, '')
+    // A parameter that may be left out makes two of one.
+    const optional = /^(.*)\/\{-(\$\w+)\}$/.exec(path)
+    return optional === null ? [path] : [optional[1]!, `${optional[1]!}/${optional[2]!}`]
+  })
+  expect([...routeTemplates].sort()).toEqual(routes.sort())
+})
+
+test.each([
+  ['/', '/'],
+  ['/ko', '/ko'],
+  ['/ko/', '/ko'],
+  ['/ko/ingame', '/ko/ingame'],
+  ['/ingame/ko/shop', '/ingame/$'],
+  ['/bulletin/list', '/bulletin/list'],
+  ['/bulletin/1042', '/bulletin/$seq'],
+  ['/bulletin/hidden/7', '/bulletin/hidden/$seq'],
+  ['/en/payment/EH-20260121-000184', '/en/payment/$orderNo'],
+  ['/tw/ingame/purchases/EH-20260121-000184?from=mail#top', '/tw/ingame/purchases/$orderNo'],
+  ['/inquiry', '/inquiry'],
+  ['/inquiry/7?draft=1', '/inquiry/$id'],
+  ['/search?search=Ashling', '/search'],
+  ['/auth/callback/google?code=secret&state=1', '/auth/callback/$issuer'],
+  ['/nobody@player.test/shop', '/$'],
+  ['/en/+821012345678', '/en/$'],
+])('%s is kept as %s, and that as it is', (address, template) => {
+  expect(templateOf(address)).toBe(template)
+  expect(templateOf(template)).toBe(template)
+})

@@ -1,0 +1,55 @@
+/** Addresses without what may say something of a person: a recording keeps the template of a route in the place of its values. */
+
+/** Every route, as the router names them; what is fixed comes before what has parameters. A test compares the list with the route tree. */
+export const routeTemplates: readonly string[] = [
+  '/',
+  '/auth/callback/$issuer',
+  '/bulletin',
+  '/bulletin/list',
+  '/bulletin/hidden/$seq',
+  '/bulletin/$seq',
+  '/cash-receipt',
+  '/coupon/register',
+  '/error/500',
+  '/inquiry',
+  '/inquiry/$id',
+  '/login',
+  '/maintenance',
+  '/payment/$orderNo',
+  '/probability',
+  '/purchases',
+  '/purchases/$orderNo',
+  '/search',
+  '/shop',
+  '/shop/guide',
+  '/shop/product/$productId',
+  '/teaser',
+  '/teaser/email',
+  '/teaser/registration',
+  '/terms/$document',
+  '/withdrawal',
+]
+
+/** Stands for every address that no route has. */
+const unknown = '/$'
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+const fits = (template: readonly string[], parts: readonly string[]): boolean =>
+  template.length === parts.length && template.every((part, at) => part.startsWith('$') || part === parts[at])
+
+const templates = routeTemplates.map((template) => [template, partsOf(template)] as const)
+
+/**
+ * Takes an address with or without language and in-game view (`/ko/ingame/payment/EH-1?from=app`) and gives the template of its route behind
+ * the same language and view, without search and fragment (`/ko/ingame/payment/$orderNo`); `/$` where no route has it.
+ */
+export function templateOf(address: string): string {
+  const parts = partsOf(address.split(/[?#]/)[0] ?? '')
+  const locale = /^(?:ko|en|ja|tw)$/.test(parts[0] ?? '') ? parts.splice(0, 1) : []
+  const view = parts.includes('ingame') ? ['ingame'] : []
+  const rest = parts.filter((part) => part !== 'ingame')
+  const [template = unknown] = templates.find(([, wanted]) => fits(wanted, rest)) ?? []
+  const front = [...locale, ...view].map((part) => `/${part}`).join('')
+  return template === '/' ? front || '/' : front + template
+}

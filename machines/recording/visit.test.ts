@@ -1,0 +1,163 @@
+/** A visit over its loads: bounded in size and systems, and whole what is left of it (D4). */
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { generatedRecordings, wanderings } from '#tests/helpers/generated-recordings.ts'
+import { appMachine } from '../app/app.machine.ts'
+import { selectPopupsRef } from '../app/app.selectors.ts'
+import { carouselMachine } from '../carousel/carousel.machine.ts'
+import { allRules, machines } from '../registry.ts'
+import { readRecording } from './read-recording.ts'
+import { createRecorder, type Limits } from './recorder.ts'
+import { Diverged, silenced, startReplay, stillClock } from './replayer.ts'
+import type { Part, Recording } from './recording.types.ts'
+import { goneBefore, mostOfVisit, noneBefore, visitOf } from './visit.ts'
+
+/** Everything in which a replay goes otherwise than recorded. */
+function differencesOf({ systems }: Part): string[] {
+  return systems.flatMap((system) => {
+    const replay = startReplay(machines.find(({ name }) => name === system.machine)!.machine, system)
+    const found = [...replay.differences()]
+    try {
+      while (replay.step() !== undefined) found.push(...replay.differences())
+    } catch (error) {
+      if (!(error instanceof Diverged)) throw error
+      found.push(error.message)
+    }
+    return found
+  })
+}
+
+const sizeOf = (value: unknown): number => JSON.stringify(value).length
+
+/** A page with its app; screens start carousels beside it. */
+function aPage(limits: Partial<Limits> = {}) {
+  let now = 0
+  const recorder = createRecorder({
+    now: () => (now += 5),
+    build: 'test',
+    beginning: { opened: { path: '/teaser', locale: 'en' } },
+    limits,
+  })
+  const inspectAs = (name: string, input: unknown, kept: readonly string[]) =>
+    recorder.inspectAs({ name, rules: allRules, input: kept }, input)
+  const input = { embedded: false }
+  const app = createActor(silenced(appMachine), {
+    input,
+    systemId: 'app',
+    clock: stillClock as never,
+    inspect: inspectAs('app', input, ['embedded']),
+  }).start()
+  const popups = selectPopupsRef(app.getSnapshot())
+  let id = 0
+  const openCarousel = (): void => {
+    popups.send({ type: 'popup.open', popup: { kind: 'character' } })
+    // React makes one that it does not start.
+    createActor(silenced(carouselMachine), { input: {}, inspect: inspectAs('carousel', {}, ['index']) })
+    const carousel = createActor(silenced(carouselMachine), {
+      input: {},
+      clock: stillClock as never,
+      inspect: inspectAs('carousel', {}, ['index']),
+    }).start()
+    for (const type of ['carousel.seen', 'carousel.next', 'carousel.previous'] as const) carousel.send({ type })
+    popups.send({ type: 'popup.close', kind: 'character' })
+    carousel.stop()
+    id += 1
+    popups.send({ type: 'popup.left', id })
+  }
+  return { recorder, app, openCarousel }
+}
+
+describe('within a part', () => {
+  test('2,000 opened and closed carousels stay under 50 kB, and what is left plays', () => {
+    const { recorder, openCarousel } = aPage()
+    for (let n = 0; n < 2000; n += 1) openCarousel()
+    const part = recorder.take()
+    expect(sizeOf(visitOf('test', noneBefore, part))).toBeLessThan(50_000)
+    expect(part.systems.map(({ machine }) => machine)).toEqual(['app', 'carousel', 'carousel', 'carousel'])
+    expect(part.gone).toEqual({ carousel: 1997 })
+    expect(part.systems[0]!.checkpoint).toBeDefined()
+    // Enough of what was last is there.
+    expect(part.systems[0]!.stimuli.length).toBeGreaterThan(100)
+    expect(part.systems[0]!.stimuli.at(-1)!.event).toEqual({ type: 'popup.left', id: 2000 })
+    expect(differencesOf(part)).toEqual([])
+  })
+
+  test('taken again and again it stays the same', () => {
+    const { recorder, openCarousel } = aPage({ span: 4, spans: 3 })
+    for (let n = 0; n < 20; n += 1) {
+      openCarousel()
+      expect(differencesOf(recorder.take())).toEqual([])
+    }
+    const untaken = aPage({ span: 4, spans: 3 })
+    for (let n = 0; n < 20; n += 1) untaken.openCarousel()
+    expect(recorder.take()).toEqual(untaken.recorder.take())
+  })
+
+  test('happenings are kept in their order, the last ones', () => {
+    const { recorder } = aPage({ happenings: 2 })
+    recorder.note({ what: 'route', to: '/shop' })
+    recorder.note({ what: 'search', length: 4 })
+    recorder.note({ what: 'failedCall', method: 'GET', path: '/orders/{orderNo}', status: 0, code: 'NETWORK' })
+    expect(recorder.take().happenings).toEqual([
+      { at: expect.any(Number) as number, what: 'search', length: 4 },
+      { at: expect.any(Number) as number, what: 'failedCall', method: 'GET', path: '/orders/{orderNo}', status: 0, code: 'NETWORK' },
+    ])
+  })
+
+  test('a page that comes back as it was begins a part where it stands', () => {
+    const { recorder, app, openCarousel } = aPage()
+    openCarousel()
+    recorder.note({ what: 'route', to: '/shop' })
+    recorder.beginPart({ opened: { path: '/shop', locale: 'en' } })
+    app.send({ type: 'app.navigated', path: '/payment/EH-20260121-000184' })
+    const part = recorder.take()
+    expect(part).toMatchObject({ opened: { path: '/shop' }, happenings: [] })
+    expect(part.systems.map(({ machine, stimuli }) => [machine, stimuli.length])).toEqual([['app', 1]])
+    expect(part.systems[0]!.stimuli[0]!.event).toEqual({ type: 'app.navigated', path: '/payment/$orderNo' })
+    expect(differencesOf(part)).toEqual([])
+  })
+})
+
+test.each(machines.map((entry) => [entry.name, entry] as const))('%s plays from a checkpoint anywhere', (_, entry) => {
+  for (const part of wanderings(entry, { walks: 4, length: 40, limits: { span: 3, spans: 2 } })) {
+    expect(part.systems[0]!.stimuli.length).toBeLessThanOrEqual(6)
+    expect(differencesOf(part)).toEqual([])
+  }
+})
+
+describe('over its parts', () => {
+  const payment = machines.find(({ name }) => name === 'payment')!
+  const [first, second] = [...generatedRecordings(payment)].slice(-2) as [Part, Part]
+
+  test('the next page finds what the one before has written, with why it ended', () => {
+    const written = JSON.stringify(visitOf('test', noneBefore, { ...first, ended: 'left' }))
+    const earlier = goneBefore(readRecording(written) as Recording, 'reloaded')
+    const visit = readRecording(JSON.stringify(visitOf('test', earlier, second))) as Recording
+    expect(visit.parts.map(({ ended, systems }) => [ended, systems])).toEqual([
+      ['reloaded', JSON.parse(JSON.stringify(first.systems))],
+      [undefined, JSON.parse(JSON.stringify(second.systems))],
+    ])
+    expect(visit.dropped).toBeUndefined()
+  })
+
+  test('the oldest give way to their number', () => {
+    let earlier = noneBefore
+    for (let n = 0; n < 500; n += 1) {
+      const visit = visitOf('test', earlier, first)
+      expect(sizeOf(visit)).toBeLessThanOrEqual(mostOfVisit)
+      earlier = goneBefore(visit, undefined)
+    }
+    expect(earlier.dropped).toBeGreaterThan(0)
+    expect(earlier.dropped + earlier.parts.length).toBe(500)
+    expect(sizeOf(visitOf('test', earlier, first))).toBeGreaterThan(mostOfVisit - 2 * sizeOf(first) - 200)
+  })
+
+  test('a part that has no place keeps its first system, and says what went', () => {
+    const huge = { ...first, systems: Array.from({ length: 9 }, () => ({ ...first.systems[0]! })) }
+    const most = 300 + sizeOf(first)
+    const visit = visitOf('test', { dropped: 1, parts: [second] }, huge, most)
+    expect(sizeOf(visit)).toBeLessThanOrEqual(most)
+    expect(visit).toMatchObject({ dropped: 2, parts: [{ gone: { payment: 8 } }] })
+    expect(visit.parts[0]!.systems).toHaveLength(1)
+  })
+})

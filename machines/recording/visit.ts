@@ -1,0 +1,59 @@
+/** A visit of several pages: the parts that they recorded, put together and bounded. */
+import type { Part, PartEnd, Recording } from './recording.types.ts'
+import { seal } from './seal.ts'
+
+/** Characters of a whole visit as JSON. A browser keeps some five million of them for a site. */
+export const mostOfVisit = 300_000
+
+/** What the pages before this one have left. */
+export interface Earlier {
+  dropped: number
+  parts: readonly Part[]
+}
+
+export const noneBefore: Earlier = { dropped: 0, parts: [] }
+
+const sizeOf = (value: unknown): number => JSON.stringify(value).length
+
+/** The part without its largest systems, and at last without its happenings, so that it has its place. */
+function within(part: Part, most: number): Part {
+  let smaller = part
+  while (sizeOf(smaller) > most && smaller.systems.length > 1) {
+    const [, ...others] = smaller.systems
+    const largest = others.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one))
+    smaller = {
+      ...smaller,
+      systems: smaller.systems.filter((system) => system !== largest),
+      gone: { ...smaller.gone, [largest.machine]: (smaller.gone?.[largest.machine] ?? 0) + 1 },
+    }
+  }
+  return sizeOf(smaller) > most ? { ...smaller, happenings: [] } : smaller
+}
+
+/**
+ * Puts the part of a page behind those of the pages before. When they are too long together, the oldest parts give way to their number.
+ * @param most characters of the whole as JSON
+ */
+export function visitOf(build: string, earlier: Earlier, part: Part, most = mostOfVisit): Recording {
+  // The frame around the parts: format, build, count and checksum.
+  const room = most - 200 - build.length
+  const parts = [...earlier.parts, within(part, room)]
+  const sizes = parts.map((one) => sizeOf(one) + 1)
+  let total = sizes.reduce((sum, size) => sum + size, 0)
+  let first = 0
+  while (total > room && first < parts.length - 1) {
+    total -= sizes[first]!
+    first += 1
+  }
+  const dropped = earlier.dropped + first
+  return seal({ format: 'everharrow-recording/3', build, ...(dropped === 0 ? {} : { dropped }), parts: parts.slice(first) })
+}
+
+/**
+ * What a page finds of the visit before it.
+ * @param ended why the page before ended, as far as the new one knows it
+ */
+export function goneBefore(recording: Recording, ended: PartEnd | undefined): Earlier {
+  const parts = recording.parts.map((part, at) => (at === recording.parts.length - 1 && ended !== undefined ? { ...part, ended } : part))
+  return { dropped: recording.dropped ?? 0, parts }
+}
