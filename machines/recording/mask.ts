@@ -10,8 +10,10 @@ export interface Mask {
   event: (event: object, rules: RecordingRules) => { type: string; [field: string]: Json }
   /** An input, or any value with kept paths. */
   value: (value: unknown, kept: readonly string[]) => Json
-  /** A value made from masked events (a context, a snapshot): whatever is masked anywhere is masked here. */
+  /** A value made from masked events (a context): whatever is masked anywhere is masked here. */
   derived: (value: unknown) => Json
+  /** A persisted snapshot: names of states and actors are the machine's own, though somebody may have typed the same word. */
+  snapshot: (persisted: unknown) => Json
 }
 
 /** Shorter ones are no secrets, and would be found inside innocent words. */
@@ -99,7 +101,20 @@ export function createMask(): Mask {
     )
   }
 
+  /** What a snapshot holds of the world; everything else in it is a word of the machine. */
+  const ofWorld = new Set(['context', 'input', 'output', 'error'])
+  function snapshot(persisted: unknown): Json {
+    if (typeof persisted !== 'object' || persisted === null) return (persisted ?? null) as Json
+    if (Array.isArray(persisted)) return persisted.map(snapshot)
+    return Object.fromEntries(
+      Object.entries(persisted)
+        .filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
+        .map(([key, inner]) => [key, ofWorld.has(key) ? derived(inner) : snapshot(inner)]),
+    )
+  }
+
   return {
+    snapshot,
     value: (value, kept) => masked(value, [], kept),
     event: (event, rules) => {
       const { type, ...fields } = event as { type: string; [field: string]: unknown }

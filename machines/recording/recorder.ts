@@ -209,7 +209,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
       {
         machine: machine.name,
         input,
-        ...(checkpoint === undefined ? {} : { checkpoint: mask.derived(checkpoint) }),
+        ...(checkpoint === undefined ? {} : { checkpoint: mask.snapshot(checkpoint) }),
         begin: begun,
         initial,
         stimuli: told.stimuli.filter((_, at) => at >= from && told.sizes[at]! > 0),

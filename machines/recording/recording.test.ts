@@ -219,6 +219,11 @@ describe('what is kept', () => {
     })
     expect(mask.event({ type: 'unknown.type', text: 'other' }, rules)).toEqual({ type: 'unknown.type', text: '~2' })
     expect(mask.derived({ greeting: 'Hello, secret!', other: 'other' })).toEqual({ greeting: 'Hello, ~1!', other: '~2' })
+    // Somebody has typed the name of a state.
+    expect(mask.snapshot({ value: { form: 'secret' }, context: { typed: 'secret' } })).toEqual({
+      value: { form: 'secret' },
+      context: { typed: '~1' },
+    })
   })
 })
 

@@ -46,7 +46,14 @@ export const signInReturnEntry: MachineEntry = {
     // Neither the token nor what names the attempt.
     input: ['provider', 'error', 'isIssuerWindow'],
     rules: {
-      'xstate.done.actor.takeAttempt': ['output.attempt', 'output.isNonceRight', 'actorId'],
+      'xstate.done.actor.takeAttempt': [
+        'output.attempt.provider',
+        'output.attempt.mode',
+        'route:output.attempt.from',
+        'route:output.attempt.next',
+        'output.isNonceRight',
+        'actorId',
+      ],
       'xstate.error.actor.takeAttempt': failureRule,
       'xstate.done.actor.tellOpener': ['output.isTaken', 'actorId'],
       'xstate.error.actor.tellOpener': ['actorId'],
