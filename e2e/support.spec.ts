@@ -97,7 +97,7 @@ async function fillIn(page: Page, said: Words): Promise<void> {
   await title(page).fill(said.title)
   await content(page).press('End')
   await content(page).pressSequentially(said.content)
-  await main(page).getByRole('checkbox').check()
+  await main(page).getByRole('checkbox').first().check()
 }
 
 const answer = (page: Page, { origin }: Shop, id: string, text: string) =>
@@ -140,7 +140,7 @@ for (const locale of ['ko', 'tw'] as const)
       await expect(title(page)).toHaveValue(said.title)
       await expect(page.getByText(said.back)).toBeVisible()
       await expect(kept(page)).toHaveCount(3)
-      await expect(main(page).getByRole('checkbox')).toBeChecked()
+      await expect(main(page).getByRole('checkbox').first()).toBeChecked()
     })
 
     if (locale === 'ko')

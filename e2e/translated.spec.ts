@@ -111,7 +111,7 @@ test('sends a request with a picture on a translated page', async ({ page, shop 
   await main.getByRole('button', { name: /^Remove/ }).click()
   await expect(main.locator('form ul > li')).toHaveCount(0)
   await main.locator('input[type=file]').setInputFiles('public/art/features/bosses.jpg')
-  await main.getByRole('checkbox').check()
+  await main.getByRole('checkbox').first().check()
   await main.getByRole('button', { name: 'Send request' }).click()
   await page.waitForURL(/\/inquiry\/\d+$/)
   await expect(main.getByText('The bowstring is silent')).toBeVisible()

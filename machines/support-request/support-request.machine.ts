@@ -39,7 +39,9 @@ export const supportRequestMachine = setup({
     validate: fromPromise<{ troubles: readonly RequestTrouble[] }, { purpose: SupportRequestInput['purpose']; draft: RequestDraft }>(
       notProvided,
     ),
-    sendRequest: fromPromise<{ id: number }, { name: string; draft: RequestDraft & { attempt: Attempt } }>(notProvided),
+    sendRequest: fromPromise<{ id: number }, { name: string; draft: RequestDraft & { attempt: Attempt }; isVisitShared: boolean }>(
+      notProvided,
+    ),
     suggest: fromPromise<readonly Suggestion[], { type: number; title: string }>(notProvided),
     askToLeave: fromPromise<{ isLeaving: boolean }, { isStorageRefused: boolean }>(notProvided),
   },
@@ -88,6 +90,7 @@ export const supportRequestMachine = setup({
       fields: { ...context.fields, consent: params.checked },
       troubles: withoutTrouble(context.troubles, 'consent'),
     })),
+    assignVisitShared: assign((_, params: { checked: boolean }) => ({ isVisitShared: params.checked })),
     assignPending: assign(({ context }, params: { handles: readonly string[] }) => ({ pending: [...context.pending, ...params.handles] })),
     clearRefusals: assign({ refusals: [] }),
     assignImages: assign(({ context }, params: { event: DoneActorEvent<ReadImages> }) => {
@@ -172,6 +175,7 @@ export const supportRequestMachine = setup({
             'supportRequest.chooseType': { target: '.editing', actions: { type: 'assignType', params: ({ event }) => event } },
             'supportRequest.chooseOrder': { target: '.editing', actions: { type: 'assignOrder', params: ({ event }) => event } },
             'supportRequest.agree': { actions: { type: 'assignConsent', params: ({ event }) => event } },
+            'supportRequest.shareVisit': { actions: { type: 'assignVisitShared', params: ({ event }) => event } },
             'supportRequest.removeImage': { target: '.editing', actions: { type: 'removeImage', params: ({ event }) => event } },
             'supportRequest.dropKeptImage': { target: '.editing', actions: { type: 'dropKeptImage', params: ({ event }) => event } },
             'supportRequest.submit': {
@@ -202,7 +206,11 @@ export const supportRequestMachine = setup({
           invoke: {
             id: 'sendRequest',
             src: 'sendRequest',
-            input: ({ context }) => ({ name: context.draft, draft: { ...draftOf(context), attempt: context.attempt! } }),
+            input: ({ context }) => ({
+              name: context.draft,
+              draft: { ...draftOf(context), attempt: context.attempt! },
+              isVisitShared: context.isVisitShared,
+            }),
             onDone: {
               target: 'sent',
               actions: [

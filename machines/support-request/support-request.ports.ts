@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { supportRequestMachine } from './support-request.machine.ts'
 import type { Attempt, KeptDraft, ReadImages, RequestDraft, RequestPurpose, RequestTrouble, Suggestion } from './support-request.types.ts'
 
-type Sending = { name: string; draft: RequestDraft & { attempt: Attempt } }
+type Sending = { name: string; draft: RequestDraft & { attempt: Attempt }; isVisitShared: boolean }
 
 /** What writing to support needs from the world. Rejections of calls are `Failure`s. The signal aborts when the state is left. */
 export type SupportRequestPorts = {
@@ -13,7 +13,10 @@ export type SupportRequestPorts = {
   /** Looks into files by what they hold, not by their names (§5); at most `room` of them are accepted. */
   readImages: (input: { handles: readonly string[]; room: number }) => Promise<ReadImages>
   validate: (input: { purpose: RequestPurpose; draft: RequestDraft }) => Promise<{ troubles: readonly RequestTrouble[] }>
-  /** Sends it with its pictures and forgets the draft. Repeating it with the same key is one request. */
+  /**
+   * Sends it with its pictures, and with the recording of the visit where that is shared, and forgets the draft. Repeating it with the same key
+   * is one request.
+   */
   sendRequest: (input: Sending, signal: AbortSignal) => Promise<{ id: number }>
   /** Questions of the board that a request of this type and title may ask. */
   suggest: (input: { type: number; title: string }, signal: AbortSignal) => Promise<readonly Suggestion[]>

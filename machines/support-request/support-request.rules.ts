@@ -24,6 +24,7 @@ export const begun = (input: SupportRequestInput): SupportRequestContext => ({
   suggestions: [],
   keptAt: undefined,
   isStorageRefused: false,
+  isVisitShared: false,
   sentId: undefined,
 })
 export const withoutTrouble = (troubles: readonly RequestTrouble[], ...mended: RequestTrouble['field'][]) =>

@@ -32,3 +32,5 @@ export const selectMayLeave = (snapshot: SupportRequestSnapshot) => snapshot.mat
 export const selectIsUnkept = (snapshot: SupportRequestSnapshot) => snapshot.matches({ draft: 'unkept' }) && selectIsUnsaved(snapshot)
 /** Whether drafts cannot be kept, since storage is full or blocked; what is typed stays on the page. */
 export const selectIsStorageRefused = ({ context }: SupportRequestSnapshot) => context.isStorageRefused
+/** Whether the recording of the visit goes along. */
+export const selectIsVisitShared = ({ context }: SupportRequestSnapshot): boolean => context.isVisitShared

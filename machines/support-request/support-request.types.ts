@@ -63,6 +63,8 @@ export type SupportRequestContext = RequestDraft & {
   keptAt: string | undefined
   /** The last draft could not be written down: storage is full or blocked. */
   isStorageRefused: boolean
+  /** The recording of the visit goes along. */
+  isVisitShared: boolean
   sentId: number | undefined
 }
 
@@ -75,6 +77,8 @@ export type SupportRequestEvent =
   | { type: 'supportRequest.chooseType'; kind: number; template: string }
   | { type: 'supportRequest.chooseOrder'; orderNo: string; template: string }
   | { type: 'supportRequest.agree'; checked: boolean }
+  /** The recording of the visit goes along, or does not. */
+  | { type: 'supportRequest.shareVisit'; checked: boolean }
   /** Files by the ids the port has put them under. */
   | { type: 'supportRequest.addImages'; handles: readonly string[] }
   | { type: 'supportRequest.removeImage'; id: string }

@@ -25,6 +25,7 @@ export interface ActorsDeps {
   embedded: boolean
   prepare: PrepareActor
   note?: Note | undefined
+  recording?: (() => string) | undefined
 }
 
 export interface RunningActors extends Actors {
@@ -55,7 +56,7 @@ const shownState = (snapshot: SessionSnapshot): string => {
 }
 
 /** @returns the system; on the server it is never started, and screens show a visitor's page */
-export function createActors({ session: sessionDeps, embedded, prepare, note = () => {} }: ActorsDeps): RunningActors {
+export function createActors({ session: sessionDeps, embedded, prepare, note = () => {}, recording }: ActorsDeps): RunningActors {
   const [logic, options] = prepare('app', import.meta.env.SSR ? appMachine : connectApp({ session: createSessionPorts(sessionDeps) }), {
     input: { embedded },
     systemId: 'app',
@@ -78,6 +79,7 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
     popups,
     prepare,
     note,
+    recording,
     payments,
     isPaying: () => [...payments].some((payment) => selectIsUnderway(payment.getSnapshot())),
     isTokenless: () => selectIsTokenless(session.getSnapshot()),

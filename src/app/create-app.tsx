@@ -54,6 +54,7 @@ export interface AppDeps {
   /** Where a recorder runs. */
   prepare?: PrepareActor | undefined
   note?: Note | undefined
+  recording?: (() => string) | undefined
 }
 
 /** What routes get (TanStack Router context). */
@@ -161,6 +162,7 @@ export function createApp(deps: AppDeps) {
     embedded: start.embedded,
     prepare: deps.prepare ?? unchanged,
     note: deps.note,
+    recording: deps.recording,
   })
 
   const load: AppContext['load'] = async (query) => {

@@ -51,6 +51,7 @@ const app = createApp({
   token: readAccessToken,
   prepare: qa?.prepare,
   note: qa?.note,
+  recording: qa === undefined ? undefined : () => JSON.stringify(qa.recording()),
 })
 connectNavigation(app)
 // Before anything is asked: no call of a member may go ahead of it (A7).

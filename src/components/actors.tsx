@@ -33,6 +33,8 @@ export interface Actors {
   prepare: PrepareActor
   /** Tells whoever records what the page does beside its machines; heard by nobody where no recorder runs. */
   note: Note
+  /** The recording of the visit until now, as JSON; undefined where no recorder runs. */
+  recording: (() => string) | undefined
   /** The payments of the page that is open: it is not loaded again while one is under way. */
   payments: Set<PaymentRef>
 }

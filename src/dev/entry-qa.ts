@@ -7,6 +7,7 @@
  * - `?qa-play=<key>`: plays the recording stored under this key in this tab, its last part or `&qa-part=<n>`; `&qa-at=<n>` gives n steps at once,
  *   `end` all of them
  * - `?qa-browser=<user agent>`: as if in that browser
+ * - `?qa-shared=<code>`: fetches a recording that was shared, and plays it
  * - `?qa-live=<key>`: goes on, with effects, from where that recording ends
  */
 import { createInspector } from './qa/inspector.ts'
@@ -28,9 +29,21 @@ if (browser !== null) Object.defineProperty(navigator, 'userAgent', { value: bro
 const inspector = await createInspector(query.get('inspect'))
 const live = createLive()
 const observers = [live.observe, ...(inspector === undefined ? [] : [inspector])]
+/** Leaves for the replay of what was shared; the page that is named there stands for nothing but its address. */
+async function openShared(code: string): Promise<string> {
+  const { fetchShared, replayHere } = await import('./qa/panel/recording-section.tsx')
+  const recording = await fetchShared(code)
+  if (typeof recording === 'string') return recording
+  replayHere(recording)
+  // The page is left from here on.
+  return new Promise(() => {})
+}
+
+const shared = query.get('qa-shared')
+const notShared = shared === null ? undefined : await openShared(shared)
 const toPlay = storedRecording(query.get('qa-play'))
 const toGoOn = storedRecording(query.get('qa-live'))
-const problem = [toPlay, toGoOn].find((one) => typeof one === 'string')
+const problem = [notShared, toPlay, toGoOn].find((one) => typeof one === 'string')
 const at = query.get('qa-at')
 
 /** Frames of the gallery show one moment and may fetch what they show; whoever follows a replay wants to see that nothing is asked. */

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeSupportRequest, createSupportRequest } from '#contract/support.ts'
 import { aMessage, aSupportRequest, pngOf } from '#src/features/support/support.fixtures.ts'
 import { aDetail } from '#src/features/orders/orders.fixtures.ts'
-import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { renderInRouter, serverTime } from '#tests/helpers/render-in-router.tsx'
 import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { SupportRoute } from './-support.tsx'
 import { translate } from '#tests/helpers/translate.ts'
@@ -51,7 +51,10 @@ const fieldsOf = (form: unknown): Pick<Sent, 'body' | 'files'> => {
   }
 }
 
-async function show(path: string, o: { who?: Who; answer?: (sent: Sent, times: number) => Answer | Promise<Answer> } = {}) {
+async function show(
+  path: string,
+  o: { who?: Who; recording?: () => string; answer?: (sent: Sent, times: number) => Answer | Promise<Answer> } = {},
+) {
   const sent: Sent[] = []
   const answerTo = async (one: Sent): Promise<Answer> => {
     sent.push(one)
@@ -105,7 +108,7 @@ async function show(path: string, o: { who?: Who; answer?: (sent: Sent, times: n
     path,
     { '/inquiry/{-$id}': SupportRequest, '/shop': () => <h1>Shop</h1>, '/error/500': () => <h1>Error page</h1> },
     {
-      actors: await testActors(o.who ?? member),
+      actors: { ...(await testActors(o.who ?? member)), recording: o.recording },
       withPopups: true,
       fetch: fetchIt,
       queryClient: new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } }),
@@ -245,6 +248,54 @@ describe('a new request (U1)', () => {
     expect(one!.files.map(({ name, type: kind }) => [name, kind])).toEqual([['shot.png', 'image/png']])
     expect([shown.router.state.location.pathname, draft()]).toEqual(['/inquiry/47', null])
     expect(shown.popups).toContainEqual(expect.objectContaining({ popup: expect.objectContaining({ kind: 'noButton', type: 'success' }) }))
+  })
+
+  test.each([
+    ['goes along', 200, 1],
+    ['is tried twice where it is refused, and that is told', 500, 2],
+  ])('the recording of the visit, once it is ticked, %s; the request is sent either way (D4)', async (_name, status, times) => {
+    const shown = await show('/inquiry/new', {
+      recording: () => '{"format":"everharrow-recording/3"}',
+      answer: ({ path, method }) => {
+        if (path.endsWith('/recording'))
+          return status === 200 ? { body: { code: 'C'.repeat(12), until: serverTime } } : refusal(500, 'INTERNAL')
+        if (method === 'POST') return { body: { id: 47 } }
+        return path.includes('details') ? { body: aSupportRequest() } : noPosts
+      },
+    })
+    await ready()
+    await shown.user.selectOptions(type(), '4')
+    await shown.user.type(title(), 'The bow is silent')
+    await shown.user.type(content(), ' It makes no sound.')
+    await shown.user.click(screen.getByRole('checkbox', { name: /^I agree/ }))
+    await shown.user.click(screen.getByRole('checkbox', { name: 'Send the steps of this visit along.' }))
+    await shown.user.click(send())
+    await screen.findByRole('heading', { level: 2, name: 'It did not arrive' })
+    const attached = shown.writes().filter(({ method }) => method === 'PUT')
+    expect(attached.map(({ path, body }) => [path, body])).toEqual(
+      Array.from({ length: times }, () => [
+        '/api/cs/questions/47/recording',
+        { recording: '{"format":"everharrow-recording/3"}', consent: true },
+      ]),
+    )
+    const isTold = shown.popups.some((event) => JSON.stringify(event).includes('could not be sent along'))
+    expect(isTold).toBe(status !== 200)
+  })
+
+  test('without a tick, and where nothing is recorded, no recording is sent', async () => {
+    const shown = await show('/inquiry/new', {
+      recording: () => '{"format":"everharrow-recording/3"}',
+      answer: ({ path, method }) =>
+        method === 'POST' ? { body: { id: 47 } } : path.includes('details') ? { body: aSupportRequest() } : noPosts,
+    })
+    await ready()
+    await shown.user.selectOptions(type(), '4')
+    await shown.user.type(title(), 'The bow is silent')
+    await shown.user.type(content(), ' It makes no sound.')
+    await shown.user.click(screen.getByRole('checkbox', { name: /^I agree/ }))
+    await shown.user.click(send())
+    await screen.findByRole('heading', { level: 2, name: 'It did not arrive' })
+    expect(shown.writes().map(({ method }) => method)).toEqual(['POST'])
   })
 
   test('a page that was translated by the browser: a picture is attached, and another (B-1)', async () => {

@@ -75,6 +75,7 @@ export async function testActors(
     popups,
     prepare,
     note: () => {},
+    recording: undefined,
     payments: new Set(),
     asked,
     told,

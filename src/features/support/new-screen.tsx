@@ -2,7 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, type ClipboardEvent, type FormEvent, type ReactNode, type RefObject } from 'react'
-import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
+import {
+  selectIsBusy,
+  selectIsRestoring,
+  selectIsVisitShared,
+  type SupportRequestRef,
+} from '#machines/support-request/support-request.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { error as errorLine } from '#src/design/field.css.ts'
@@ -14,7 +19,7 @@ import { Screen } from '#src/design/screen.tsx'
 import { ash, emberText, heading1, noBreak } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
-import { usePopups } from '#src/components/actors.tsx'
+import { useActors, usePopups } from '#src/components/actors.tsx'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { addFiles, Attachments } from './attachments.tsx'
 import { BesideLink } from './beside-link.tsx'
@@ -76,6 +81,27 @@ export const pasteImages = (form: SupportRequestRef, pictures: Parameters<typeof
   if (event.clipboardData.files.length === 0) return
   event.preventDefault()
   addFiles(form, pictures, event.clipboardData.files)
+}
+
+/** Whether support gets the recording of the visit too; only where one is made (D4). */
+const VisitRecording = ({ form, isBusy }: { form: SupportRequestRef; isBusy: boolean }) => {
+  const { recording } = useActors()
+  const isShared = useSelector(form, selectIsVisitShared)
+  if (recording === undefined) return null
+  return (
+    <div className={css.consent}>
+      <Checkbox
+        checked={isShared}
+        disabled={isBusy}
+        onChange={({ target }) => form.send({ type: 'supportRequest.shareVisit', checked: target.checked })}
+      >
+        <Trans>Send the steps of this visit along.</Trans>
+      </Checkbox>
+      <p className={css.consentNote}>
+        <Trans>Which pages were opened, what was pressed and what failed; no text, name or number of yours. Kept for 14 days.</Trans>
+      </p>
+    </div>
+  )
 }
 
 /** U1: the form of a member. What is typed is a draft until it is sent. */
@@ -197,6 +223,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
             </p>
           )}
         </div>
+        <VisitRecording form={form} isBusy={isBusy} />
         <WrongSummary names={wrongNames} />
         <SendingFailure form={form} />
         <Sending form={form} />

@@ -24,6 +24,30 @@ export interface RequestDeps {
   tell: (progress: { sent: number; total: number }) => void
   /** Asks the player whether to leave with something unsent. */
   askToLeave: SupportRequestPorts['askToLeave']
+  /** The recording of the visit until now, as JSON. */
+  recording: (() => string) | undefined
+  /** It did not come to the request. */
+  onVisitLost: () => void
+}
+
+/** ms: the request is there already; nobody waits long for what only helps. */
+const recordingPatience = 20_000
+
+/** Adds the recording to a request that is there; tried twice. @returns whether it is with it */
+async function attachRecording(api: Api, id: number, recording: string): Promise<boolean> {
+  for (const _ of [1, 2])
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      await api.call('attachRecording', {
+        params: { id },
+        body: { recording, consent: true },
+        signal: AbortSignal.timeout(recordingPatience),
+      })
+      return true
+    } catch {
+      // The same again is safe.
+    }
+  return false
 }
 
 /** ms: three pictures of 5 MB over a slow line take minutes; without any answer for longer there will be none. */
@@ -75,7 +99,17 @@ async function filesOf(images: readonly ImageFacts[], pictures: ImageStore): Pro
 const isWorthKeeping = ({ fields, template, images }: RequestDraft): boolean =>
   images.length > 0 || fields.title.trim() !== '' || (fields.content.trim() !== '' && fields.content !== template)
 
-export function createRequestPorts({ api, locale, pictures, purpose, requestId, tell, askToLeave }: RequestDeps): SupportRequestPorts {
+export function createRequestPorts({
+  api,
+  locale,
+  pictures,
+  purpose,
+  requestId,
+  tell,
+  askToLeave,
+  recording,
+  onVisitLost,
+}: RequestDeps): SupportRequestPorts {
   // A form that outlives its member by a moment (an expired session leaves the page) writes nothing down for the next one.
   const owner = draftOwner()
   const bodyOf = async ({ fields, images, keptImages, attempt }: RequestDraft & { attempt: Attempt }): Promise<FormData> => {
@@ -139,7 +173,7 @@ export function createRequestPorts({ api, locale, pictures, purpose, requestId, 
       return { handles, accepted, refused }
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
-    sendRequest: async ({ name, draft }, signal) => {
+    sendRequest: async ({ name, draft, isVisitShared }, signal) => {
       const upload = createUploadFetch(tell)
       // The caller gives a form of files through as it is; the contract describes its other fields.
       const body = (await bodyOf(draft)) as never
@@ -148,6 +182,7 @@ export function createRequestPorts({ api, locale, pictures, purpose, requestId, 
         purpose === 'new'
           ? await api.call('createSupportRequest', { body, signal: within, fetch: upload })
           : await api.call('changeSupportRequest', { params: { id: requestId! }, body, signal: within, fetch: upload })
+      if (isVisitShared && recording !== undefined && !(await attachRecording(api, id, recording()))) onVisitLost()
       removeDraft(name, owner)
       await pictures.forget(draft.images.map(({ id: image }) => image))
       return { id }

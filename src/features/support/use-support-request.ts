@@ -30,11 +30,12 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
 } {
   const { t } = useLingui()
   const { api, locale } = useSite()
-  const { prepare, popups } = useActors()
+  const { prepare, popups, recording } = useActors()
   const queryClient = useQueryClient()
   const running = useRef<SupportRequestRef>(undefined)
   /** In the player's language, which may change meanwhile. */
   const askToLeave = useRef<SupportRequestPorts['askToLeave']>(async () => ({ isLeaving: true }))
+  const tellLost = useRef(() => {})
   const [{ prepared, pictures }] = useState(() => {
     const store = createImageStore()
     let told = 0
@@ -45,6 +46,8 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
       purpose: input.purpose,
       requestId,
       askToLeave: (question) => askToLeave.current(question),
+      recording,
+      onVisitLost: () => tellLost.current(),
       tell: ({ sent, total }) => {
         const step = Math.floor((sent / total) * steps)
         if (step === told && sent < total) return
@@ -69,6 +72,11 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
         other: t`Leave`,
       }),
     })
+    tellLost.current = () =>
+      popups.send({
+        type: 'popup.open',
+        popup: { kind: 'snackbar', message: t`Your request has been sent. The recording of your visit could not be sent along.` },
+      })
     const restored = form.on('supportRequest.restored', () =>
       popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message: t`What you had written is back.` } }),
     )
