@@ -113,7 +113,8 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
       .filter(({ machine }) => !recordings.some((recording) => firstDifference(machine, recording) !== undefined))
       .map(({ what }) => `${name}: ${what}`)
     expect(unnoticed.filter((one) => !(one in cannotBeFound))).toEqual([])
-  })
+    // Thousands of recordings, each played by dozens of machines.
+  }, 180_000)
 })
 
 test('there are more than 60 mutants, and every exception is one', () => {

@@ -72,7 +72,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (_, e
     }
     expect(recordings).toBeGreaterThan(5)
     expect([...found]).toEqual([])
-  })
+  }, 120_000)
 })
 
 test('something is planted in every machine that hears of a person', () => {
