@@ -61,7 +61,15 @@ export function createMask(): Mask {
   let sortedAt = 0
   /** What may stand inside of longer texts, the longest first: one may be a part of another. */
   const inside = (): typeof sorted => {
-    if (sortedAt !== names.size) sorted = [...names].filter(([secret]) => secret.length >= shortest).sort(([a], [b]) => b.length - a.length)
+    if (sortedAt !== names.size)
+      sorted = [...names]
+        .filter(([secret]) => secret.length >= shortest)
+        // Texts that machines make of texts are JSON (a message's key, for one): there line breaks and quotes are escaped.
+        .flatMap(([secret, name]): [string, string][] => {
+          const escaped = JSON.stringify(secret).slice(1, -1)
+          return escaped === secret ? [[secret, name]] : [[secret, name], [escaped, name]]
+        })
+        .sort(([a], [b]) => b.length - a.length)
     sortedAt = names.size
     return sorted
   }

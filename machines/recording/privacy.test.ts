@@ -25,7 +25,8 @@ function plant(value: unknown, planted: string[], isPersonal = false): unknown {
       planted.push(value)
       return `/en/payment/planted-${String(planted.length)}-word?search=planted-${String(planted.length)}-word`
     }
-    const word = `planted-${String(planted.length + 1)}-word`
+    // As people write: several lines, and quotes.
+    const word = `planted-${String(planted.length + 1)}-word\n"and more"`
     planted.push(word)
     return word
   }
