@@ -25,10 +25,15 @@ const isNamedBy = (rule: string, path: readonly string[]): boolean => {
 }
 const isKept = (path: readonly string[], kept: readonly string[]): boolean => kept.some((rule) => isNamedBy(rule, path))
 
-/** Begins a rule of a field that holds an address of the site. */
-const ofRoute = 'route:'
-const isAddress = (path: readonly string[], kept: readonly string[]): boolean =>
-  kept.some((rule) => rule.startsWith(ofRoute) && isNamedBy(rule.slice(ofRoute.length), path))
+/** Whether a rule that begins so names the path. */
+const isKeptAs =
+  (prefix: string) =>
+  (path: readonly string[], kept: readonly string[]): boolean =>
+    kept.some((rule) => rule.startsWith(prefix) && isNamedBy(rule.slice(prefix.length), path))
+/** A field that holds an address of the site. */
+const isAddress = isKeptAs('route:')
+/** A field that holds JSON of a machine's. */
+const isJson = isKeptAs('json:')
 
 /** Errors lose class and message in JSON; their fields and message are what machines read (machines/shared/failure-data.ts). */
 const entriesOf = (value: object): [string, unknown][] =>
@@ -67,11 +72,25 @@ export function createMask(): Mask {
         // Texts that machines make of texts are JSON (a message's key, for one): there line breaks and quotes are escaped.
         .flatMap(([secret, name]): [string, string][] => {
           const escaped = JSON.stringify(secret).slice(1, -1)
-          return escaped === secret ? [[secret, name]] : [[secret, name], [escaped, name]]
+          return escaped === secret
+            ? [[secret, name]]
+            : [
+                [secret, name],
+                [escaped, name],
+              ]
         })
         .sort(([a], [b]) => b.length - a.length)
     sortedAt = names.size
     return sorted
+  }
+
+  /** JSON that a machine has made of texts, with each text in it masked by itself: a machine that makes it again gets the same. */
+  const jsonOf = (text: string): string => {
+    try {
+      return JSON.stringify(JSON.parse(text), (_key, inner: unknown) => (typeof inner === 'string' && inner !== '' ? nameOf(inner) : inner))
+    } catch {
+      return text === '' ? '' : nameOf(text)
+    }
   }
 
   function masked(value: unknown, path: readonly string[], kept: readonly string[]): Json {
@@ -86,6 +105,7 @@ export function createMask(): Mask {
     }
     if (isKept(path, kept)) return value as Json
     if (typeof value === 'string' && value.startsWith('/') && isAddress(path, kept)) return routeOf(value)
+    if (typeof value === 'string' && isJson(path, kept)) return jsonOf(value)
     if (typeof value === 'string') return value === '' ? '' : nameOf(value)
     // Yes or no says nothing of who it is, and guards go by it.
     return typeof value === 'number' ? 0 : (value as Json)

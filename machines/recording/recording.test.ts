@@ -266,3 +266,19 @@ test('a screen that stops its machine as it goes changes nothing of what was rec
   while (replay.step() !== undefined) differences.push(...replay.differences())
   expect(differences).toEqual([])
 })
+
+test('JSON that a machine has made keeps its form, and each text in it has the name it has elsewhere', () => {
+  const mask = createMask()
+  const event = {
+    type: 'restored',
+    title: 'Two\nlines',
+    message: JSON.stringify([{ type: 4, title: 'Two\nlines', consent: true }, ['image']]),
+  }
+  expect(mask.event(event, { restored: ['json:message'] })).toEqual({
+    type: 'restored',
+    title: '~1',
+    message: '[{"type":4,"title":"~1","consent":true},["~2"]]',
+  })
+  // The machine makes the same of what it has.
+  expect(mask.derived(event.message)).toBe('[{"type":4,"title":"~1","consent":true},["~2"]]')
+})

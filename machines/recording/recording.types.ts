@@ -121,6 +121,6 @@ export interface Recording {
 /**
  * Fields of an event that are kept as they are, as dotted paths (`error.status`, `popup.kind`); all others are masked. By event type;
  * an event type without a rule keeps its type only. `*` stands for any one part of a path. `route:from` keeps of an address of the site the
- * template of its route.
+ * template of its route; `json:message` the JSON that a machine has made, with each text in it masked.
  */
 export type RecordingRules = Readonly<Record<string, readonly string[]>>

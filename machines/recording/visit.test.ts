@@ -1,4 +1,5 @@
 /** A visit over its loads: bounded in size and systems, and whole what is left of it (D4). */
+import { recordingRules } from '#contract/recordings.ts'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { generatedRecordings, wanderings } from '#tests/helpers/generated-recordings.ts'
@@ -141,15 +142,17 @@ describe('over its parts', () => {
   })
 
   test('the oldest give way to their number', () => {
+    const most = 20 * sizeOf(first)
     let earlier = noneBefore
-    for (let n = 0; n < 500; n += 1) {
-      const visit = visitOf('test', earlier, first)
-      expect(sizeOf(visit)).toBeLessThanOrEqual(mostOfVisit)
+    for (let n = 0; n < 60; n += 1) {
+      const visit = visitOf('test', earlier, first, most)
+      expect(sizeOf(visit)).toBeLessThanOrEqual(most)
       earlier = goneBefore(visit, undefined)
     }
     expect(earlier.dropped).toBeGreaterThan(0)
-    expect(earlier.dropped + earlier.parts.length).toBe(500)
-    expect(sizeOf(visitOf('test', earlier, first))).toBeGreaterThan(mostOfVisit - 2 * sizeOf(first) - 200)
+    expect(earlier.dropped + earlier.parts.length).toBe(60)
+    expect(sizeOf(visitOf('test', earlier, first, most))).toBeGreaterThan(most - 2 * sizeOf(first) - 200)
+    expect(mostOfVisit).toBeLessThan(recordingRules.maxLength)
   })
 
   test('a part that has no place keeps its first system, and says what went', () => {

@@ -113,6 +113,7 @@ export const supportRequestEntry: MachineEntry = {
         'output.draft.images.*.bytes',
         'output.draft.images.*.width',
         'output.draft.images.*.height',
+        'json:output.draft.attempt.message',
         'actorId',
       ],
       'xstate.error.actor.restoreDraft': ['actorId'],
