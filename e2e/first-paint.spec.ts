@@ -85,6 +85,26 @@ test.describe('before the scripts are there', () => {
     await expect(page).toHaveURL(/\/ja\/bulletin\/list/)
   })
 
+  test('of the menus opened meanwhile one stays, which Escape closes', async ({ page }) => {
+    const { letGo } = await hold(page, scripts)
+    await page.goto('/en/shop', { waitUntil: 'commit' })
+    const language = page.locator('[data-overlay=language] > summary')
+    const open = page.locator('[data-overlay][open]')
+    await page.locator('[data-overlay=news] > summary').click()
+    await language.click()
+    await expect(open).toHaveCount(2)
+    letGo()
+    await expect(open).toHaveCount(1)
+    await expect(page.locator('[data-overlay=language]')).toHaveAttribute('open')
+    await page.keyboard.press('Escape')
+    await expect(open).toHaveCount(0)
+    await expect(language).toBeFocused()
+    await language.press('Enter')
+    await page.locator('[data-overlay=game] > summary').hover()
+    await expect(open).toHaveCount(1)
+    await expect(page.locator('[data-overlay=game]')).toHaveAttribute('open')
+  })
+
   test('a film and a picture are links to themselves', async ({ page, seqOf }) => {
     await hold(page, scripts)
     await page.goto('/en', { waitUntil: 'commit' })

@@ -29,6 +29,20 @@ test('the language picker fills the screen; the choice keeps the page', async ({
   expect((await context.cookies()).find((cookie) => cookie.name === 'locale')?.value).toBe('ko')
 })
 
+test('Escape closes the languages, then the menu', async ({ page }) => {
+  await page.goto('/en/shop')
+  await hydrated(page)
+  const [menu, languages] = [page.locator('[data-overlay=menu]'), page.locator('[data-overlay="menu/languages"]')]
+  await menu.locator(':scope > summary').tap()
+  await languages.locator(':scope > summary').tap()
+  await expect(page.getByRole('navigation', { name: 'Language' }).filter({ visible: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(languages).not.toHaveAttribute('open')
+  await expect(menu).toHaveAttribute('open')
+  await page.keyboard.press('Escape')
+  await expect(menu).not.toHaveAttribute('open')
+})
+
 test('a product keeps its price and its action at hand', async ({ page }) => {
   await page.goto('/tw/shop/product/growth-bundle')
   await hydrated(page)

@@ -57,7 +57,7 @@ test('the whole recording of a tab: nothing personal in its bytes', async ({ pag
   )!.memberNumber
   const text = await recordingOf(page)
   const recording = parsed(text)
-  expect(recording.parts[0]!.systems.map(({ machine }) => machine)).toEqual(['app', 'sign-in'])
+  expect(recording.parts[0]!.systems.map(({ machine }) => machine)).toEqual(['app', 'overlays', 'sign-in'])
   expect(recording.parts[0]!.systems[0]!.stimuli.map(({ event }) => event.type)).toContain('session.signIn')
   for (const secret of [tokens.access!, tokens.refresh!, 'Yuelan', number, 'eyJ']) expect(text).not.toContain(secret)
   expect(replayed(recording)).toEqual([])

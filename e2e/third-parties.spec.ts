@@ -238,7 +238,7 @@ test('the choice is in recordings, and replays (D4)', async ({ page }) => {
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await answer(page, 'Decline')
   const recording = await page.evaluate(() => globalThis.siteQa!.recording())
-  expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(['app', 'consent'])
+  expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(['app', 'overlays', 'consent'])
   expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
 })
 

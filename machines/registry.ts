@@ -11,6 +11,7 @@ import { couponClaimEntry } from './coupon-claim/coupon-claim.entry.ts'
 import { couponLookUpEntry } from './coupon-look-up/coupon-look-up.entry.ts'
 import { mailLinkEntry } from './mail-link/mail-link.entry.ts'
 import { mainLoaderEntry } from './main-loader/main-loader.entry.ts'
+import { overlaysEntry } from './overlays/overlays.entry.ts'
 import { paymentEntry } from './payment/payment.entry.ts'
 import { popupsEntry } from './popups/popups.entry.ts'
 import { preRegistrationEntry } from './pre-registration/pre-registration.entry.ts'
@@ -49,6 +50,7 @@ export const machines: readonly MachineEntry[] = [
   appEntry,
   sessionEntry,
   popupsEntry,
+  overlaysEntry,
   signInEntry,
   signInReturnEntry,
   paymentEntry,

@@ -63,8 +63,8 @@ export const popupOf: Readonly<Record<string, PopupKind>> = {
   'pre-registration': 'preRegister',
 }
 
-/** Machines that no screen starts: they run beside the app, where the site is configured for what they decide, or before the page is shown. */
-export const beside: ReadonlySet<string> = new Set(['consent', 'sign-in-return'])
+/** Machines that no screen starts: they run beside the app, some only where the site is configured for what they decide, or before the page is shown. */
+export const beside: ReadonlySet<string> = new Set(['overlays', 'consent', 'sign-in-return'])
 
 /** Machines that a screen starts, and that end with it. */
 export const ofScreens: ReadonlySet<string> = new Set([

@@ -3,6 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
+import { connectOverlays } from '#machines/overlays/overlays.ports.ts'
 import type { Note } from '#machines/recording/recording.types.ts'
 import { selectIsUnderway, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '#machines/session/session.selectors.ts'
 import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Actors, PrepareActor } from '#src/components/actors.tsx'
+import { overlaysPorts } from '#src/components/overlays-ports.ts'
 import { createSessionPorts, type SessionPortsDeps } from '#src/features/session/session.ports.ts'
 import { accessTokenKey, readAccessToken } from '#src/features/session/token-storage.ts'
 
@@ -64,6 +66,7 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
   const root = createActor(logic, options)
   const session = selectSessionRef(root.getSnapshot())
   const popups = selectPopupsRef(root.getSnapshot())
+  const overlays = createActor(...prepare('overlays', connectOverlays(overlaysPorts), { systemId: 'overlays' }))
   const payments = new Set<PaymentRef>()
   /** A recording goes on here: the machine may start in any state. */
   const isRestored = 'snapshot' in options
@@ -77,6 +80,7 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
     root,
     session,
     popups,
+    overlays,
     prepare,
     note,
     recording,
@@ -86,6 +90,7 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
     start: (outerToken) => {
       session.subscribe(showState)
       root.start()
+      overlays.start()
       if (outerToken !== null) session.send({ type: 'session.exchangeGameToken', outerToken })
       showState(session.getSnapshot())
       // Another tab signed in or out (docs/requirements.md "Session"): it is told, and nothing is cleared here.

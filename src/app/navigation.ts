@@ -1,4 +1,5 @@
 /** The one bridge between router and machines: paths and languages in, facts of the session out (S19, A1–A4). */
+import { selectIsAnyOpen } from '#machines/overlays/overlays.selectors.ts'
 import { selectIsPending, selectProfile, type SessionSnapshot } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted } from '#machines/session/session.types.ts'
 import { setDraftOwner } from '#src/lib/drafts.ts'
@@ -10,9 +11,10 @@ export function connectNavigation(app: App): void {
   const { actors, router } = app
   const { addressOf, negotiated } = router.options.context
   const languageOf = (href: string): string => addressOf(href).locale ?? negotiated
-  // Popups close when the path or the language changes, not when only the search does.
-  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
+  // Menus close with every move, by back and forward too; popups when the path or the language changes, not when only the search does.
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
     if (fromLocation === undefined) return
+    if (hrefChanged && selectIsAnyOpen(actors.overlays.getSnapshot())) actors.overlays.send({ type: 'overlays.navigated' })
     if (pathChanged) actors.root.send({ type: 'app.navigated', path: toLocation.pathname })
     const language = languageOf(toLocation.publicHref)
     if (language !== languageOf(fromLocation.publicHref)) actors.root.send({ type: 'app.localeChanged', locale: language })

@@ -2,6 +2,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { AppRef } from '#machines/app/app.selectors.ts'
+import type { OverlaysRef } from '#machines/overlays/overlays.selectors.ts'
 import type { Note } from '#machines/recording/recording.types.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Popup } from '#machines/popups/popups.kinds.ts'
@@ -29,6 +30,8 @@ export interface Actors {
   root: AppRef
   session: SessionRef
   popups: PopupsRef
+  /** Which menu or picker of the page is open. */
+  overlays: OverlaysRef
   /** Where machines are recorded or replayed (D4): applied to every actor that a screen starts itself, by its name in machines/registry.ts. */
   prepare: PrepareActor
   /** Tells whoever records what the page does beside its machines; heard by nobody where no recorder runs. */

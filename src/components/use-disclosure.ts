@@ -1,48 +1,48 @@
-import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { selectIsOpen } from '#machines/overlays/overlays.selectors.ts'
+import { useActors } from './actors.tsx'
 
 export interface Disclosure {
   ref: RefObject<HTMLDetailsElement | null>
+  open: () => void
   close: () => void
 }
 
 /**
- * What script adds to a `<details>` that lies over the page (menus, languages): Escape closes it with the focus back at its summary, and so
- * do a press or the focus elsewhere and a navigation. Opening and closing by its summary are the browser's own, before hydration too.
+ * What script adds to a `<details>` that lies over the page (menus, languages): only one is open (machines/overlays), Escape closes it with
+ * the focus back at its summary, and so do a press or the focus elsewhere and a navigation. Opening and closing by its summary are the
+ * browser's own, before hydration too.
+ * @param id its `data-overlay`; `<outer>/<inner>` for one inside another one
  */
-export function useDisclosure(): Disclosure {
-  const router = useRouter()
+export function useDisclosure(id: string): Disclosure {
+  const { overlays } = useActors()
   const ref = useRef<HTMLDetailsElement>(null)
-  const close = useCallback(() => {
-    if (ref.current !== null) ref.current.open = false
-  }, [])
+  const open = useCallback(() => overlays.send({ type: 'overlays.opened', id }), [overlays, id])
+  const close = useCallback(() => overlays.send({ type: 'overlays.closed', id }), [overlays, id])
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const details = ref.current
-      if (event.key !== 'Escape' || details?.open !== true) return
-      // Of disclosures inside one another the inner one closes first.
-      const inner = details.querySelector<HTMLDetailsElement>('details[open][data-overlay]')
-      if (inner !== null) return
-      if (details.contains(document.activeElement)) details.querySelector<HTMLElement>('summary')?.focus()
-      details.open = false
-      event.stopImmediatePropagation()
+    const details = ref.current
+    if (details === null) return undefined
+    const isOpen = (): boolean => selectIsOpen(overlays.getSnapshot(), id)
+    const follow = (): void => {
+      if (details.open !== isOpen()) details.open = isOpen()
     }
-    const onElsewhere = ({ target }: Event): void => {
-      if (ref.current?.open === true && target instanceof Node && !ref.current.contains(target)) close()
+    /** The browser tells of it a moment later, and also of what was done here. */
+    const onToggle = (): void => {
+      if (details.open !== isOpen()) (details.open ? open : close)()
     }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onElsewhere)
-    document.addEventListener('focusin', onElsewhere)
-    // Back and forward close it too.
-    const stop = router.subscribe('onBeforeLoad', ({ hrefChanged }) => {
-      if (hrefChanged) close()
+    if (details.open) onToggle()
+    else follow()
+    const following = overlays.subscribe(follow)
+    const refocusing = overlays.on('overlays.dismissed', (dismissed) => {
+      if (dismissed.id === id && details.contains(document.activeElement)) details.querySelector<HTMLElement>('summary')?.focus()
     })
+    details.addEventListener('toggle', onToggle)
     return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onElsewhere)
-      document.removeEventListener('focusin', onElsewhere)
-      stop()
+      details.removeEventListener('toggle', onToggle)
+      refocusing.unsubscribe()
+      following.unsubscribe()
+      if (isOpen()) close()
     }
-  }, [router, close])
-  return { ref, close }
+  }, [overlays, id, open, close])
+  return { ref, open, close }
 }

@@ -6,11 +6,13 @@ import type { Locale } from '#contract/common.ts'
 import type { SiteConfig } from '#contract/site.ts'
 import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
+import { connectOverlays } from '#machines/overlays/overlays.ports.ts'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import { aProfile, fakePorts } from '#machines/session/session.fixtures.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { SessionEvent } from '#machines/session/session.types.ts'
 import { ActorsContext, unchanged, type Actors, type PrepareActor } from '#src/components/actors.tsx'
+import { overlaysPorts } from '#src/components/overlays-ports.ts'
 import { SiteContext } from '#src/components/use-site.ts'
 
 /** Who is on the page: `pending` while a stored token is being checked; `tokenless`: in the game, which has given no token. */
@@ -73,6 +75,7 @@ export async function testActors(
     root,
     session,
     popups,
+    overlays: createActor(...prepare('overlays', connectOverlays(overlaysPorts), { systemId: 'overlays' })).start(),
     prepare,
     note: () => {},
     recording: undefined,

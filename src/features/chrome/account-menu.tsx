@@ -22,7 +22,7 @@ export const AccountMenu = () => {
   const { t } = useLingui()
   const popups = usePopups()
   const actors = useActors()
-  const { ref, close } = useDisclosure()
+  const { ref, close } = useDisclosure('account')
   const profile = useProfile()
   const memberNumber = profile?.memberNumber
   const who = profile?.nickname ?? t`Member`
@@ -41,7 +41,7 @@ export const AccountMenu = () => {
     if (isSure) actors.session.send({ type: 'session.signOutEverywhere' })
   }
   return (
-    <details ref={ref} className={css.account} data-overlay="" data-menu="account">
+    <details ref={ref} className={css.account} data-overlay="account" data-menu="account">
       <summary className={css.member} aria-label={t`Account of ${who}`}>
         <Icon name="user" className={css.whenClosed} />
         <Icon name="close" className={css.whenOpen} />

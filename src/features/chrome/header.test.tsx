@@ -42,6 +42,37 @@ describe('the header', () => {
     expect(document.activeElement).toBe(news())
   })
 
+  test('has one menu open at a time, with what it stands in', async () => {
+    await aHeader({ name: 'Emberborn' })
+    const summaries = {
+      news: news(),
+      account: screen.getByText('Emberborn', { selector: 'summary span' }).closest('summary')!,
+      language: screen.getAllByText('English', { selector: 'summary span' })[0]!.closest('summary')!,
+      menu: document.querySelector<HTMLElement>('[data-overlay="menu"] > summary')!,
+      languages: document.querySelector<HTMLElement>('[data-overlay="menu/languages"] > summary')!,
+    }
+    const open = (): string[] =>
+      Object.entries(summaries)
+        .filter(([, summary]) => isOpen(summary))
+        .map(([name]) => name)
+    for (const [name, shown] of [
+      ['news', ['news']],
+      ['account', ['account']],
+      ['language', ['language']],
+      ['menu', ['menu']],
+      ['languages', ['menu', 'languages']],
+    ] as const) {
+      // As the browser does it before any script hears of the press.
+      ;(summaries[name].parentElement as HTMLDetailsElement).open = true
+      await waitFor(() => expect(open()).toEqual(shown))
+    }
+    summaries.languages.focus()
+    await userEvent.keyboard('{Escape}')
+    expect([open(), document.activeElement]).toEqual([['menu'], summaries.languages])
+    await userEvent.hover(news())
+    expect(open()).toEqual(['news'])
+  })
+
   test('opens with ArrowDown at the group’s first entry', async () => {
     await aHeader()
     const game = group('The game')

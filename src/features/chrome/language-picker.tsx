@@ -13,9 +13,9 @@ import { useDisclosure } from '#src/components/use-disclosure.ts'
 export const LanguagePicker = () => {
   const { t } = useLingui()
   const { locale } = useSite()
-  const { ref, close } = useDisclosure()
+  const { ref, close } = useDisclosure('language')
   return (
-    <details ref={ref} className={css.language} data-overlay="">
+    <details ref={ref} className={css.language} data-overlay="language">
       <summary className={css.picker}>
         <Icon name="globe" />
         <span className={visuallyHidden}>

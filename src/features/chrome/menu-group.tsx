@@ -17,12 +17,9 @@ export interface MenuGroupProps {
  */
 export const HeaderGroup = ({ group, isCurrent }: MenuGroupProps) => {
   const { i18n } = useLingui()
-  const { ref, close } = useDisclosure()
+  const { ref, open, close } = useDisclosure(group.id)
   /** Opened by the mouse passing over it: the press that follows keeps it open. */
   const byHover = useRef(false)
-  const open = (): void => {
-    if (ref.current !== null) ref.current.open = true
-  }
   const enter = ({ pointerType }: PointerEvent): void => {
     if (pointerType !== 'mouse' || ref.current?.open === true) return
     byHover.current = true
@@ -40,7 +37,7 @@ export const HeaderGroup = ({ group, isCurrent }: MenuGroupProps) => {
     ref.current?.querySelector<HTMLElement>(`[data-entries="${group.id}"] a`)?.focus()
   }
   return (
-    <details ref={ref} name="menu" className={css.group} data-overlay="" onPointerEnter={enter} onPointerLeave={leave}>
+    <details ref={ref} name="menu" className={css.group} data-overlay={group.id} onPointerEnter={enter} onPointerLeave={leave}>
       <summary
         className={css.entry}
         data-group={group.id}

@@ -18,9 +18,9 @@ import { useDisclosure } from '#src/components/use-disclosure.ts'
 const Languages = ({ onChoose }: { onChoose: () => void }) => {
   const { t } = useWords()
   const { locale } = useSite()
-  const { ref } = useDisclosure()
+  const { ref } = useDisclosure('menu/languages')
   return (
-    <details ref={ref} className={css.languages} data-overlay="">
+    <details ref={ref} className={css.languages} data-overlay="menu/languages">
       <summary className={`${button({ tone: 'ghost', full: true })} ${css.toLanguages}`}>
         <Icon name="globe" />
         <span className={css.rowName}>{languageNames[locale]}</span>
@@ -44,9 +44,9 @@ export const MobileMenu = () => {
   const { t } = useWords()
   const { isSignedIn } = useSession()
   const popups = usePopups()
-  const { ref, close } = useDisclosure()
+  const { ref, close } = useDisclosure('menu')
   return (
-    <details ref={ref} className={css.menu} data-overlay="">
+    <details ref={ref} className={css.menu} data-overlay="menu">
       <summary className={css.burger} aria-label={t`Menu`}>
         <Icon name="menu" size="l" className={css.whenClosed} />
         <Icon name="close" size="l" className={css.whenOpen} />

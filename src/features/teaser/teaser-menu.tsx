@@ -15,10 +15,10 @@ export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
   const { i18n } = useLingui()
   const { t } = useWords()
   const { locale } = useSite()
-  const { ref, close } = useDisclosure()
+  const { ref, close } = useDisclosure('sections')
   const other = otherLanguage(locale)
   return (
-    <details ref={ref} className={css.menu} data-overlay="">
+    <details ref={ref} className={css.menu} data-overlay="sections">
       <summary className={css.burger} aria-label={t`Menu`}>
         <Icon name="menu" size="l" className={css.whenClosed} />
         <Icon name="close" size="l" className={css.whenOpen} />

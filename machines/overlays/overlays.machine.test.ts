@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { after } from '../shared/paths.ts'
+import { overlaysMachine } from './overlays.machine.ts'
+import { connectOverlays } from './overlays.ports.ts'
+import { selectIsAnyOpen, selectIsOpen, type OverlaysSnapshot } from './overlays.selectors.ts'
+import type { OverlaysEmitted, OverlaysEvent, PageEvent } from './overlays.types.ts'
+
+const opened = (id: string): OverlaysEvent => ({ type: 'overlays.opened', id })
+const closed = (id: string): OverlaysEvent => ({ type: 'overlays.closed', id })
+const pressed = (within?: string): OverlaysEvent => ({ type: 'overlays.pressedElsewhere', within })
+const escaped: OverlaysEvent = { type: 'overlays.escaped' }
+const navigated: OverlaysEvent = { type: 'overlays.navigated' }
+const ids = ['news', 'language', 'menu', 'menu/languages']
+const inMenu = [opened('menu'), opened('menu/languages')]
+
+test.each<[string, OverlaysEvent[], string[]]>([
+  ['none at first', [], []],
+  ['one', [opened('news')], ['news']],
+  ['another one closes it', [opened('news'), opened('language')], ['language']],
+  ['told twice', [opened('news'), opened('news')], ['news']],
+  ['closed', [opened('news'), closed('news')], []],
+  ['what is not open closes nothing', [opened('news'), closed('language')], ['news']],
+  ['late word of one that has given way', [opened('news'), opened('language'), closed('news')], ['language']],
+  ['closed when none is open', [closed('news'), escaped, pressed(), navigated], []],
+  ['one inside another one leaves that open', inMenu, ['menu', 'menu/languages']],
+  ['the inner one is told of first', inMenu.toReversed(), ['menu', 'menu/languages']],
+  ['another one closes both', [...inMenu, opened('language')], ['language']],
+  ['the outer one takes the inner one along', [...inMenu, closed('menu')], []],
+  ['the inner one closes alone', [...inMenu, closed('menu/languages')], ['menu']],
+  ['Escape closes the inner one', [...inMenu, escaped], ['menu']],
+  ['and then the outer one', [...inMenu, escaped, escaped], []],
+  ['a press elsewhere closes both', [...inMenu, pressed()], []],
+  ['a press in the outer one closes the inner one', [...inMenu, pressed('menu')], ['menu']],
+  ['a press in the inner one closes nothing', [...inMenu, pressed('menu/languages')], ['menu', 'menu/languages']],
+  ['a press in another one closes both', [...inMenu, pressed('language')], []],
+  ['another page closes all', [...inMenu, navigated], []],
+  ['a name that begins alike is another one', [opened('menu'), opened('menu-groups')], []],
+])('%s', (_, events, open) => {
+  let snapshot = createActor(overlaysMachine).getSnapshot()
+  for (const event of events) snapshot = after(snapshot, event) as OverlaysSnapshot
+  expect(ids.filter((id) => selectIsOpen(snapshot, id))).toEqual(open)
+})
+
+const running = () => {
+  const watches: { tell: (event: PageEvent) => void; isOver: boolean }[] = []
+  const actor = createActor(
+    connectOverlays({
+      watchPage: (tell) => {
+        const watch = { tell, isOver: false }
+        watches.push(watch)
+        return () => void (watch.isOver = true)
+      },
+    }),
+  )
+  const said: OverlaysEmitted[] = []
+  actor.on('*', (fact) => said.push(fact))
+  actor.start()
+  return { actor, watches, said }
+}
+
+test('the page is watched for exactly as long as something is open', () => {
+  const { actor, watches } = running()
+  expect(watches).toEqual([])
+  for (const event of [opened('news'), opened('menu'), opened('menu/languages'), closed('menu/languages')]) actor.send(event)
+  expect(watches.map(({ isOver }) => isOver)).toEqual([false])
+  watches[0]!.tell({ type: 'overlays.pressedElsewhere' })
+  expect(watches.map(({ isOver }) => isOver)).toEqual([true])
+  expect(selectIsAnyOpen(actor.getSnapshot())).toBe(false)
+  actor.send(opened('language'))
+  expect(watches.map(({ isOver }) => isOver)).toEqual([true, false])
+})
+
+test('Escape says which one it closes; nothing else does', () => {
+  const { actor, watches, said } = running()
+  for (const event of inMenu) actor.send(event)
+  watches[0]!.tell({ type: 'overlays.escaped' })
+  watches[0]!.tell({ type: 'overlays.escaped' })
+  for (const event of [opened('news'), closed('news'), opened('news'), navigated]) actor.send(event)
+  expect(said).toEqual([
+    { type: 'overlays.dismissed', id: 'menu/languages' },
+    { type: 'overlays.dismissed', id: 'menu' },
+  ])
+})
+
+test('every effect of the statechart is a port', () => {
+  expect(Object.keys(overlaysMachine.implementations.actors)).toEqual(['watchPage'])
+})

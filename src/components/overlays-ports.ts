@@ -1,0 +1,30 @@
+/** The page as its menus and pickers are told of it (machines/overlays). */
+import type { OverlaysPorts } from '#machines/overlays/overlays.ports.ts'
+
+const selector = 'details[data-overlay]'
+
+/** The overlay that something of the page stands in. */
+const overlayOf = (target: Element): string | undefined => target.closest<HTMLElement>(selector)?.dataset['overlay']
+
+/** In a browser: overlays are `<details>` with their id as `data-overlay`. */
+export const overlaysPorts: OverlaysPorts = {
+  watchPage: (tell) => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopImmediatePropagation()
+      tell({ type: 'overlays.escaped' })
+    }
+    const onElsewhere = ({ target }: Event): void => {
+      // Of those inside one another the innermost comes last. What happens in it is nobody's business.
+      const innermost = [...document.querySelectorAll(`${selector}[open]`)].at(-1)
+      if (target instanceof Element && innermost?.contains(target) !== true)
+        tell({ type: 'overlays.pressedElsewhere', within: overlayOf(target) })
+    }
+    const watching = new AbortController()
+    const { signal } = watching
+    document.addEventListener('keydown', onKey, { signal })
+    document.addEventListener('pointerdown', onElsewhere, { signal })
+    document.addEventListener('focusin', onElsewhere, { signal })
+    return () => watching.abort()
+  },
+}
