@@ -36,14 +36,18 @@ const choose = (weapon: number): Step => ({
 export const carouselChart: Chart = {
   name: 'carousel',
   machine: carouselMachine,
-  input: { index: 1 },
-  begins: [{ type: 'carousel.seen' }],
-  open: async (page) => {
-    await page.goto('/en/teaser')
-    await hydrated(page)
-    await page.getByRole('button', { name: 'Rogue', exact: true }).click()
-    await expect(popup(page)).toBeVisible()
-  },
+  starts: [
+    {
+      input: { index: 1 },
+      begins: [{ type: 'carousel.seen' }],
+      open: async (page) => {
+        await page.goto('/en/teaser')
+        await hydrated(page)
+        await page.getByRole('button', { name: 'Rogue', exact: true }).click()
+        await expect(popup(page)).toBeVisible()
+      },
+    },
+  ],
   steps: {
     next: turn({ type: 'carousel.next' }, (index) => (index + 1) % 3, 'Next class'),
     previous: turn({ type: 'carousel.previous' }, (index) => (index + 2) % 3, 'Previous class'),
@@ -56,7 +60,11 @@ export const carouselChart: Chart = {
       when: (at) => at.matches('shown') && weaponOf(at) === 0,
       do: (page) => weapons(page).evaluateAll((all) => all.slice(1).forEach((one) => (one as HTMLButtonElement).click())),
     },
-    'the page is covered': { events: [{ type: 'carousel.unseen' }], when: (at) => at.matches('shown'), do: (page) => cover(page, 'hidden') },
+    'the page is covered': {
+      events: [{ type: 'carousel.unseen' }],
+      when: (at) => at.matches('shown'),
+      do: (page) => cover(page, 'hidden'),
+    },
     'the page is seen again': { events: [{ type: 'carousel.seen' }], do: (page) => cover(page, 'visible') },
   },
   person: ['carousel.previous', 'carousel.next', 'carousel.goTo', 'carousel.chooseWeapon', 'carousel.seen', 'carousel.unseen'],

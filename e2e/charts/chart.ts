@@ -11,19 +11,25 @@ export interface Step {
   /** Whether the site offers it there, beside that its first event counts there. */
   when?: (snapshot: AnyMachineSnapshot) => boolean
   do: (page: Page) => Promise<unknown>
+  /** The machine ends with it, as its screen is left. */
+  isLast?: true
+}
+
+/** A way in which the site starts the machine. */
+export interface Start {
+  input: unknown
+  /** What follows by itself once it has started. */
+  begins?: readonly AnyEventObject[]
+  open: (page: Page) => Promise<unknown>
 }
 
 export interface Chart {
   /** Name in machines/registry.ts. */
   name: string
   machine: AnyStateMachine
-  input: unknown
   /** Of the system in recordings, where the machine is another's child. */
   root?: string
-  /** What follows by itself once it has started. */
-  begins?: readonly AnyEventObject[]
-  /** Makes the site start the machine. */
-  open: (page: Page) => Promise<unknown>
+  starts: readonly Start[]
   steps: Readonly<Record<string, Step>>
   /** Types of events that a person causes: each arrow of theirs is taken, or stands in `beyond`. */
   person: readonly string[]
@@ -32,7 +38,7 @@ export interface Chart {
   /** What makes two situations one; by default state and context. */
   situation?: (snapshot: AnyMachineSnapshot) => string
   /** What is on the screen in each state; in words, why nothing can be looked for. */
-  seen: Readonly<Record<string, ((page: Page) => Locator) | string>>
+  seen: Readonly<Record<string, ((page: Page, snapshot: AnyMachineSnapshot) => Locator) | string>>
   /** Children that are machines: their answers follow from what they were told, so recordings do not hold them. */
   children?: readonly string[]
 }
@@ -40,7 +46,7 @@ export interface Chart {
 const situationOf = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context])
 
 /** The machine as it stands right after the site has started it. */
-export const beginning = ({ machine, input, begins = [] }: Chart): AnyMachineSnapshot =>
+export const beginning = ({ machine }: Chart, { input, begins = [] }: Start): AnyMachineSnapshot =>
   begins.reduce<AnyMachineSnapshot>(after, createActor(machine, { input }).getSnapshot())
 
 export const eventsOf = ({ events }: Step, at: AnyMachineSnapshot): readonly AnyEventObject[] =>
@@ -69,14 +75,18 @@ export function wayToNew(chart: Chart, from: AnyMachineSnapshot, taken: Readonly
     (at: AnyMachineSnapshot, { type }: { type: string }) => foresee(chart, at, steps[type]!).snapshots.at(-1)!,
     from,
   )
+  const isNew = (at: AnyMachineSnapshot, step: Step) => foresee(chart, at, step).arrows.some((arrow) => !taken.has(arrow))
   const paths = getShortestPaths(logic, {
-    events: ({ context }) => Object.keys(steps).flatMap((type) => (isOffered(steps[type]!, context) ? [{ type }] : [])),
+    events: ({ context }) =>
+      Object.keys(steps).flatMap((type) => (steps[type]!.isLast !== true && isOffered(steps[type]!, context) ? [{ type }] : [])),
     serializeState: ({ context }) => situation(context),
   }).sort((one, other) => one.weight - other.weight)
-  for (const { state, steps: way } of paths)
-    for (const [name, step] of Object.entries(steps))
-      if (isOffered(step, state.context) && foresee(chart, state.context, step).arrows.some((arrow) => !taken.has(arrow)))
-        return [...way.map(({ event }) => event.type).filter((type) => type in steps), name]
+  // What ends the machine comes last: all else is walked at one go.
+  for (const isLast of [undefined, true] as const)
+    for (const { state, steps: way } of paths)
+      for (const [name, step] of Object.entries(steps))
+        if (step.isLast === isLast && isOffered(step, state.context) && isNew(state.context, step))
+          return [...way.map(({ event }) => event.type).filter((type) => type in steps), name]
   return undefined
 }
 

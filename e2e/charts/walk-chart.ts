@@ -14,21 +14,26 @@ interface Told {
   state: string
 }
 
-async function told(page: Page, { name, root }: Chart): Promise<Told | undefined> {
+/** @param start the one that is asked for, as long as it is there; else the newest */
+async function told(page: Page, { name, root }: Chart, start = ''): Promise<Told | undefined> {
   const path = root === undefined ? '' : name
-  const found = await page.evaluate((machine) => {
-    const { parts } = globalThis.siteQa?.recording() ?? { parts: [] }
-    const systems = parts.at(-1)?.systems ?? []
-    const at = systems.findLastIndex((one) => one.machine === machine)
-    const system = systems[at]
-    return system === undefined
-      ? undefined
-      : {
-          start: `${String(parts.length)}/${String(at)}`,
-          initial: system.initial,
-          stimuli: system.stimuli.map(({ to, event, states }) => ({ to, type: event.type, states })),
-        }
-  }, root ?? name)
+  const found = await page.evaluate(
+    ([machine, earlier]) => {
+      const { parts } = globalThis.siteQa?.recording() ?? { parts: [] }
+      const systems = parts.at(-1)?.systems ?? []
+      const [part, place] = earlier!.split('/').map(Number)
+      const at = part === parts.length ? place! : systems.findLastIndex((one) => one.machine === machine)
+      const system = systems[at]
+      return system === undefined
+        ? undefined
+        : {
+            start: `${String(parts.length)}/${String(at)}`,
+            initial: system.initial,
+            stimuli: system.stimuli.map(({ to, event, states }) => ({ to, type: event.type, states })),
+          }
+    },
+    [root ?? name, start],
+  )
   if (found === undefined) return undefined
   let states: States = found.initial
   const events: Told['events'] = []
@@ -45,7 +50,7 @@ async function lookAt(page: Page, { seen }: Chart, snapshot: AnyMachineSnapshot)
   for (const id of idsOf(snapshot)) {
     const look = seen[id]
     expect(look, `what must be seen in ${id}`).toBeDefined()
-    if (typeof look === 'function') await expect(look(page).first(), `seen in ${id}`).toBeVisible()
+    if (typeof look === 'function') await expect(look(page, snapshot).first(), `seen in ${id}`).toBeVisible()
   }
 }
 
@@ -65,7 +70,7 @@ async function take(page: Page, chart: Chart, from: AnyMachineSnapshot, name: st
   await expect
     .poll(
       async () => {
-        const now = await told(page, chart)
+        const now = await told(page, chart, before?.start)
         const since = now?.start === before?.start ? (now?.events.slice(before?.events.length) ?? []) : (now?.events ?? [])
         const first = since.find(({ type }) => type === done!)
         const types = since.map(({ type }) => type)
@@ -76,7 +81,11 @@ async function take(page: Page, chart: Chart, from: AnyMachineSnapshot, name: st
           types.splice(at, 1)
           return []
         })
-        return { first: inner.includes(done!) ? expected.first : `${first?.type ?? 'nothing'} → ${first?.state ?? ''}`, missing, state: now?.state }
+        return {
+          first: inner.includes(done!) ? expected.first : `${first?.type ?? 'nothing'} → ${first?.state ?? ''}`,
+          missing,
+          state: now?.state,
+        }
       },
       { message: `${chart.name} at ${valueOf(from)}: ${name}`, timeout: 20_000 },
     )
@@ -88,25 +97,26 @@ async function take(page: Page, chart: Chart, from: AnyMachineSnapshot, name: st
 /** Walks the whole chart: on and on by the shortest way over an arrow that is new, from the start where the way ends. */
 export async function walkChart(page: Page, chart: Chart): Promise<void> {
   const all = personArrows(chart)
-  expect(Object.keys(chart.beyond).filter((arrow) => !all.includes(arrow)), 'arrows in `beyond` that the chart lacks').toEqual([])
+  expect(
+    Object.keys(chart.beyond).filter((arrow) => !all.includes(arrow)),
+    'arrows in `beyond` that the chart lacks',
+  ).toEqual([])
   const taken = new Set<string>()
   let steps = 0
   let starts = 0
   let at: AnyMachineSnapshot | undefined
   for (;;) {
-    const isStart = at === undefined
-    const from = at ?? beginning(chart)
-    const way = wayToNew(chart, from, taken)
-    if (way === undefined && isStart) break
-    if (way === undefined) {
-      at = undefined
-      continue
-    }
-    at = from
-    if (isStart) {
+    let way = at === undefined ? undefined : wayToNew(chart, at, taken)
+    if (at === undefined || way === undefined) {
+      const start = chart.starts.find((one) => wayToNew(chart, beginning(chart, one), taken) !== undefined)
+      if (start === undefined) break
+      at = beginning(chart, start)
+      way = wayToNew(chart, at, taken)!
       starts += 1
-      await chart.open(page)
-      await expect.poll(async () => (await told(page, chart))?.state, { message: `${chart.name} begins`, timeout: 30_000 }).toBe(valueOf(at))
+      await start.open(page)
+      await expect
+        .poll(async () => (await told(page, chart))?.state, { message: `${chart.name} begins`, timeout: 30_000 })
+        .toBe(valueOf(at))
       await lookAt(page, chart, at)
     }
     for (const name of way) {
@@ -115,11 +125,18 @@ export async function walkChart(page: Page, chart: Chart): Promise<void> {
       at = await take(page, chart, at, name, step)
       steps += 1
     }
+    if (chart.steps[way.at(-1)!]!.isLast) at = undefined
   }
   const words = `${chart.name}: ${String(taken.size)} of ${String(all.length)} transitions that a person causes, ${String(starts)} starts, ${String(steps)} steps`
   test.info().annotations.push({ type: 'coverage', description: words })
   // oxlint-disable-next-line no-console -- the figure is what one runs it for
   console.log(words)
-  expect(Object.keys(chart.beyond).filter((arrow) => taken.has(arrow)), 'arrows in `beyond` that are taken').toEqual([])
-  expect(all.filter((arrow) => !taken.has(arrow) && !(arrow in chart.beyond)), 'arrows that no step takes').toEqual([])
+  expect(
+    Object.keys(chart.beyond).filter((arrow) => taken.has(arrow)),
+    'arrows in `beyond` that are taken',
+  ).toEqual([])
+  expect(
+    all.filter((arrow) => !taken.has(arrow) && !(arrow in chart.beyond)),
+    'arrows that no step takes',
+  ).toEqual([])
 }
