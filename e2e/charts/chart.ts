@@ -11,8 +11,8 @@ export interface Step {
   /** Whether the site offers it there, beside that its first event counts there. */
   when?: (snapshot: AnyMachineSnapshot) => boolean
   do: (page: Page) => Promise<unknown>
-  /** The machine ends with it, as its screen is left. */
-  isLast?: true
+  /** The machine ends with it, as its screen is left: what is seen in its place. */
+  leadsTo?: (page: Page) => Locator
 }
 
 /** A way in which the site starts the machine. */
@@ -78,14 +78,14 @@ export function wayToNew(chart: Chart, from: AnyMachineSnapshot, taken: Readonly
   const isNew = (at: AnyMachineSnapshot, step: Step) => foresee(chart, at, step).arrows.some((arrow) => !taken.has(arrow))
   const paths = getShortestPaths(logic, {
     events: ({ context }) =>
-      Object.keys(steps).flatMap((type) => (steps[type]!.isLast !== true && isOffered(steps[type]!, context) ? [{ type }] : [])),
+      Object.keys(steps).flatMap((type) => (steps[type]!.leadsTo === undefined && isOffered(steps[type]!, context) ? [{ type }] : [])),
     serializeState: ({ context }) => situation(context),
   }).sort((one, other) => one.weight - other.weight)
   // What ends the machine comes last: all else is walked at one go.
-  for (const isLast of [undefined, true] as const)
+  for (const isLast of [false, true])
     for (const { state, steps: way } of paths)
       for (const [name, step] of Object.entries(steps))
-        if (step.isLast === isLast && isOffered(step, state.context) && isNew(state.context, step))
+        if ((step.leadsTo !== undefined) === isLast && isOffered(step, state.context) && isNew(state.context, step))
           return [...way.map(({ event }) => event.type).filter((type) => type in steps), name]
   return undefined
 }

@@ -81,11 +81,12 @@ async function openEdit(page: Page): Promise<void> {
     const canvas = new OffscreenCanvas(32, 32)
     canvas.getContext('2d')!.fillRect(0, 0, 32, 32)
     body.append('images', await canvas.convertToBlob(), 'picture.png')
-    const answer = await fetch('/api/game/cs/questions', {
+    const answer = await fetch('/api/cs/questions', {
       method: 'POST',
       headers: { authorization: `Bearer ${localStorage.getItem('site.access-token') ?? ''}` },
       body,
     })
+    if (!answer.ok) throw new Error(await answer.text())
     return ((await answer.json()) as { id: number }).id
   }, supportConsentVersion)
   await page.goto(`/en/inquiry/${String(id)}`)
@@ -214,13 +215,13 @@ export const supportRequestChart: Chart = {
       events: [{ type: 'supportRequest.forget' }],
       when: (at) => fieldsOf(at).purpose === 'edit' && isStaying(at),
       do: (page) => main(page).getByRole('button', { name: 'Cancel', exact: true }).click(),
-      isLast: true,
+      leadsTo: (page) => main(page).getByRole('button', { name: 'Edit request' }),
     },
     'away with nothing written': {
       events: [leave],
       when: (at) => isNew(at) && !isUnsaved(fieldsOf(at)),
       do: (page) => cancel(page).click(),
-      isLast: true,
+      leadsTo: (page) => main(page).locator('a[href*="/inquiry/new"]'),
     },
     sent: {
       events: [...sent, done('sendRequest', { id: 7 }), leave],
@@ -229,7 +230,7 @@ export const supportRequestChart: Chart = {
         await send(page).click()
         await page.waitForURL(/\/inquiry\/\d+$/)
       },
-      isLast: true,
+      leadsTo: (page) => main(page).locator('ol').getByText('Since yesterday.'),
     },
   },
   person: [
@@ -262,7 +263,7 @@ export const supportRequestChart: Chart = {
     'support-request.form.open': (page) => main(page).getByRole('heading', { level: 1 }),
     'support-request.form.open.editing': content,
     'support-request.form.open.failed': (page) => main(page).getByText(/^No answer came/),
-    'support-request.form.sent': (page) => main(page).locator('ol').getByText('Since yesterday.'),
+    'support-request.form.sent': 'left as soon as it is reached',
     'support-request.images': 'named by what is in it',
     'support-request.images.idle': (page) => page.getByRole('main'),
     'support-request.draft': 'named by what is in it',
