@@ -1,0 +1,27 @@
+/** Paths that the charts themselves generate, walked on the real site: every transition that a person can cause (e2e/charts). */
+import { carouselChart } from './charts/carousel.chart.ts'
+import { preRegistrationChart } from './charts/pre-registration.chart.ts'
+import { sessionChart } from './charts/session.chart.ts'
+import { supportRequestChart } from './charts/support-request.chart.ts'
+import { walkChart } from './charts/walk-chart.ts'
+import { enter, test } from './shop-site.ts'
+
+// Walks are long, and wait for timers of the site.
+test.describe.configure({ timeout: 240_000 })
+
+test('carousel: every transition that a person causes', async ({ page }) => {
+  await walkChart(page, carouselChart)
+})
+
+test('support request: every transition that a person causes', async ({ page }) => {
+  await enter(page, { origin: '' }, 'Linked member')
+  await walkChart(page, supportRequestChart)
+})
+
+test('pre-registration: every transition that a person causes', async ({ page }) => {
+  await walkChart(page, preRegistrationChart)
+})
+
+test('session: every transition that a person causes', async ({ page, shop }) => {
+  await walkChart(page, sessionChart(shop.origin))
+})

@@ -1,0 +1,146 @@
+/** Pre-registration by a number (T1–T3); its code is read in the sandbox's outbox. */
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { AnyMachineSnapshot } from 'xstate'
+import { aCoupon, aPhone, someConsents } from '../../machines/code-challenge/code-challenge.fixtures.ts'
+import { preRegistrationMachine } from '../../machines/pre-registration/pre-registration.machine.ts'
+import { aFailure, done, failed } from '../../machines/shared/answers.ts'
+import { expect, hydrated } from '../fixtures.ts'
+import type { Chart } from './chart.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Pre-registration', exact: true })
+const button = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true })
+const code = (page: Page) => section(page).getByRole('textbox', { name: 'Verification code' })
+
+/** Each start has a number of its own: codes of one number wait for one another. */
+let number = ''
+const open = async (page: Page): Promise<void> => {
+  number = `2${String(randomInt(1_000_000, 9_999_999))}`
+  await page.evaluate(() => sessionStorage.clear()).catch(() => {})
+  await page.goto('/en/coupon/register')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/en/teaser#pre-registration')
+  await hydrated(page)
+  await section(page).scrollIntoViewIfNeeded()
+  await section(page).getByRole('combobox').click()
+  await page
+    .locator('[data-popup="list"]')
+    .getByRole('button', { name: /\(\+82\)$/ })
+    .click()
+  await section(page)
+    .getByRole('textbox', { name: /^Mobile phone number/ })
+    .fill(`010${number}`)
+}
+
+async function typeCode(page: Page): Promise<void> {
+  let sent: string | null | undefined
+  const outbox = `/sandbox/outbox.json?to=${encodeURIComponent(`+8210${number}`)}`
+  // A wake that got lost costs it a minute (server/platform/jobs.ts).
+  await expect
+    .poll(
+      async () => {
+        const messages = (await (await page.request.get(outbox)).json()) as { code: string | null }[]
+        sent = messages[0]?.code
+        return typeof sent
+      },
+      { timeout: 75_000 },
+    )
+    .toBe('string')
+  await code(page).fill(sent!)
+}
+
+async function complete(page: Page): Promise<void> {
+  for (const name of [/^I am 14/, /^Collection and use/, /^Receiving advertising required/])
+    await section(page).getByRole('checkbox', { name }).check()
+  await button(page, 'Complete pre-registration').click()
+}
+
+const isWith = (state: object | string) => (at: AnyMachineSnapshot) => at.matches({ registration: state, lookUp: 'away' } as never)
+const verify = { type: 'preRegistration.verify', contact: aPhone }
+const register = { type: 'preRegistration.register', consents: someConsents }
+const changeContact = { type: 'preRegistration.changeContact' }
+const isKeyed = ({ context }: AnyMachineSnapshot) => (context as { verifiedKey?: string }).verifiedKey !== undefined
+
+export const preRegistrationChart: Chart = {
+  name: 'pre-registration',
+  machine: preRegistrationMachine,
+  starts: [{ input: { campaign: 'open' }, open }],
+  steps: {
+    'the coupon is looked up': {
+      events: [{ type: 'preRegistration.lookUp' }],
+      when: isWith('choosingContact'),
+      do: (page) => button(page, 'Registered before? Find your coupon').click(),
+    },
+    'back from there': {
+      events: [{ type: 'preRegistration.leaveLookUp' }],
+      do: (page) => button(page, 'Back to pre-registration').click(),
+    },
+    'a code is asked for': {
+      events: [verify],
+      when: (at) => isWith('choosingContact')(at) && !isKeyed(at),
+      do: (page) => button(page, 'Send a code').click(),
+    },
+    'the code is typed': {
+      events: [done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })],
+      when: isWith('verifying'),
+      do: typeCode,
+    },
+    'another number': {
+      events: [changeContact],
+      when: isWith('verified'),
+      do: (page) => button(page, 'Another number').click(),
+    },
+    'the number that is proven': {
+      events: [verify],
+      when: (at) => isWith('choosingContact')(at) && isKeyed(at),
+      do: (page) => button(page, 'Send a code').click(),
+    },
+    'it is registered': {
+      events: [register, done('registerContact', aCoupon)],
+      when: isWith('verified'),
+      do: complete,
+    },
+    'it was registered before, and the coupon cannot be had': {
+      events: [register, failed('registerContact', aFailure(409, 'ALREADY_REGISTERED')), failed('findCoupon', aFailure(0, 'NETWORK'))],
+      when: isWith('verified'),
+      do: async (page) => {
+        const known = { code: 'ALREADY_REGISTERED', message: 'Registered before.', traceId: 't-1' }
+        await page.route('**/pre-order/registration', (route) => route.fulfill({ status: 409, json: known }))
+        await page.route('**/pre-order/coupon?*', (route) => route.abort())
+        await complete(page)
+        await expect(page.locator('[data-popup="teaserMessage"]')).toBeVisible({ timeout: 20_000 })
+        await page.keyboard.press('Escape')
+        await page.unrouteAll()
+      },
+    },
+    'register another': {
+      events: [changeContact],
+      when: isWith({ alreadyCompleted: 'untold' }),
+      do: (page) => button(page, 'Register another').click(),
+    },
+  },
+  person: [
+    'preRegistration.verify',
+    'preRegistration.register',
+    'preRegistration.changeContact',
+    'preRegistration.lookUp',
+    'preRegistration.leaveLookUp',
+  ],
+  beyond: {},
+  children: ['codeChallenge'],
+  seen: {
+    preRegistration: section,
+    'preRegistration.registration': 'named by what is in it',
+    'preRegistration.registration.choosingContact': (page, at) =>
+      at.matches({ lookUp: 'here' } as never) ? button(page, 'Back to pre-registration') : button(page, 'Send a code'),
+    'preRegistration.registration.verifying': code,
+    'preRegistration.registration.verified': (page) => section(page).getByText('This number is yours.'),
+    'preRegistration.registration.completed': (page) => section(page).getByRole('heading', { name: 'Your name is in the field' }),
+    'preRegistration.registration.alreadyCompleted': (page) =>
+      section(page).getByText('Pre-registration is already completed for this number or address.'),
+    'preRegistration.registration.alreadyCompleted.untold': (page) => button(page, 'Find my coupon'),
+    'preRegistration.lookUp': 'named by what is in it',
+    'preRegistration.lookUp.away': 'what else is there is looked for',
+    'preRegistration.lookUp.here': (page) => section(page).getByRole('heading', { name: 'Find your coupon' }),
+  },
+}

@@ -1,0 +1,143 @@
+/** Walks a chart on the site and compares after each step. */
+import type { Page } from '@playwright/test'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { States } from '../../machines/recording/recording.types.ts'
+import { stateName, statesAfter } from '../../machines/recording/states.ts'
+import { expect, test } from '../fixtures.ts'
+import { beginning, eventsOf, foresee, idsOf, personArrows, wayToNew, type Chart, type Step } from './chart.ts'
+
+/** What the page's own recording says of the machine: each event it was told, with the state after it. */
+interface Told {
+  /** Which start of the machine this is. */
+  start: string
+  events: { type: string; state: string }[]
+  state: string
+}
+
+/** @param start the one that is asked for, as long as it is there; else the newest */
+async function told(page: Page, { name, root }: Chart, start = ''): Promise<Told | undefined> {
+  const path = root === undefined ? '' : name
+  const found = await page.evaluate(
+    ([machine, earlier]) => {
+      const { parts } = globalThis.siteQa?.recording() ?? { parts: [] }
+      const systems = parts.at(-1)?.systems ?? []
+      const [part, place] = earlier!.split('/').map(Number)
+      const at = part === parts.length ? place! : systems.findLastIndex((one) => one.machine === machine)
+      const system = systems[at]
+      return system === undefined
+        ? undefined
+        : {
+            start: `${String(parts.length)}/${String(at)}`,
+            initial: system.initial,
+            stimuli: system.stimuli.map(({ to, event, states }) => ({ to, type: event.type, states })),
+          }
+    },
+    [root ?? name, start],
+  )
+  if (found === undefined) return undefined
+  let states: States = found.initial
+  const events: Told['events'] = []
+  for (const { to, type, states: changed } of found.stimuli) {
+    states = statesAfter(states, changed)
+    if (to === path) events.push({ type, state: stateName(states[path]) })
+  }
+  return { start: found.start, events, state: stateName(states[path]) }
+}
+
+const valueOf = (snapshot: AnyMachineSnapshot): string => stateName(snapshot.value as never)
+
+async function lookAt(page: Page, { seen }: Chart, snapshot: AnyMachineSnapshot): Promise<void> {
+  for (const id of idsOf(snapshot)) {
+    const look = seen[id]
+    expect(look, `what must be seen in ${id}`).toBeDefined()
+    if (typeof look === 'function') await expect(look(page, snapshot).first(), `seen in ${id}`).toBeVisible()
+  }
+}
+
+/** Does one step; the page's machine must be told what the chart says, and stand where the chart stands. */
+async function take(page: Page, chart: Chart, from: AnyMachineSnapshot, name: string, step: Step): Promise<AnyMachineSnapshot> {
+  const { snapshots } = foresee(chart, from, step)
+  const [done, ...follows] = eventsOf(step, from).map(({ type }) => type)
+  const to = snapshots.at(-1)!
+  const before = await told(page, chart)
+  await step.do(page)
+  const inner = (chart.children ?? []).map((child) => `xstate.done.actor.${child}`)
+  const expected = {
+    first: `${done!} → ${valueOf(snapshots[0]!)}`,
+    missing: [] as string[],
+    state: valueOf(to),
+  }
+  await expect
+    .poll(
+      async () => {
+        const now = await told(page, chart, before?.start)
+        const since = now?.start === before?.start ? (now?.events.slice(before?.events.length) ?? []) : (now?.events ?? [])
+        const first = since.find(({ type }) => type === done!)
+        const types = since.map(({ type }) => type)
+        const missing = follows.flatMap((type) => {
+          if (inner.includes(type)) return []
+          const at = types.indexOf(type)
+          if (at === -1) return [type]
+          types.splice(at, 1)
+          return []
+        })
+        return {
+          first: inner.includes(done!) ? expected.first : `${first?.type ?? 'nothing'} → ${first?.state ?? ''}`,
+          missing,
+          state: now?.state,
+        }
+      },
+      { message: `${chart.name} at ${valueOf(from)}: ${name}`, timeout: 20_000 },
+    )
+    .toEqual(expected)
+  if (step.leadsTo === undefined) await lookAt(page, chart, to)
+  else await expect(step.leadsTo(page).first(), `seen after ${name}`).toBeVisible()
+  return to
+}
+
+/** Walks the whole chart: on and on by the shortest way over an arrow that is new, from the start where the way ends. */
+export async function walkChart(page: Page, chart: Chart): Promise<void> {
+  const all = personArrows(chart)
+  expect(
+    Object.keys(chart.beyond).filter((arrow) => !all.includes(arrow)),
+    'arrows in `beyond` that the chart lacks',
+  ).toEqual([])
+  const taken = new Set<string>()
+  let steps = 0
+  let starts = 0
+  let at: AnyMachineSnapshot | undefined
+  for (;;) {
+    let way = at === undefined ? undefined : wayToNew(chart, at, taken)
+    if (at === undefined || way === undefined) {
+      const start = chart.starts.find((one) => wayToNew(chart, beginning(chart, one), taken) !== undefined)
+      if (start === undefined) break
+      at = beginning(chart, start)
+      way = wayToNew(chart, at, taken)!
+      starts += 1
+      await start.open(page)
+      await expect
+        .poll(async () => (await told(page, chart))?.state, { message: `${chart.name} begins`, timeout: 30_000 })
+        .toBe(valueOf(at))
+      await lookAt(page, chart, at)
+    }
+    for (const name of way) {
+      const step = chart.steps[name]!
+      for (const arrow of foresee(chart, at, step).arrows) taken.add(arrow)
+      at = await take(page, chart, at, name, step)
+      steps += 1
+    }
+    if (chart.steps[way.at(-1)!]!.leadsTo !== undefined) at = undefined
+  }
+  const words = `${chart.name}: ${String(taken.size)} of ${String(all.length)} transitions that a person causes, ${String(starts)} starts, ${String(steps)} steps`
+  test.info().annotations.push({ type: 'coverage', description: words })
+  // oxlint-disable-next-line no-console -- the figure is what one runs it for
+  console.log(words)
+  expect(
+    Object.keys(chart.beyond).filter((arrow) => taken.has(arrow)),
+    'arrows in `beyond` that are taken',
+  ).toEqual([])
+  expect(
+    all.filter((arrow) => !taken.has(arrow) && !(arrow in chart.beyond)),
+    'arrows that no step takes',
+  ).toEqual([])
+}
