@@ -122,6 +122,7 @@ const floors = [
         'lru-cache',
         'rate-limiter-flexible',
         'pg-boss',
+        'prom-client',
         'nodemailer',
         'libphonenumber-js',
       ),
