@@ -11,6 +11,7 @@ import type { ProviderFailure } from './platform/failures.ts'
 let stopping = false
 const provider = openProvider('demo', {
   isStopping: () => stopping,
+  sharesRecordings: true,
   publicUrl: 'https://www.everharrow.example',
   files: (request) => (new URL(request.url).pathname === '/assets/app.js' ? new Response('start()') : undefined),
   pages: aRenderer(async () => new Response('<!doctype html><p>page</p>', { headers: { 'content-type': 'text/html' } })),
@@ -55,7 +56,7 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and nine of ours: the site configuration, the teaser, the campaign, what is held of a registration and its withdrawal, giving a waiting payment up, withdrawing, one’s own coupons, and the end of a session', () => {
+  test('is the specification’s, and twelve of ours: the site configuration, the teaser, the campaign, what is held of a registration and its withdrawal, giving a waiting payment up, withdrawing, one’s own coupons, recordings of visits, and the end of a session', () => {
     const ours = [
       'GET /site/config',
       'GET /site/teaser',
@@ -66,6 +67,9 @@ describe('the endpoint table (C1)', () => {
       'POST /pre-order/registration/held',
       'POST /pre-order/registration/withdrawal',
       'DELETE /auth/tokens/cs-site',
+      'POST /site/recordings',
+      'GET /site/recordings/{code}',
+      'PUT /cs/questions/{id}/recording',
     ]
     expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)

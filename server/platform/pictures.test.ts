@@ -128,7 +128,7 @@ test('is made once for all builds and replicas that hold the same picture, and a
 test('only so many are made at once and wait; more are 503 with Retry-After, and pictures that people see go first', async () => {
   const made: (() => void)[] = []
   const order: number[] = []
-  const inTurn = createWorkQueue({ atOnce: [1], waiting: 2, patience: 10_000 })
+  const inTurn = createWorkQueue({ atOnce: [1], waiting: 2, patience: 60_000 })
   let isHeld = false
   const busy = createPictures(join(home, 'masters'), join(home, 'cache-of-busy'), {
     queue: async (work, rank = 0) =>
