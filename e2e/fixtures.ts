@@ -105,6 +105,8 @@ export const missingFonts: string | undefined = process.env['MISSING_FACES']
 
 /** The page is React's: its handlers are there. The app tells it on `<html data-hydrated>`. */
 export async function hydrated(page: Page): Promise<void> {
-  // Looks at every frame, where an expectation looks once a second at last; a page right after the start of its server takes its time.
-  await page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined, undefined, { timeout: 30_000 })
+  // A tab that was just opened has no element yet. Looks at every frame, where an expectation looks once a second at last; a page right after the start of its server takes its time.
+  await page.waitForFunction(() => (document.documentElement as HTMLElement | null)?.dataset['hydrated'] !== undefined, undefined, {
+    timeout: 30_000,
+  })
 }

@@ -116,6 +116,13 @@ export function bareTextIn(path: string, code: string): string[] {
       kinds.delete('nothing')
       if (kinds.size > 1 && [...kinds].some((kind) => kind.startsWith('text of'))) found.push(`${path}:${String(node.loc!.start.line)}`)
     },
+    // Rows and steps are given as objects: what stands in such a place must not change its sort either.
+    ObjectProperty: ({ node }) => {
+      if (!t.isConditionalExpression(node.value)) return
+      const kinds = kindsOf(node.value)
+      kinds.delete('nothing')
+      if (kinds.size > 1 && [...kinds].some((kind) => kind.startsWith('text of'))) found.push(`${path}:${String(node.loc!.start.line)}`)
+    },
     'JSXElement|JSXFragment': ({ node, parent }) => {
       const isInner = t.isJSXFragment(node) && t.isJSXElement(parent)
       if (isInner || (!t.isJSXElement(node) && !t.isJSXFragment(node))) return
@@ -147,6 +154,7 @@ describe('text that a translator has wrapped', () => {
     ['an element before text', '<p>{isOn && <b />}Text</p>'],
     ['an element before children', '<button>{isOn && <b />}{children}</button>'],
     ['text of a component', '<p>{isOn && <Trans>Text</Trans>}</p>'],
+    ['text of a component or an element in a row', '<List rows={[{ note: isOn ? <Trans>Text</Trans> : <Clock /> }]} />'],
     ['text beside an element', '<p><b />{isOn && "Text"}</p>'],
     ['an element in the place of text', '<p>{isOn ? <b /> : "Text"}</p>'],
     ['text of another component', '<p>{isOn ? <Trans>Text</Trans> : title}</p>'],

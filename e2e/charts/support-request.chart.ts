@@ -148,7 +148,18 @@ export const supportRequestChart: Chart = {
     agree: {
       events: [{ type: 'supportRequest.agree', checked: true }, ...kept],
       when: (at) => isNew(at) && !fieldsOf(at).fields.consent,
-      do: (page) => main(page).getByRole('checkbox').check(),
+      do: (page) =>
+        main(page)
+          .getByRole('checkbox', { name: /^I agree/ })
+          .check(),
+    },
+    'send the visit along': {
+      events: [{ type: 'supportRequest.shareVisit', checked: true }],
+      when: (at) => isNew(at) && !fieldsOf(at).isVisitShared,
+      do: (page) =>
+        main(page)
+          .getByRole('checkbox', { name: /^Send the steps/ })
+          .check(),
     },
     'a picture': {
       events: [

@@ -13,6 +13,13 @@ export interface KeptRecording {
   until: Date
 }
 
+/** @throws ProviderFailure 400 INVALID_REQUEST: JSON of something else */
+function requireRecording(data: string): void {
+  const { format } = JSON.parse(data) as { format: string }
+  if (!format.startsWith('everharrow-recording/'))
+    throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body.recording', message: 'no recording' }])
+}
+
 /** Crockford's base 32: 60 bits, so that nobody guesses one. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const newCode = (): string => Array.from({ length: 12 }, () => digits[randomInt(digits.length)]).join('')
@@ -23,6 +30,7 @@ const keptOf = ({ code, deleteAt }: typeof recordings.$inferSelect): KeptRecordi
 
 /** Keeps a recording that is nobody's. The same again gives the same code, and is kept no longer. */
 export async function shareRecording(db: Database, data: string, at: Date): Promise<KeptRecording> {
+  requireRecording(data)
   const fingerprint = fingerprintOf(data)
   const isSame = and(eq(recordings.fingerprint, fingerprint), isNull(recordings.requestId), gt(recordings.deleteAt, at))
   const [before] = await db.select().from(recordings).where(isSame).limit(1)
@@ -40,6 +48,7 @@ export async function attachRecording(
   db: Database,
   o: { memberId: string; requestId: number; data: string; at: Date },
 ): Promise<KeptRecording> {
+  requireRecording(o.data)
   await ownRequest(db, o.memberId, o.requestId)
   const content = { fingerprint: fingerprintOf(o.data), data: o.data, createdAt: o.at, deleteAt: untilOf(o.at) }
   const [kept] = await db

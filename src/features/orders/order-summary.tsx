@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderDetail } from '#contract/orders.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Picture } from '#src/design/picture.tsx'
@@ -9,6 +9,7 @@ import * as css from './payment.css.ts'
 
 /** What is bought, for whom, for how much; the law's last sentence once it is paid (B7). */
 export function OrderSummary({ order, isLarge }: { order: OrderDetail; isLarge: boolean }) {
+  const { t } = useLingui()
   const { locale, frame } = useSite()
   const { amount, currency, free, image, orderNo, purchaseType, quantity, receiver, withdrawableUntil } = order
   const name = order.productName[locale]
@@ -37,7 +38,7 @@ export function OrderSummary({ order, isLarge }: { order: OrderDetail; isLarge: 
             {
               key: 'total',
               term: <Trans>Total</Trans>,
-              value: free ? <Trans>Free</Trans> : `${currencySign(currency)} ${formatPrice(amount, currency)}`,
+              value: free ? t`Free` : `${currencySign(currency)} ${formatPrice(amount, currency)}`,
               total: true,
             },
           ]}

@@ -59,7 +59,13 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
             key: 'waiting',
             state: 'now',
             title: <Trans>Waiting for MyCard</Trans>,
-            note: isAsking ? <Trans>Asking MyCard…</Trans> : <NextCheck payment={payment} />,
+            note: isAsking ? (
+              <span>
+                <Trans>Asking MyCard…</Trans>
+              </span>
+            ) : (
+              <NextCheck payment={payment} />
+            ),
           },
           { key: 'paid', state: 'todo', title: <Trans>Payment confirmed</Trans> },
           {

@@ -19,7 +19,7 @@ export function FinalConfirmation({ product, quantity, sum }: { product: Pick<Pr
         left
         items={[
           { key: 'amount', term: <Trans>Quantity</Trans>, value: String(quantity) },
-          { key: 'price', term: <Trans>Price (tax included)</Trans>, value: product.free ? <Trans>Free</Trans> : sum },
+          { key: 'price', term: <Trans>Price (tax included)</Trans>, value: product.free ? t`Free` : sum },
           {
             key: 'payment',
             term: <Trans>Payment</Trans>,
@@ -39,9 +39,11 @@ export function FinalConfirmation({ product, quantity, sum }: { product: Pick<Pr
             key: 'withdrawal',
             term: <Trans>Cancellation</Trans>,
             value: product.free ? (
-              <Trans>Does not apply: nothing is paid</Trans>
+              <span key="free">
+                <Trans>Does not apply: nothing is paid</Trans>
+              </span>
             ) : (
-              <>
+              <span key="paid">
                 {config.region.id === 'TW' ? (
                   <Trans>Not possible once the goods are provided, which is at once.</Trans>
                 ) : (
@@ -50,7 +52,7 @@ export function FinalConfirmation({ product, quantity, sum }: { product: Pick<Pr
                 <Link to="/shop/guide" hash="withdrawal" className={textLink}>
                   <Trans>About withdrawal</Trans>
                 </Link>
-              </>
+              </span>
             ),
           },
         ]}
