@@ -28,7 +28,7 @@ async function list({ db, now }: SecretsDeps): Promise<SecretsSaid> {
     const before = previous === undefined ? '' : `, the one before ${ageOf(previous.createdAt, now())}`
     return `${name}  generation ${String(current.generation)}, ${ageOf(current.createdAt, now())} old${before}  ${use}`
   })
-  return { lines: [...lines, 'MESSAGE_SECRET and GAME_DELIVERY_SECRET are settings: see README'], code: 0 }
+  return { lines: [...lines, 'MESSAGE_SECRET and GAME_DELIVERY_SECRET are settings: see docs/settings.md'], code: 0 }
 }
 
 /** Does what the words say. Never throws for what a person typed. */
