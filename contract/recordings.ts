@@ -23,11 +23,11 @@ function isRecording(text: string): boolean {
 
 /** The file as the recorder seals it; whether it is one of ours, the provider looks at: a public page's script does not name the format. */
 const RecordingTextSchema = v.pipe(v.string(), v.maxLength(recordingRules.maxLength), v.check(isRecording, 'no recording'))
-/** 12 letters and digits without I, L, O and U (Crockford's base 32): they are read out on the phone. */
+/** 12 capitals and digits without 0, O, 1, I and L: they are read out on the phone. */
 export const RecordingCodeSchema = v.pipe(
   v.string(),
   v.transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, '')),
-  v.regex(/^[0-9A-HJKMNP-TV-Z]{12}$/),
+  v.regex(/^[2-9A-HJKMNP-Z]{12}$/),
 )
 const KeptSchema = v.object({
   code: v.string(),

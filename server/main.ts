@@ -18,7 +18,7 @@ import { BadEnvironment, readEnvironment, type Environment } from './platform/en
 import { closeAfter, serveHttp } from './platform/http-server.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { openMetricsPort } from './metrics/metrics-door.ts'
+import { openMetricsPort } from './metrics/metrics-endpoint.ts'
 import { addSiteReadings } from './metrics/site-readings.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'

@@ -73,7 +73,7 @@ const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnTyp
   getSiteConfig: { query: 'locale=en' },
   getTeaser: { query: 'locale=en' },
   shareRecording: { body: {} },
-  getRecording: { params: { code: '0123456789AB' } },
+  getRecording: { params: { code: '23456789ABCD' } },
 }
 type Protected = Exclude<Named, { access: 'open' }>['name']
 const rows: Record<Protected, Row> = {

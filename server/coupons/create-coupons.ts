@@ -1,16 +1,12 @@
 /** One-time codes in numbers, for a campaign outside of the site: cards, streams, partners. They give what a coupon of the pack gives. */
-import { randomInt } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { noteAct } from '../platform/operator-acts.ts'
+import { randomCode } from '../platform/random-code.ts'
 import { coupons } from './coupons.tables.ts'
 
-/** Without letters that are read as digits (0 O, 1 I L): codes are typed from paper. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** 49 bits: among 100,000 codes a guess is right once in five thousand million. */
 const randomLength = 10
-const newCode = (prefix: string): string =>
-  prefix + Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]!).join('')
 
 /** In `coupons.pack`: no folder has such a name, so that no import takes them back. */
 const packOf = (batch: string): string => `:batch ${batch}`
@@ -46,7 +42,7 @@ export const createCoupons = (
     while (codes.length < o.count) {
       const rows = Array.from({ length: Math.min(part, o.count - codes.length) }, () => ({
         ...like,
-        code: newCode(o.prefix),
+        code: o.prefix + randomCode(randomLength),
         pack,
         perAccount: 1,
         total: 1,

@@ -6,7 +6,7 @@ import { signInDeps } from '#tests/helpers/sign-in.ts'
 import { orderDeliveries, orders } from '../orders/orders.tables.ts'
 import { eq } from 'drizzle-orm'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { openMetricsPort } from './metrics-door.ts'
+import { openMetricsPort } from './metrics-endpoint.ts'
 import { addSiteReadings } from './site-readings.ts'
 
 const site = openPlantedSite()

@@ -1,9 +1,9 @@
 /** What operators look up: one order with all that is known of it, orders by any number that names them, and sales by day. */
-import { and, asc, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { majorOf } from '#contract/money.ts'
 import type { Database } from '../platform/database.ts'
 import { members } from '../session/session.tables.ts'
-import { orderDeliveries, orderEvents, orders, withdrawals, type OrderRow } from './orders.tables.ts'
+import { orderDeliveries, orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 
 const most = 50
 
@@ -64,17 +64,10 @@ export interface ShownOrder extends FoundOrder {
   /** MyCard's number of the trade. */
   tradeNo: string | null
   /** What happened, the oldest first. */
-  events: { at: Date; state: OrderRow['state'] | null; reason: string; facts: Record<string, string> }[]
+  events: Pick<typeof orderEvents.$inferSelect, 'at' | 'state' | 'reason' | 'facts'>[]
   /** How the game was told; null where it is not to be. */
-  delivery: { attempts: number; nextAttemptAt: Date; lastError: string | null; deliveredAt: Date | null; stoppedAt: Date | null } | null
-  withdrawal: {
-    receiptNo: string
-    requestedAt: Date
-    acceptedAt: Date | null
-    refusedAt: Date | null
-    refundedAt: Date | null
-    lastError: string | null
-  } | null
+  delivery: Omit<typeof orderDeliveries.$inferSelect, 'orderNo' | 'createdAt'> | null
+  withdrawal: Omit<Withdrawal, 'orderNo'> | null
 }
 
 /** Never what could be used as a key: the payment page's address and MyCard's auth code stay out. @returns undefined where there is none */
@@ -86,41 +79,17 @@ export async function showOrder(db: Database, orderNo: string): Promise<ShownOrd
     .where(eq(orders.orderNo, orderNo))
   if (row === undefined) return undefined
   const { order, memberNumber } = row
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNo, orderNo)).orderBy(asc(orderEvents.id))
-  const [delivery] = await db.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo))
-  const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.orderNo, orderNo))
-  const { region, expiresAt, paidAt, confirmedAt, deliveredAt } = order
-  return {
-    ...foundOf(order, memberNumber),
-    region,
-    expiresAt,
-    paidAt,
-    confirmedAt,
-    deliveredAt,
-    tradeNo: order.providerTradeNo,
-    events: events.map(({ at, state, reason, facts }) => ({ at, state, reason, facts })),
-    delivery:
-      delivery === undefined
-        ? null
-        : {
-            attempts: delivery.attempts,
-            nextAttemptAt: delivery.nextAttemptAt,
-            lastError: delivery.lastError,
-            deliveredAt: delivery.deliveredAt,
-            stoppedAt: delivery.stoppedAt,
-          },
-    withdrawal:
-      withdrawal === undefined
-        ? null
-        : {
-            receiptNo: withdrawal.receiptNo,
-            requestedAt: withdrawal.requestedAt,
-            acceptedAt: withdrawal.acceptedAt,
-            refusedAt: withdrawal.refusedAt,
-            refundedAt: withdrawal.refundedAt,
-            lastError: withdrawal.lastError,
-          },
-  }
+  const events = await db
+    .select({ at: orderEvents.at, state: orderEvents.state, reason: orderEvents.reason, facts: orderEvents.facts })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderNo, orderNo))
+    .orderBy(asc(orderEvents.id))
+  const { orderNo: _ofDelivery, createdAt: _written, ...deliveryFields } = getTableColumns(orderDeliveries)
+  const [delivery = null] = await db.select(deliveryFields).from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo))
+  const { orderNo: _ofWithdrawal, ...withdrawalFields } = getTableColumns(withdrawals)
+  const [withdrawal = null] = await db.select(withdrawalFields).from(withdrawals).where(eq(withdrawals.orderNo, orderNo))
+  const { region, expiresAt, paidAt, confirmedAt, deliveredAt, providerTradeNo: tradeNo } = order
+  return { ...foundOf(order, memberNumber), region, expiresAt, paidAt, confirmedAt, deliveredAt, tradeNo, events, delivery, withdrawal }
 }
 
 export interface SalesRow {

@@ -1,7 +1,4 @@
-import { randomInt } from 'node:crypto'
-
-/** Without letters that are read as digits (0 O, 1 I L): numbers are read out to the support. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+import { randomCode } from '../platform/random-code.ts'
 
 /**
  * A new order number, as players and MyCard see it: the day (UTC) and ten random characters, 49 bits. Cannot be guessed from another one.
@@ -9,5 +6,5 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
  */
 export function randomOrderNo(now: Date): string {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '')
-  return `${day}-${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]!).join('')}`
+  return `${day}-${randomCode(10)}`
 }

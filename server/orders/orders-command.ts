@@ -3,12 +3,10 @@ import { parseArgs } from 'node:util'
 import { isDay } from '#contract/addresses.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
 import { moneyByCurrency, moneyWords } from '../audit/money.ts'
-import type { Database } from '../platform/database.ts'
 import { CannotDo, type Outcome } from '../platform/operator-command.ts'
 import { noteAct, requireOperator } from '../platform/operator-acts.ts'
-import type { SecurityEvents } from '../platform/security-events.ts'
 import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type ShownOrder } from './find-orders.ts'
-import { refundWords, runRefund } from './refund-command.ts'
+import { refundWords, runRefund, type RefundDeps } from './refund-command.ts'
 
 export const usage = `usage
   npm run orders -- find <number>             by order, member, MyCard trade or withdrawal number
@@ -19,13 +17,7 @@ export const usage = `usage
   npm run orders -- audit                     money and rules of all orders; ends with 1 where something is wrong
 --json prints data for scripts`
 
-export interface OrdersDeps {
-  db: Database
-  now: () => Date
-  events: SecurityEvents
-  /** See REFUND_LIMIT and OPERATOR. */
-  environment: { REFUND_LIMIT: Readonly<Record<string, number>>; OPERATOR?: string | undefined }
-}
+export type OrdersDeps = RefundDeps
 
 interface Options {
   as?: string | undefined

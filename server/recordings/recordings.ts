@@ -1,10 +1,11 @@
 /** Recordings of visits as rows (contract/recordings.ts). */
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { recordingRules } from '#contract/recordings.ts'
 import type { Database } from '../platform/database.ts'
 import { deleteDue } from '../platform/delete-due.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { randomCode } from '../platform/random-code.ts'
 import { ownRequest } from '../support/support.queries.ts'
 import { recordings } from './recordings.tables.ts'
 
@@ -20,9 +21,8 @@ function requireRecording(data: string): void {
     throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body.recording', message: 'no recording' }])
 }
 
-/** Crockford's base 32: 60 bits, so that nobody guesses one. */
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const newCode = (): string => Array.from({ length: 12 }, () => digits[randomInt(digits.length)]).join('')
+/** 59 bits: nobody guesses one. */
+const newCode = (): string => randomCode(12)
 
 const fingerprintOf = (data: string): string => createHash('sha256').update(data).digest('hex')
 const untilOf = (at: Date): Date => new Date(at.getTime() + recordingRules.days * 86_400_000)

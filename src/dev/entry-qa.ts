@@ -31,7 +31,10 @@ const live = createLive()
 const observers = [live.observe, ...(inspector === undefined ? [] : [inspector])]
 /** Leaves for the replay of what was shared; the page that is named there stands for nothing but its address. */
 async function openShared(code: string): Promise<string> {
-  const { fetchShared, replayHere } = await import('./qa/panel/recording-section.tsx')
+  const [{ fetchShared }, { replayHere }] = await Promise.all([
+    import('./qa/shared-recordings.ts'),
+    import('./qa/panel/recording-section.tsx'),
+  ])
   const recording = await fetchShared(code)
   if (typeof recording === 'string') return recording
   replayHere(recording)

@@ -3,7 +3,7 @@
  * what it holds: it leaves the browser only where the player says so.
  */
 import './qa/qa.types.ts'
-import { isChosen } from './qa/share.ts'
+import { isChosen } from './qa/visit-storage.ts'
 
 const share = new URL(import.meta.url).searchParams.get('share')
 if (isChosen(Number(share))) {

@@ -271,15 +271,16 @@ describe('a new request (U1)', () => {
     await shown.user.click(screen.getByRole('checkbox', { name: 'Send the steps of this visit along.' }))
     await shown.user.click(send())
     await screen.findByRole('heading', { level: 2, name: 'It did not arrive' })
-    const attached = shown.writes().filter(({ method }) => method === 'PUT')
-    expect(attached.map(({ path, body }) => [path, body])).toEqual(
+    const attached = () => shown.writes().filter(({ method }) => method === 'PUT')
+    await waitFor(() => expect(attached()).toHaveLength(times))
+    expect(attached().map(({ path, body }) => [path, body])).toEqual(
       Array.from({ length: times }, () => [
         '/api/cs/questions/47/recording',
         { recording: '{"format":"everharrow-recording/3"}', consent: true },
       ]),
     )
-    const isTold = shown.popups.some((event) => JSON.stringify(event).includes('could not be sent along'))
-    expect(isTold).toBe(status !== 200)
+    const isTold = () => shown.popups.some((event) => JSON.stringify(event).includes('could not be sent along'))
+    await waitFor(() => expect(isTold()).toBe(status !== 200))
   })
 
   test('without a tick, and where nothing is recorded, no recording is sent', async () => {

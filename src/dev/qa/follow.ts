@@ -10,8 +10,8 @@ const madeUp: Readonly<Record<string, string>> = { seq: '1', id: '1', orderNo: '
 
 /** What a recording says of goods is no secret: it is what the page shows. */
 const productIn = ({ systems }: Part): string | undefined => {
-  const bought = systems.flatMap(({ stimuli }) => stimuli).find(({ event }) => event.type === 'payment.buy')
-  const id = bought?.event['productId']
+  const offered = systems.flatMap(({ stimuli }) => stimuli).find(({ event }) => event.type === 'payment.offered')
+  const id = (offered?.event['offer'] as { productId?: unknown } | undefined)?.productId
   return typeof id === 'string' ? encodeURIComponent(id) : undefined
 }
 

@@ -8,7 +8,7 @@ import type { Recorder } from '#machines/recording/recorder.ts'
 import type { PartEnd, Recording } from '#machines/recording/recording.types.ts'
 import { goneBefore, noneBefore, visitOf, type Earlier } from '#machines/recording/visit.ts'
 import { build } from '#src/lib/build.ts'
-import { store, stored } from './share.ts'
+import { store, stored } from './visit-storage.ts'
 import { beginningHere } from './watch.ts'
 
 export interface Visit {

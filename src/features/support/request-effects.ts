@@ -30,7 +30,7 @@ export interface RequestDeps {
   onVisitLost: () => void
 }
 
-/** ms: the request is there already; nobody waits long for what only helps. */
+/** ms */
 const recordingPatience = 20_000
 
 /** Adds the recording to a request that is there; tried twice. @returns whether it is with it */
@@ -182,9 +182,10 @@ export function createRequestPorts({
         purpose === 'new'
           ? await api.call('createSupportRequest', { body, signal: within, fetch: upload })
           : await api.call('changeSupportRequest', { params: { id: requestId! }, body, signal: within, fetch: upload })
-      if (isVisitShared && recording !== undefined && !(await attachRecording(api, id, recording()))) onVisitLost()
       removeDraft(name, owner)
       await pictures.forget(draft.images.map(({ id: image }) => image))
+      // The request is there: nobody waits for what only helps.
+      if (isVisitShared && recording !== undefined) void attachRecording(api, id, recording()).then((isThere) => isThere || onVisitLost())
       return { id }
     },
     askToLeave,

@@ -8,6 +8,7 @@ import { copyText } from '#src/lib/copy-text.ts'
 import { build } from '#src/lib/build.ts'
 import { startOf } from '../follow.ts'
 import type { RunningActor } from '../channel.ts'
+import { shareRecording } from '../shared-recordings.ts'
 import { storeRecording } from '../stored.ts'
 
 /**
@@ -29,37 +30,6 @@ function download(recording: Recording): void {
   URL.revokeObjectURL(url)
 }
 
-/** Where a recording is kept for others to replay (contract/recordings.ts). */
-const sharedAt = '/api/site/recordings'
-
-/** Keeps the recording at the provider. @returns an address that replays it in any browser, or why there is none */
-async function share(recording: Recording): Promise<{ href: string } | { problem: string }> {
-  try {
-    const answer = await fetch(sharedAt, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ recording: JSON.stringify(recording) }),
-    })
-    const body = (await answer.json()) as { code?: string; message?: string }
-    if (!answer.ok || typeof body.code !== 'string') return { problem: body.message ?? `the provider answered ${String(answer.status)}` }
-    return { href: `${location.origin}/?qa-shared=${body.code}` }
-  } catch {
-    return { problem: 'the provider could not be reached' }
-  }
-}
-
-/** @param code as it was shared. @returns the recording, or why there is none */
-export async function fetchShared(code: string): Promise<Recording | string> {
-  try {
-    const answer = await fetch(`${sharedAt}/${encodeURIComponent(code)}`)
-    if (!answer.ok) return `no recording is kept under ${code}: it is another deployment's, or older than 14 days`
-    const { recording } = (await answer.json()) as { recording: string }
-    return readRecording(recording)
-  } catch {
-    return 'the provider could not be reached'
-  }
-}
-
 export interface RecordingSectionProps {
   recording: () => Recording
   actors: readonly RunningActor[]
@@ -79,7 +49,7 @@ export const RecordingSection = ({ recording, actors }: RecordingSectionProps) =
   }
   const [shared, setShared] = useState<string>()
   const onShare = async () => {
-    const outcome = await share(recording())
+    const outcome = await shareRecording(recording())
     setShared('href' in outcome ? outcome.href : undefined)
     if ('problem' in outcome) setSaid({ text: `Not shared: ${outcome.problem}`, isBad: true })
     else setSaid({ text: (await copyText(outcome.href)) ? 'Kept for 14 days; the link is copied.' : 'Kept for 14 days.', isBad: false })
