@@ -80,7 +80,7 @@ const floors = [
   {
     floor: 'src/dev/(entry-|qa/)',
     may: [...own('src/(dev/qa|lib)/', 'machines/'), ...react, ...styles, ...packages('xstate', '@statelyai/inspect')],
-    types: own('src/(app|components)/', 'contract/'),
+    types: own('src/(api|app|components)/', 'contract/'),
   },
   // The sandbox stands for the outside world, and may use what the provider must not.
   {

@@ -29,24 +29,10 @@ if (browser !== null) Object.defineProperty(navigator, 'userAgent', { value: bro
 const inspector = await createInspector(query.get('inspect'))
 const live = createLive()
 const observers = [live.observe, ...(inspector === undefined ? [] : [inspector])]
-/** Leaves for the replay of what was shared; the page that is named there stands for nothing but its address. */
-async function openShared(code: string): Promise<string> {
-  const [{ fetchShared }, { replayHere }] = await Promise.all([
-    import('./qa/shared-recordings.ts'),
-    import('./qa/panel/recording-section.tsx'),
-  ])
-  const recording = await fetchShared(code)
-  if (typeof recording === 'string') return recording
-  replayHere(recording)
-  // The page is left from here on.
-  return new Promise(() => {})
-}
-
-const shared = query.get('qa-shared')
-const notShared = shared === null ? undefined : await openShared(shared)
 const toPlay = storedRecording(query.get('qa-play'))
 const toGoOn = storedRecording(query.get('qa-live'))
-const problem = [notShared, toPlay, toGoOn].find((one) => typeof one === 'string')
+const problem = [toPlay, toGoOn].find((one) => typeof one === 'string')
+const shared = query.get('qa-shared')
 const at = query.get('qa-at')
 
 /** Frames of the gallery show one moment and may fetch what they show; whoever follows a replay wants to see that nothing is asked. */
@@ -76,6 +62,17 @@ const openPanel = (deps: PanelDeps): void => {
   if (!isFirst) void panel.then(({ toggle }) => toggle())
 }
 
+/** Leaves for the replay of what was shared; the panel says why where there is nothing to replay. */
+async function openShared(code: string, deps: PanelDeps): Promise<void> {
+  const [{ fetchShared }, { replayHere }] = await Promise.all([
+    import('./qa/shared-recordings.ts'),
+    import('./qa/panel/recording-section.tsx'),
+  ])
+  const found = await fetchShared(deps.app.router.options.context.api, code)
+  if (typeof found === 'string') openPanel({ ...deps, problem: found })
+  else replayHere(found)
+}
+
 globalThis.siteQa = {
   prepare,
   note: watch.recorder.note,
@@ -89,6 +86,7 @@ globalThis.siteQa = {
       }
     })
     if (query.has('qa') || (theatre !== undefined && isFollowed) || problem !== undefined) openPanel(deps)
+    if (shared !== null) void openShared(shared, deps)
     theatre?.connect(app)
     if (theatre !== undefined && at !== null) void theatre.runTo(at === 'end' ? Infinity : Number(at))
   },

@@ -48,6 +48,7 @@ export const refusals = style({ display: 'grid', gap: 6, selectors: { '&:empty':
 
 export const consent = style({ paddingTop: 12, borderTop: `1px solid ${line.subtle}` })
 export const consentNote = style({ display: 'block', fontSize: 14, lineHeight: 1.55, color: text.muted })
+globalStyle(`${consentNote} + p`, { marginTop: 8 })
 
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' })
 globalStyle(`${actions} > :is(a, button)`, { '@media': { [below.sm]: { flex: '1 1 100%' } } })

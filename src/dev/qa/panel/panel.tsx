@@ -43,7 +43,7 @@ const Actors = ({ actors }: { actors: readonly RunningActor[] }) => (
 )
 
 const Panel = ({ deps, onHide }: { deps: PanelDeps; onHide: () => void }) => {
-  const { live, recording, parts, theatre, problem } = deps
+  const { live, recording, parts, theatre, problem, app } = deps
   const { actors, visit } = useView([live], () => ({ actors: live.actors(), visit: theatre === undefined ? parts() : [] }))
   return (
     <>
@@ -63,7 +63,7 @@ const Panel = ({ deps, onHide }: { deps: PanelDeps; onHide: () => void }) => {
         )}
         {theatre !== undefined && <ReplaySection theatre={theatre} />}
         <Actors actors={actors} />
-        {theatre === undefined && <RecordingSection recording={recording} actors={actors} />}
+        {theatre === undefined && <RecordingSection api={app.router.options.context.api} recording={recording} actors={actors} />}
         {theatre === undefined && <Timeline title="Timeline" parts={visit} />}
         {theatre === undefined && <ScenariosSection />}
       </main>

@@ -3,6 +3,7 @@ import { readRecording } from '#machines/recording/read-recording.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { stateName } from '#machines/recording/states.ts'
 import { diagnosticCode } from '#src/lib/diagnostic-code.ts'
+import type { Api } from '#src/api/api.ts'
 import { joinAddress } from '#src/lib/address.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { build } from '#src/lib/build.ts'
@@ -31,12 +32,13 @@ function download(recording: Recording): void {
 }
 
 export interface RecordingSectionProps {
+  api: Api
   recording: () => Recording
   actors: readonly RunningActor[]
 }
 
 /** Taking and loading recordings, and the diagnostic code of this moment. */
-export const RecordingSection = ({ recording, actors }: RecordingSectionProps) => {
+export const RecordingSection = ({ api, recording, actors }: RecordingSectionProps) => {
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>()
   const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
@@ -49,7 +51,7 @@ export const RecordingSection = ({ recording, actors }: RecordingSectionProps) =
   }
   const [shared, setShared] = useState<string>()
   const onShare = async () => {
-    const outcome = await shareRecording(recording())
+    const outcome = await shareRecording(api, recording())
     setShared('href' in outcome ? outcome.href : undefined)
     if ('problem' in outcome) setSaid({ text: `Not shared: ${outcome.problem}`, isBad: true })
     else setSaid({ text: (await copyText(outcome.href)) ? 'Kept for 14 days; the link is copied.' : 'Kept for 14 days.', isBad: false })
