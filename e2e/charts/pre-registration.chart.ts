@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
 import { aCoupon, aPhone, someConsents } from '../../machines/code-challenge/code-challenge.fixtures.ts'
 import { preRegistrationMachine } from '../../machines/pre-registration/pre-registration.machine.ts'
+import { noDraft } from '../../machines/pre-registration/pre-registration.rules.ts'
+import type { PreRegistrationContext } from '../../machines/pre-registration/pre-registration.types.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
 import { expect, hydrated } from '../fixtures.ts'
 import type { Chart } from './chart.ts'
@@ -57,14 +59,15 @@ async function complete(page: Page): Promise<void> {
 
 const isWith = (state: object | string) => (at: AnyMachineSnapshot) => at.matches({ registration: state, lookUp: 'away' } as never)
 const verify = { type: 'preRegistration.verify', contact: aPhone }
-const register = { type: 'preRegistration.register', consents: someConsents }
+const ticked = { type: 'preRegistration.ticked', consents: someConsents }
+const register = { type: 'preRegistration.register' }
 const changeContact = { type: 'preRegistration.changeContact' }
 const isKeyed = ({ context }: AnyMachineSnapshot) => (context as { verifiedKey?: string }).verifiedKey !== undefined
 
 export const preRegistrationChart: Chart = {
   name: 'pre-registration',
   machine: preRegistrationMachine,
-  starts: [{ input: { campaign: 'open' }, open }],
+  starts: [{ input: { campaign: 'open' }, begins: [{ type: 'preRegistration.draftRead', draft: noDraft }], open }],
   steps: {
     'the coupon is looked up': {
       events: [{ type: 'preRegistration.lookUp' }],
@@ -74,6 +77,14 @@ export const preRegistrationChart: Chart = {
     'back from there': {
       events: [{ type: 'preRegistration.leaveLookUp' }],
       do: (page) => button(page, 'Back to pre-registration').click(),
+    },
+    'the number is typed otherwise': {
+      events: [{ type: 'preRegistration.typed', contacts: { phone: '010-1234-5678' } }],
+      when: (at) => isWith('choosingContact')(at) && !isKeyed(at) && (at.context as PreRegistrationContext).contacts.phone === '',
+      do: (page) =>
+        section(page)
+          .getByRole('textbox', { name: /^Mobile phone number/ })
+          .fill(`010-${number}`),
     },
     'a code is asked for': {
       events: [verify],
@@ -96,12 +107,17 @@ export const preRegistrationChart: Chart = {
       do: (page) => button(page, 'Send a code').click(),
     },
     'it is registered': {
-      events: [register, done('registerContact', aCoupon)],
+      events: [ticked, register, done('registerContact', aCoupon)],
       when: isWith('verified'),
       do: complete,
     },
     'it was registered before, and the coupon cannot be had': {
-      events: [register, failed('registerContact', aFailure(409, 'ALREADY_REGISTERED')), failed('findCoupon', aFailure(0, 'NETWORK'))],
+      events: [
+        ticked,
+        register,
+        failed('registerContact', aFailure(409, 'ALREADY_REGISTERED')),
+        failed('findCoupon', aFailure(0, 'NETWORK')),
+      ],
       when: isWith('verified'),
       do: async (page) => {
         const known = { code: 'ALREADY_REGISTERED', message: 'Registered before.', traceId: 't-1' }
@@ -120,6 +136,8 @@ export const preRegistrationChart: Chart = {
     },
   },
   person: [
+    'preRegistration.typed',
+    'preRegistration.ticked',
     'preRegistration.verify',
     'preRegistration.register',
     'preRegistration.changeContact',
@@ -139,6 +157,9 @@ export const preRegistrationChart: Chart = {
     'preRegistration.registration.alreadyCompleted': (page) =>
       section(page).getByText('Pre-registration is already completed for this number or address.'),
     'preRegistration.registration.alreadyCompleted.untold': (page) => button(page, 'Find my coupon'),
+    'preRegistration.draft': 'what is typed stands in the fields',
+    'preRegistration.draft.reading': 'gone at once',
+    'preRegistration.draft.read': 'what is typed stands in the fields',
     'preRegistration.lookUp': 'named by what is in it',
     'preRegistration.lookUp.away': 'what else is there is looked for',
     'preRegistration.lookUp.here': (page) => section(page).getByRole('heading', { name: 'Find your coupon' }),

@@ -1,8 +1,19 @@
+import type { AnyMachineSnapshot } from 'xstate'
 import { aCoupon, anEmail, aPhone, aSentCode, someConsents } from '../code-challenge/code-challenge.fixtures.ts'
 import type { MachineEntry } from '../registry.ts'
 import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
+import { givenConsents, noConsents, noContacts } from './pre-registration.rules.ts'
+import type { PreRegistrationContext, PreRegistrationDraft } from './pre-registration.types.ts'
 import { preRegistrationMachine } from './pre-registration.machine.ts'
+
+const aDraft: PreRegistrationDraft = { contacts: { ...noContacts, phone: '010-1234-5678' }, consents: { ...noConsents, over14: true } }
+
+/** Fields make no situation; what is ticked does where guards ask after it. */
+const situation = ({ value, context }: AnyMachineSnapshot): string => {
+  const { consents, ...rest } = context as PreRegistrationContext
+  return JSON.stringify([value, { ...rest, contacts: undefined }, givenConsents(consents) !== undefined])
+}
 
 const refused = (status: number, code: string) => done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(status, code)) })
 
@@ -15,10 +26,13 @@ export const preRegistrationEntry: MachineEntry = {
   events: [
     { type: 'preRegistration.campaignMoved', campaign: 'open' },
     { type: 'preRegistration.campaignMoved', campaign: 'closed' },
+    { type: 'preRegistration.draftRead', draft: aDraft },
+    { type: 'preRegistration.typed', contacts: { phone: '010-8765-4321' } },
+    { type: 'preRegistration.ticked', consents: someConsents },
     { type: 'preRegistration.verify', contact: aPhone },
     { type: 'preRegistration.verify', contact: anEmail },
     { type: 'preRegistration.changeContact' },
-    { type: 'preRegistration.register', consents: someConsents },
+    { type: 'preRegistration.register' },
     { type: 'preRegistration.lookUp' },
     { type: 'preRegistration.leaveLookUp' },
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
@@ -36,6 +50,7 @@ export const preRegistrationEntry: MachineEntry = {
     done('findCoupon', aCoupon),
     failed('findCoupon', aFailure(0, 'NETWORK')),
   ],
+  walk: { serializeState: situation },
   unreached: {
     'preRegistration.registration.starting': 'left at once, by how the window stands',
     'preRegistration.registration.alreadyCompleted.looking': 'left at once, by what is known of the coupon',
@@ -45,8 +60,11 @@ export const preRegistrationEntry: MachineEntry = {
     rules: {
       'preRegistration.campaignMoved': ['campaign'],
       // Not the number, not the address.
-      'preRegistration.verify': ['contact.type', 'contact.country', 'contact.consents'],
-      'preRegistration.register': ['consents'],
+      'preRegistration.draftRead': ['draft.contacts.method', 'draft.contacts.country', 'draft.consents'],
+      'preRegistration.typed': ['contacts.method', 'contacts.country'],
+      'preRegistration.ticked': ['consents'],
+      'preRegistration.verify': ['contact.type', 'contact.country'],
+      'preRegistration.register': [],
       'xstate.done.actor.codeChallenge': [
         'output.type',
         'output.sent.contact.type',

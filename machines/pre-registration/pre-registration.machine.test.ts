@@ -14,21 +14,24 @@ import { preRegistrationMachine } from './pre-registration.machine.ts'
 import { connectPreRegistration, type PreRegistrationPorts } from './pre-registration.ports.ts'
 import {
   selectChallengeRef,
+  selectContacts,
   selectCoupon,
   selectFace,
   selectIsChoosing,
   selectIsLookingUp,
   selectIsProven,
 } from './pre-registration.selectors.ts'
-import type { CampaignState } from './pre-registration.types.ts'
+import { noConsents, noDraft } from './pre-registration.rules.ts'
+import type { CampaignState, PreRegistrationDraft } from './pre-registration.types.ts'
 
 const consents = { over14: true, privacy: true, advertising: true, nightAdvertising: true } as const
-const email = { type: 'email', email: 'reaper@example.com', country: 'US', consents } as const
+const email = { type: 'email', email: 'reaper@example.com', country: 'US' } as const
 const sent = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-secret-1' }
 
 const verify = { type: 'preRegistration.verify', contact: aPhone } as const
 const verifyMail = { type: 'preRegistration.verify', contact: email } as const
-const register = { type: 'preRegistration.register', consents } as const
+const ticked = { type: 'preRegistration.ticked', consents } as const
+const register = { type: 'preRegistration.register' } as const
 const change = { type: 'preRegistration.changeContact' } as const
 const moved = (campaign: CampaignState) => ({ type: 'preRegistration.campaignMoved', campaign })
 const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
@@ -38,9 +41,10 @@ const otherPhone = { type: 'preRegistration.verify', contact: { ...aPhone, mobil
 const known = failed('registerContact', aFailure(409, 'ALREADY_REGISTERED'))
 const registered = done('registerContact', aCoupon)
 
+/** With every consent ticked. */
 const walkOf = (campaign: CampaignState, steps: readonly { type: string }[]) => {
   let snapshot = createActor(preRegistrationMachine, { input: { campaign } }).getSnapshot()
-  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  for (const step of [ticked, ...steps]) snapshot = after(snapshot, step) as typeof snapshot
   return snapshot
 }
 
@@ -195,6 +199,7 @@ function aRecorded(ports: Partial<PreRegistrationPorts>) {
     untilMoment: never,
     registerContact: never,
     findCoupon: never,
+    openDraft: () => ({ keep: () => {}, forget: () => {}, close: () => {} }),
     ...ports,
   })
   const machine = { name: 'pre-registration', rules: allRules, input: preRegistrationEntry.recorded.input }
@@ -219,6 +224,7 @@ test('a number from the choice to the coupon; its recording holds nothing of the
       return aCoupon
     },
   })
+  actor.send(ticked)
   actor.send(verify)
   const challenge = selectChallengeRef(actor.getSnapshot())!
   await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
@@ -242,11 +248,12 @@ test('a number from the choice to the coupon; its recording holds nothing of the
   const replay = startReplay(preRegistrationMachine, system)
   while (replay.step() !== undefined) expect(replay.states().replayed).toEqual(replay.states().recorded)
   expect(compare(system.final, replay.digest(), 'pre-registration')).toEqual([])
-  expect(replay.digest().value).toEqual({ registration: 'completed', lookUp: 'away' })
+  expect(replay.digest().value).toEqual({ registration: 'completed', lookUp: 'away', draft: 'reading' })
 })
 
 test('an address: neither it nor ticket nor coupon are recorded', async () => {
   const { actor, take } = aRecorded({ askTicket: async () => ({ state: 'completed', coupon: aCoupon, isKnown: false }) })
+  actor.send(ticked)
   actor.send(verifyMail)
   const challenge = selectChallengeRef(actor.getSnapshot())!
   await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
@@ -255,4 +262,84 @@ test('an address: neither it nor ticket nor coupon are recorded', async () => {
   await waitFor(actor, (snapshot) => selectFace(snapshot) === 'completed')
   const text = JSON.stringify(take())
   for (const secret of [email.email, sent.ticket, aCoupon.couponCode]) expect([secret, text.includes(secret)]).toEqual([secret, false])
+})
+
+/** A machine whose draft the test reads and writes. */
+function withDraft(kept: PreRegistrationDraft) {
+  const written: (PreRegistrationDraft | 'forgotten')[] = []
+  let tell: (draft: PreRegistrationDraft) => void = () => {}
+  const { actor } = aRecorded({
+    openDraft: (told) => {
+      tell = told
+      told(kept)
+      return { keep: (draft) => written.push(draft), forget: () => written.push('forgotten'), close: () => {} }
+    },
+    attemptChallenge: async () => ({ verifiedKey: 'key-1' }),
+    registerContact: async () => aCoupon,
+  })
+  return { actor, written, tell: (draft: PreRegistrationDraft) => tell(draft) }
+}
+const keptDraft: PreRegistrationDraft = {
+  contacts: { method: 'phone', country: 'KR', phone: '010-1234-5678', email: '' },
+  consents: { ...noConsents, over14: true },
+}
+
+test.each([
+  ['shown as it was kept, and not written again', [], keptDraft, []],
+  [
+    'typed into',
+    [{ type: 'preRegistration.typed', contacts: { phone: '010-8765-4321' } }],
+    { ...keptDraft, contacts: { ...keptDraft.contacts, phone: '010-8765-4321' } },
+    [{ ...keptDraft, contacts: { ...keptDraft.contacts, phone: '010-8765-4321' } }],
+  ],
+  [
+    'ticked, and taken back',
+    [
+      { type: 'preRegistration.ticked', consents: { privacy: true, over14: false } },
+      { type: 'preRegistration.ticked', consents: { privacy: false } },
+    ],
+    { ...keptDraft, consents: noConsents },
+    [
+      { ...keptDraft, consents: { ...noConsents, privacy: true } },
+      { ...keptDraft, consents: noConsents },
+    ],
+  ],
+] as const)('the draft is %s', (_name, events, shown, written) => {
+  const draft = withDraft(keptDraft)
+  for (const event of events) draft.actor.send(event)
+  const { context } = draft.actor.getSnapshot()
+  expect([{ contacts: selectContacts({ context } as never), consents: context.consents }, draft.written]).toEqual([shown, written])
+})
+
+test('what is typed before the kept draft has been read is newer than it', () => {
+  const typed = { type: 'preRegistration.typed', contacts: { phone: '010-8765-4321' } } as const
+  const read = { type: 'preRegistration.draftRead', draft: keptDraft } as const
+  const { context } = after(
+    after(createActor(preRegistrationMachine, { input: { campaign: 'open' } }).getSnapshot(), typed),
+    read,
+  ) as ReturnType<typeof walkOf>
+  expect([context.contacts, context.consents]).toEqual([{ ...keptDraft.contacts, phone: '010-8765-4321' }, keptDraft.consents])
+})
+
+test('another owner’s draft takes the place of the first, and a completed one is forgotten', async () => {
+  const { actor, written, tell } = withDraft(keptDraft)
+  tell(noDraft)
+  expect(actor.getSnapshot().context.contacts).toEqual(noDraft.contacts)
+  actor.send(ticked)
+  actor.send(verify)
+  const challenge = selectChallengeRef(actor.getSnapshot())!
+  await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
+  challenge.send({ type: 'challenge.attempt', code: '409117' })
+  await waitFor(actor, selectIsProven)
+  actor.send(register)
+  await waitFor(actor, (snapshot) => selectFace(snapshot) === 'completed')
+  expect([written.at(-1), actor.getSnapshot().context.consents]).toEqual(['forgotten', noConsents])
+})
+
+test.each([
+  ['a link', [verifyMail], 'choosingContact'],
+  ['a registration', [verify, proven, register], 'verified'],
+])('without the required consents there is not %s', (_name, steps, state) => {
+  const without = { type: 'preRegistration.ticked', consents: { privacy: false } }
+  expect(walkOf('open', [without, ...steps]).value.registration).toBe(state)
 })

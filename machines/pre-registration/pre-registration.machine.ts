@@ -1,12 +1,14 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
-import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isAlreadyRegistered, isClosed, isSameContact, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PhoneContact, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData, type FailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
+import { givenConsents, isNoDraft, mergedDraft, noDraft } from './pre-registration.rules.ts'
 import type {
   CouponQuestion,
+  DraftCommand,
   PreRegistrationContext,
   PreRegistrationEmitted,
   PreRegistrationEvent,
@@ -22,7 +24,7 @@ const refusalOf = ({ output }: DoneActorEvent<ChallengeResult>): FailureData | u
 
 /**
  * Pre-registration (T1, T2, T4, D2): a number proven by a code and then registered, or an address whose link registers it, wherever it is
- * pressed. Takes `{ campaign }`: how the window stands. `codeChallenge` runs while something is to be proven; screens speak with it directly.
+ * pressed. It owns what is typed and ticked. Takes `{ campaign }`: how the window stands. `draft` keeps what is typed in the browser. `codeChallenge` runs while something is to be proven; screens speak with it directly.
  */
 export const preRegistrationMachine = setup({
   types: {
@@ -30,10 +32,11 @@ export const preRegistrationMachine = setup({
     context: {} as PreRegistrationContext,
     events: {} as PreRegistrationEvent,
     emitted: {} as PreRegistrationEmitted,
-    children: {} as { codeChallenge: 'codeChallenge' },
+    children: {} as { codeChallenge: 'codeChallenge'; draft: 'draft' },
   },
   actors: {
     codeChallenge: codeChallengeMachine,
+    draft: fromCallback<DraftCommand>(notProvided),
     registerContact: fromPromise<PreRegistrationCoupon, Registration>(notProvided),
     findCoupon: fromPromise<PreRegistrationCoupon, CouponQuestion>(notProvided),
   },
@@ -45,6 +48,10 @@ export const preRegistrationMachine = setup({
     // The number was proven, and its key has not been used.
     isProvenBefore: ({ context, event }) =>
       event.type === 'preRegistration.verify' && context.verifiedKey !== undefined && isSameContact(context.contact, event.contact),
+    isAgreed: ({ context }) => givenConsents(context.consents) !== undefined,
+    isCodeOrAgreed: ({ context, event }) =>
+      event.type === 'preRegistration.verify' && (event.contact.type === 'phone' || givenConsents(context.consents) !== undefined),
+    isUntouched: ({ context }) => isNoDraft(context),
     isLeft: (_, { event }: Ended) => event.output.type === 'left',
     isProven: (_, { event }: Ended) => event.output.type === 'proven',
     isFoundKnown: (_, { event }: Ended) => event.output.type === 'completed' && event.output.isKnown,
@@ -70,14 +77,35 @@ export const preRegistrationMachine = setup({
     }),
     assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
     clearFailure: assign({ failure: undefined }),
-    assignContact: assign(({ event }) => {
+    assignContact: assign(({ context, event }) => {
       assertEvent(event, 'preRegistration.verify')
-      return { contact: event.contact, verifiedKey: undefined, failure: undefined }
+      const { contact } = event
+      // Pressing the link completes the registration: what is agreed to goes along.
+      const asked = contact.type === 'email' ? { ...contact, consents: givenConsents(context.consents) } : contact
+      return { contact: asked, verifiedKey: undefined, failure: undefined }
     }),
-    assignConsents: assign(({ event }) => {
-      assertEvent(event, 'preRegistration.register')
-      return { consents: event.consents, failure: undefined }
+    assignTyped: assign(({ context, event }) => {
+      assertEvent(event, 'preRegistration.typed')
+      return { contacts: { ...context.contacts, ...event.contacts } }
     }),
+    assignTicked: assign(({ context, event }) => {
+      assertEvent(event, 'preRegistration.ticked')
+      return { consents: { ...context.consents, ...event.consents } }
+    }),
+    mergeDraft: assign(({ context, event }) => {
+      assertEvent(event, 'preRegistration.draftRead')
+      return mergedDraft(event.draft, context)
+    }),
+    assignDraft: assign(({ event }) => {
+      assertEvent(event, 'preRegistration.draftRead')
+      return { ...event.draft }
+    }),
+    keepDraft: sendTo('draft', ({ context: { contacts, consents } }): DraftCommand => ({
+      type: 'draft.keep',
+      draft: { contacts, consents },
+    })),
+    forgetDraft: sendTo('draft', { type: 'draft.forget' } satisfies DraftCommand),
+    clearDraft: assign({ ...noDraft }),
     assignKey: assign((_, { event }: Ended) => ({
       verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
     })),
@@ -93,10 +121,10 @@ export const preRegistrationMachine = setup({
   id: 'preRegistration',
   context: ({ input }) => ({
     campaign: input.campaign,
+    ...noDraft,
     contact: undefined,
     sent: [],
     verifiedKey: undefined,
-    consents: undefined,
     coupon: null,
     failure: undefined,
   }),
@@ -122,7 +150,7 @@ export const preRegistrationMachine = setup({
           on: {
             'preRegistration.verify': [
               { guard: 'isProvenBefore', target: 'verified' },
-              { target: 'verifying', actions: 'assignContact' },
+              { guard: 'isCodeOrAgreed', target: 'verifying', actions: 'assignContact' },
             ],
           },
         },
@@ -163,7 +191,7 @@ export const preRegistrationMachine = setup({
         // The number is the visitor's; what is left is to agree.
         verified: {
           on: {
-            'preRegistration.register': { target: 'registering', actions: 'assignConsents' },
+            'preRegistration.register': { guard: 'isAgreed', target: 'registering', actions: 'clearFailure' },
             'preRegistration.changeContact': { target: 'choosingContact', actions: 'clearFailure' },
           },
         },
@@ -176,7 +204,7 @@ export const preRegistrationMachine = setup({
             input: ({ context }) => ({
               contact: context.contact as PhoneContact,
               verifiedKey: context.verifiedKey!,
-              consents: context.consents!,
+              consents: givenConsents(context.consents)!,
             }),
             onDone: { target: 'completed', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
             onError: [
@@ -192,7 +220,7 @@ export const preRegistrationMachine = setup({
           },
         },
 
-        completed: { entry: 'announceCompleted' },
+        completed: { entry: ['clearDraft', 'forgetDraft', 'announceCompleted'] },
 
         // T2. Who has proven the number is shown its coupon; anybody else may look it up.
         alreadyCompleted: {
@@ -234,6 +262,27 @@ export const preRegistrationMachine = setup({
       states: {
         away: { on: { 'preRegistration.lookUp': 'here' } },
         here: { on: { 'preRegistration.leaveLookUp': 'away' } },
+      },
+    },
+
+    // What is typed and ticked. Who types before the kept draft has been read keeps what they typed.
+    draft: {
+      invoke: { id: 'draft', src: 'draft' },
+      initial: 'reading',
+      on: {
+        'preRegistration.typed': { actions: ['assignTyped', 'keepDraft'] },
+        'preRegistration.ticked': { actions: ['assignTicked', 'keepDraft'] },
+      },
+      states: {
+        reading: {
+          on: {
+            'preRegistration.draftRead': [
+              { guard: 'isUntouched', target: 'read', actions: 'assignDraft' },
+              { target: 'read', actions: ['mergeDraft', 'keepDraft'] },
+            ],
+          },
+        },
+        read: { on: { 'preRegistration.draftRead': { actions: 'assignDraft' } } },
       },
     },
   },

@@ -19,6 +19,9 @@ export function selectFace(snapshot: PreRegistrationSnapshot): PreRegistrationFa
 
 /** The challenge under way, while something is to be proven. */
 export const selectChallengeRef = (snapshot: PreRegistrationSnapshot): CodeChallengeRef | undefined => snapshot.children.codeChallenge
+/** What stands in the fields, and which boxes are ticked. */
+export const selectContacts = (snapshot: PreRegistrationSnapshot) => snapshot.context.contacts
+export const selectConsents = (snapshot: PreRegistrationSnapshot) => snapshot.context.consents
 /** Whether the contact may be typed. */
 export const selectIsChoosing = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ registration: 'choosingContact' })
 /** Whether the number is proven. */

@@ -18,7 +18,10 @@ function eventlessIn(entry: MachineEntry, input: unknown, situations: readonly A
     steps.slice(1).flatMap(([after], index) => eventlessBetween(steps[index]![0], after) as Definition[])
   return [
     ...between(getInitialMicrosteps(machine, input)),
-    ...situations.flatMap((snapshot) => events.flatMap((event) => between(getMicrosteps(machine, snapshot, event)))),
+    // One that has ended takes nothing more: an error that no state expects ended it.
+    ...situations
+      .filter(({ status }) => status === 'active')
+      .flatMap((snapshot) => events.flatMap((event) => between(getMicrosteps(machine, snapshot, event)))),
   ]
 }
 

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
+import { requiredConsents } from '#machines/pre-registration/pre-registration.rules.ts'
+import type { ConsentKind, TypedConsents } from '#machines/pre-registration/pre-registration.types.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import { Checkbox } from '#src/design/field.tsx'
 import { error as errorLine, fieldOptional, fieldRequired } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { requiredConsents, type ConsentKind, type Consents } from './draft.ts'
 import * as css from './pre-registration.css.ts'
 
 interface Row {
@@ -99,9 +100,9 @@ const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing
 }
 
 export interface ConsentListProps {
-  consents: Consents
+  consents: TypedConsents
   /** Only what has changed: several boxes can change at once, where a page is hydrated that was ticked before. */
-  onChange: (change: Partial<Consents>) => void
+  onChange: (change: Partial<TypedConsents>) => void
   isDisabled: boolean
   /** §8 “terms must be agreed”: what is required was left out. */
   isIncomplete: boolean

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { emailAddress } from '#contract/contacts.ts'
-import type { Contact, PreRegistrationConsents } from '#machines/code-challenge/code-challenge.types.ts'
+import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
+import type { ContactMethod, TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import type { CallOutput } from '#src/api/api.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
@@ -11,7 +12,6 @@ import { Field, TextInput } from '#src/design/field.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { Choice } from '#src/components/choice.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import type { Contacts, Method } from './draft.ts'
 import { likelyNumber } from './phone-number.ts'
 import * as css from './pre-registration.css.ts'
 import { useTeaserLang } from './use-pre-registration-machine.ts'
@@ -26,11 +26,11 @@ export interface ContactChoice {
   /** The chosen one, or the language's own; undefined until the list is there. */
   country: Country | undefined
   /** As the machine takes it; undefined where what is typed cannot be right. */
-  contactOf: (consents?: PreRegistrationConsents) => Contact | undefined
+  contactOf: () => Contact | undefined
 }
 
 /** The countries of the way that is chosen, and what is typed as a contact. */
-export function useContactChoice({ method, country: chosen, phone, email }: Contacts): ContactChoice {
+export function useContactChoice({ method, country: chosen, phone, email }: TypedContacts): ContactChoice {
   const { api, locale } = useSite()
   const client = useQueryClient()
   const { data } = useQuery(countriesQuery(api, method === 'phone' ? 'phone' : 'all'))
@@ -41,11 +41,11 @@ export function useContactChoice({ method, country: chosen, phone, email }: Cont
   return {
     countries,
     country,
-    contactOf: (consents) => {
+    contactOf: () => {
       if (country === undefined) return undefined
       if (method === 'email') {
         const address = emailAddress(email)
-        return address === undefined ? undefined : { type: 'email', email: address, country: country.code, consents }
+        return address === undefined ? undefined : { type: 'email', email: address, country: country.code }
       }
       const mobileNo = likelyNumber(phone, country.code)
       return mobileNo === undefined ? undefined : { type: 'phone', mobileNo, country: country.code }
@@ -57,10 +57,10 @@ export function useContactChoice({ method, country: chosen, phone, email }: Cont
 const shownCode = (callingCode: string): string => `+${callingCode.replace('+', '')}`
 
 export interface ContactFieldsProps {
-  contacts: Contacts
+  contacts: TypedContacts
   choice: ContactChoice
   /** Only what has changed: two fields can change at once, where a page is hydrated that was typed into. */
-  onChange: (change: Partial<Contacts>) => void
+  onChange: (change: Partial<TypedContacts>) => void
   /** While something is being proven: another number or address would be another challenge. */
   isFixed: boolean
   /** Says what to do to be right, at the field itself. */
@@ -78,7 +78,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
   const { t } = useLingui()
   const lang = useTeaserLang()
   const { method, phone, email } = contacts
-  const ways: readonly { way: Method; name: ReactNode }[] = [
+  const ways: readonly { way: ContactMethod; name: ReactNode }[] = [
     { way: 'phone', name: <Trans>Mobile phone</Trans> },
     { way: 'email', name: <Trans>E-mail</Trans> },
   ]

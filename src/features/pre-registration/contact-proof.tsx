@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { flushSync } from 'react-dom'
 import type { CodeChallengeRef } from '#machines/code-challenge/code-challenge.selectors.ts'
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
+import { noContacts } from '#machines/pre-registration/pre-registration.rules.ts'
+import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { Button, PlainButton } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
@@ -11,7 +13,6 @@ import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
-import { noContacts, type Contacts } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
@@ -20,7 +21,7 @@ import { placeOf, useErrorPage } from './words.tsx'
 
 export interface ContactProofProps {
   /** What was typed before, so that nobody types it twice. */
-  initial?: Contacts | undefined
+  initial?: TypedContacts | undefined
   /** Whether a contact may be typed. */
   isChoosing: boolean
   isAsking: boolean

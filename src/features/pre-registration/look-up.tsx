@@ -13,20 +13,20 @@ import {
   selectIsRegistrationShown,
   selectVerifiedKey,
 } from '#machines/coupon-look-up/coupon-look-up.selectors.ts'
+import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { heading3 } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
 import { Outcome } from './completed.tsx'
 import { ContactProof } from './contact-proof.tsx'
-import type { Contacts } from './draft.ts'
 import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
 import { useCouponLookUp } from './use-pre-registration-machine.ts'
 
 export interface LookUpProps {
   campaign: Campaign
   /** What was typed before, so that nobody types it twice. */
-  initial?: Contacts | undefined
+  initial?: TypedContacts | undefined
   /** Back to the registration, where there is one. */
   onLeave?: (() => void) | undefined
   /** Why it is here; makes way for the coupon. */

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
 import {
+  selectContacts,
   selectCoupon,
   selectFace,
   selectFailure,
@@ -17,11 +18,9 @@ import { FailureWords } from '#src/i18n/failure-words.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { announceConversion } from '#src/lib/third-party-events.ts'
 import { usePopups } from '#src/components/actors.tsx'
-import { useDraft } from '#src/components/use-draft.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { Outcome, StoreLinks } from './completed.tsx'
-import { draftName, nothing } from './draft.ts'
 import { LookUp } from './look-up.tsx'
 import * as css from './pre-registration.css.ts'
 import { RegistrationForm } from './registration-form.tsx'
@@ -58,16 +57,12 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const coupon = useSelector(registration, selectCoupon)
   const isFinding = useSelector(registration, selectIsFinding)
   const failure = useSelector(registration, selectFailure)
-  const [draft, setDraft, clearDraft] = useDraft(draftName, nothing)
+  const contacts = useSelector(registration, selectContacts)
   const isLookingUp = useSelector(registration, selectIsLookingUp)
   const lookUp = () => registration.send({ type: 'preRegistration.lookUp' })
 
-  const complete = useEffectEvent(() => {
-    clearDraft()
-    announceConversion()
-  })
   useEffect(() => {
-    const subscription = registration.on('preRegistration.completed', () => complete())
+    const subscription = registration.on('preRegistration.completed', () => announceConversion())
     return () => subscription.unsubscribe()
   }, [registration])
   useEffect(() => registration.send({ type: 'preRegistration.campaignMoved', campaign: campaign.state }), [registration, campaign.state])
@@ -85,7 +80,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
       <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
         <LookUp
           campaign={campaign}
-          initial={draft.contacts}
+          initial={contacts}
           onLeave={face === 'closed' ? undefined : () => registration.send({ type: 'preRegistration.leaveLookUp' })}
         >
           {face === 'closed' && (
@@ -131,5 +126,5 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
         </div>
       </div>
     )
-  return <RegistrationForm registration={registration} draft={draft} onDraft={setDraft} onLookUp={lookUp} />
+  return <RegistrationForm registration={registration} onLookUp={lookUp} />
 }

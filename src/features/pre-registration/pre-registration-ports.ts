@@ -1,10 +1,12 @@
 /** What the machines of pre-registration need from browser and provider (T1–T3). */
 import type { Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import type { MailLinkPorts } from '#machines/mail-link/mail-link.ports.ts'
+import { noDraft } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
+import { createDraft } from '#src/lib/drafts.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
 
 export type TeaserLang = 'ko' | 'en'
@@ -63,6 +65,27 @@ export const createPreRegistrationPorts = ({
   confirmLink: async ({ token }, signal) => {
     const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal: within(signal) })
     return { coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
+  },
+  openDraft: (told) => {
+    const draft = createDraft('pre-registration', noDraft)
+    let known = draft.get()
+    told(known)
+    const close = draft.subscribe(() => {
+      if (draft.get() === known) return
+      known = draft.get()
+      told(known)
+    })
+    return {
+      keep: (next) => {
+        known = next
+        draft.set(next)
+      },
+      forget: () => {
+        known = noDraft
+        draft.clear(noDraft)
+      },
+      close,
+    }
   },
   registerContact: async ({ contact, verifiedKey, consents }, signal) => {
     const { mobileNo, country } = contact

@@ -4,13 +4,17 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import {
   selectChallengeRef,
+  selectConsents,
   selectContact,
+  selectContacts,
   selectFailure,
   selectIsChoosing,
   selectIsProven,
   selectIsRegistering,
   type PreRegistrationRef,
 } from '#machines/pre-registration/pre-registration.selectors.ts'
+import { givenConsents } from '#machines/pre-registration/pre-registration.rules.ts'
+import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { isUnverified } from '#machines/code-challenge/code-challenge.rules.ts'
 import { Button, PlainButton } from '#src/design/button.tsx'
 import { hint } from '#src/design/field.css.ts'
@@ -22,7 +26,6 @@ import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
-import { givenConsents, type Contacts, type Draft } from './draft.ts'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
@@ -37,21 +40,20 @@ interface Trouble {
 
 export interface RegistrationFormProps {
   registration: PreRegistrationRef
-  draft: Draft
-  onDraft: (change: (before: Draft) => Draft) => void
   /** To whoever has registered before. */
   onLookUp: () => void
 }
 
 /** The form of T1: number and code, or address and link; what is agreed to; one button. */
-export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: RegistrationFormProps) => {
+export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormProps) => {
   const challenge = useSelector(registration, selectChallengeRef)
   const isChoosing = useSelector(registration, selectIsChoosing)
   const isProven = useSelector(registration, selectIsProven)
   const isRegistering = useSelector(registration, selectIsRegistering)
   const failure = useSelector(registration, selectFailure)
   const contact = useSelector(registration, selectContact)
-  const { contacts, consents } = draft
+  const contacts = useSelector(registration, selectContacts)
+  const consents = useSelector(registration, selectConsents)
   const choice = useContactChoice(contacts)
   const [trouble, setTrouble] = useState<Trouble>({})
   const field = useRef<HTMLInputElement>(null)
@@ -74,8 +76,8 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
   if (contact?.type === 'email' && challenge !== undefined) return <LinkStep challenge={challenge} email={contact.email} />
 
   const isPhone = contacts.method === 'phone'
-  const changeContacts = (change: Partial<Contacts>) => {
-    onDraft((before) => ({ ...before, contacts: { ...before.contacts, ...change } }))
+  const changeContacts = (change: Partial<TypedContacts>) => {
+    registration.send({ type: 'preRegistration.typed', contacts: change })
     setTrouble(({ consents: missing }) => ({ consents: missing }))
   }
   const tell = (next: Trouble) => {
@@ -104,10 +106,10 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
           contact: isProven ? undefined : contacts.phone.trim() !== '' && choice.contactOf() === undefined ? 'wrong' : 'unproven',
           consents: agreed === undefined,
         })
-      else registration.send({ type: 'preRegistration.register', consents: agreed })
+      else registration.send({ type: 'preRegistration.register' })
       return
     }
-    const next = choice.contactOf(agreed)
+    const next = choice.contactOf()
     if (next === undefined || agreed === undefined)
       tell({ contact: next === undefined ? 'wrong' : undefined, consents: agreed === undefined })
     else registration.send({ type: 'preRegistration.verify', contact: next })
@@ -179,7 +181,7 @@ export const RegistrationForm = ({ registration, draft, onDraft, onLookUp }: Reg
         isDisabled={isRegistering}
         isIncomplete={trouble.consents === true}
         onChange={(change) => {
-          onDraft((before) => ({ ...before, consents: { ...before.consents, ...change } }))
+          registration.send({ type: 'preRegistration.ticked', consents: change })
           if (givenConsents({ ...consents, ...change }) !== undefined)
             setTrouble(({ contact: wrongContact }) => ({ contact: wrongContact }))
         }}

@@ -16,6 +16,8 @@ import {
   type RegistrationWithdrawalRef,
 } from '#machines/registration-withdrawal/registration-withdrawal.selectors.ts'
 import type { HeldRegistration, Withdrawable } from '#machines/registration-withdrawal/registration-withdrawal.types.ts'
+import { noContacts } from '#machines/pre-registration/pre-registration.rules.ts'
+import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { Button } from '#src/design/button.tsx'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -26,7 +28,6 @@ import { formatDay, formatMinute } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { consentNames } from './consents.tsx'
-import { noContacts, type Contacts } from './draft.ts'
 import { ContactProof } from './contact-proof.tsx'
 import * as css from './pre-registration.css.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
@@ -34,7 +35,7 @@ import { useRegistrationWithdrawal, useTeaserLang } from './use-pre-registration
 import { useErrorPage } from './words.tsx'
 
 /** As the form has it: who proves the same contact anew does not type it again. */
-const contactsOf = (contact: Contact): Contacts => ({
+const contactsOf = (contact: Contact): TypedContacts => ({
   ...noContacts,
   method: contact.type,
   country: contact.country,

@@ -1,0 +1,30 @@
+/** What is typed and ticked for pre-registration, and when it is enough (T1). */
+import type { PreRegistrationConsents } from '../code-challenge/code-challenge.types.ts'
+import type { ConsentKind, PreRegistrationDraft, TypedConsents, TypedContacts } from './pre-registration.types.ts'
+
+export const noContacts: TypedContacts = { method: 'phone', country: '', phone: '', email: '' }
+export const noConsents: TypedConsents = { over14: false, privacy: false, advertising: false, nightAdvertising: false }
+export const noDraft: PreRegistrationDraft = { contacts: noContacts, consents: noConsents }
+
+/** §5: these three are required; night-time advertising is a wish of its own. */
+export const requiredConsents = ['over14', 'privacy', 'advertising'] as const satisfies readonly ConsentKind[]
+
+/** As the provider takes them; undefined while one that is required is missing. */
+export const givenConsents = ({ over14, privacy, advertising, nightAdvertising }: TypedConsents): PreRegistrationConsents | undefined =>
+  over14 && privacy && advertising ? { over14, privacy, advertising, nightAdvertising } : undefined
+
+const filled = <T extends object>(typed: T, nothing: T): Partial<T> => {
+  const isTyped = ([key, value]: [string, unknown]): boolean => value !== Object.entries(nothing).find(([name]) => name === key)?.[1]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of its own entries
+  return Object.fromEntries(Object.entries(typed).filter(isTyped)) as Partial<T>
+}
+
+/** Whether nothing has been typed or ticked. */
+export const isNoDraft = ({ contacts, consents }: PreRegistrationDraft): boolean =>
+  Object.keys({ ...filled(contacts, noContacts), ...filled(consents, noConsents) }).length === 0
+
+/** What was kept, under what has been typed since the page came: that is newer. */
+export const mergedDraft = (kept: PreRegistrationDraft, typed: PreRegistrationDraft): PreRegistrationDraft => ({
+  contacts: { ...kept.contacts, ...filled(typed.contacts, noContacts) },
+  consents: { ...kept.consents, ...filled(typed.consents, noConsents) },
+})
