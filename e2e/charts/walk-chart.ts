@@ -54,13 +54,25 @@ async function lookAt(page: Page, { seen }: Chart, snapshot: AnyMachineSnapshot)
   }
 }
 
-/** Does one step; the page's machine must be told what the chart says, and stand where the chart stands. */
-async function take(page: Page, chart: Chart, from: AnyMachineSnapshot, name: string, step: Step): Promise<AnyMachineSnapshot> {
+/**
+ * Does one step; the page's machine must be told what the chart says, and stand where the chart stands.
+ * @param start of the machine that is walked: screens may start others of its kind beside it
+ * @returns where the chart stands now, and the start: a step may lead over another document
+ */
+async function take(
+  page: Page,
+  chart: Chart,
+  start: string,
+  from: AnyMachineSnapshot,
+  name: string,
+): Promise<[AnyMachineSnapshot, string]> {
+  const step = chart.steps[name]!
   const { snapshots } = foresee(chart, from, step)
   const [done, ...follows] = eventsOf(step, from).map(({ type }) => type)
   const to = snapshots.at(-1)!
-  const before = await told(page, chart)
+  const before = await told(page, chart, start)
   await step.do(page)
+  let reached = start
   const inner = (chart.children ?? []).map((child) => `xstate.done.actor.${child}`)
   const expected = {
     first: `${done!} → ${valueOf(snapshots[0]!)}`,
@@ -70,7 +82,8 @@ async function take(page: Page, chart: Chart, from: AnyMachineSnapshot, name: st
   await expect
     .poll(
       async () => {
-        const now = await told(page, chart, before?.start)
+        const now = await told(page, chart, start)
+        reached = now?.start ?? start
         const since = now?.start === before?.start ? (now?.events.slice(before?.events.length) ?? []) : (now?.events ?? [])
         const first = since.find(({ type }) => type === done!)
         const types = since.map(({ type }) => type)
@@ -92,7 +105,7 @@ async function take(page: Page, chart: Chart, from: AnyMachineSnapshot, name: st
     .toEqual(expected)
   if (step.leadsTo === undefined) await lookAt(page, chart, to)
   else await expect(step.leadsTo(page).first(), `seen after ${name}`).toBeVisible()
-  return to
+  return [to, reached]
 }
 
 /** Walks the whole chart: on and on by the shortest way over an arrow that is new, from the start where the way ends. */
@@ -106,6 +119,7 @@ export async function walkChart(page: Page, chart: Chart): Promise<void> {
   let steps = 0
   let starts = 0
   let at: AnyMachineSnapshot | undefined
+  let begun = ''
   for (;;) {
     let way = at === undefined ? undefined : wayToNew(chart, at, taken)
     if (at === undefined || way === undefined) {
@@ -116,14 +130,20 @@ export async function walkChart(page: Page, chart: Chart): Promise<void> {
       starts += 1
       await start.open(page)
       await expect
-        .poll(async () => (await told(page, chart))?.state, { message: `${chart.name} begins`, timeout: 30_000 })
+        .poll(
+          async () => {
+            const now = await told(page, chart)
+            begun = now?.start ?? ''
+            return now?.state
+          },
+          { message: `${chart.name} begins`, timeout: 30_000 },
+        )
         .toBe(valueOf(at))
       await lookAt(page, chart, at)
     }
     for (const name of way) {
-      const step = chart.steps[name]!
-      for (const arrow of foresee(chart, at, step).arrows) taken.add(arrow)
-      at = await take(page, chart, at, name, step)
+      for (const arrow of foresee(chart, at, chart.steps[name]!).arrows) taken.add(arrow)
+      ;[at, begun] = await take(page, chart, begun, at, name)
       steps += 1
     }
     if (chart.steps[way.at(-1)!]!.leadsTo !== undefined) at = undefined

@@ -55,7 +55,6 @@ export const paymentEntry: MachineEntry = {
     { type: 'payment.check' },
     { type: 'payment.returned' },
     { type: 'payment.cancel' },
-    { type: 'payment.release' },
     done('placeOrder', { type: 'placed', order: anOrder('atProvider'), way: 'window' }),
     done('placeOrder', { type: 'placed', order: anOrder('atProvider'), way: 'blocked' }),
     done('placeOrder', { type: 'placed', order: anOrder('atProvider'), way: 'sameTab' }),

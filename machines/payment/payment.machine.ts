@@ -199,7 +199,6 @@ export const paymentMachine = setup({
       exit: 'clearLock',
       after: { lockDelay: 'reviewing' },
       on: {
-        'payment.release': 'reviewing',
         ...choosing,
         ...buying,
       },

@@ -72,8 +72,6 @@ export type PaymentEvent =
   | { type: 'payment.returned' }
   /** Give the order up. */
   | { type: 'payment.cancel' }
-  /** The other order is over, or the player has seen what it says. */
-  | { type: 'payment.release' }
 
 /** Facts for the screen: addresses and caches are its own. */
 export type PaymentEmitted =
