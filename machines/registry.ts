@@ -42,6 +42,11 @@ export interface MachineEntry {
   walk?: Pick<WalkOptions, 'serializeState' | 'stopWhen'>
   /** States and transitions that no path reaches, each with the reason. */
   unreached?: Readonly<Record<string, string>>
+  /**
+   * Which types of events a person causes. Each transition of theirs is taken by clicks on the real screens (e2e/charts.spec.ts), but for
+   * those of `beyond`, each with the reason why no press takes it.
+   */
+  onScreens?: { events: readonly string[]; beyond: Readonly<Record<string, string>> }
   /** What a recording keeps of its events and input (machines/recording). */
   recorded: { rules: RecordingRules; input: readonly string[] }
 }

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { machines, type MachineEntry } from '#machines/registry.ts'
 import { brokenHouseRules } from '#machines/shared/house-rules.ts'
-import { statesIn, statesOf, transitionsIn, transitionsOf, walk } from '#machines/shared/paths.ts'
+import { statesIn, statesOf, transitionsIn, transitionsOf, transitionsOn, walk } from '#machines/shared/paths.ts'
 
 const folders = readdirSync('machines', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.machine.ts'))
@@ -49,6 +49,12 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
     expect(excused.filter((one) => states.includes(one) || taken.includes(one) || !(allStates.includes(one) || all.includes(one)))).toEqual(
       [],
     )
+  })
+  test('what is not taken on the screens are transitions of its own that a person causes', () => {
+    const { events, beyond } = entry.onScreens ?? { events: [], beyond: {} }
+    const all = transitionsOn(entry.machine, events)
+    expect(events.filter((type) => !all.some((arrow) => arrow.includes(` on ${type} `)))).toEqual([])
+    expect(Object.keys(beyond).filter((arrow) => !all.includes(arrow))).toEqual([])
   })
   test('everything has a name (house rules)', () => {
     expect(brokenHouseRules(entry.machine)).toEqual([])

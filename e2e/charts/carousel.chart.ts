@@ -1,7 +1,7 @@
 /** The character popup (P8, T5). */
 import type { Page } from '@playwright/test'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { carouselMachine } from '../../machines/carousel/carousel.machine.ts'
+import { carouselEntry } from '../../machines/carousel/carousel.entry.ts'
 import type { CarouselContext } from '../../machines/carousel/carousel.types.ts'
 import { expect, hydrated } from '../fixtures.ts'
 import type { Chart, Step } from './chart.ts'
@@ -34,8 +34,7 @@ const choose = (weapon: number): Step => ({
 })
 
 export const carouselChart: Chart = {
-  name: 'carousel',
-  machine: carouselMachine,
+  entry: carouselEntry,
   starts: [
     {
       input: { index: 1 },
@@ -66,11 +65,6 @@ export const carouselChart: Chart = {
       do: (page) => cover(page, 'hidden'),
     },
     'the page is seen again': { events: [{ type: 'carousel.seen' }], do: (page) => cover(page, 'visible') },
-  },
-  person: ['carousel.previous', 'carousel.next', 'carousel.goTo', 'carousel.chooseWeapon', 'carousel.seen', 'carousel.unseen'],
-  beyond: {
-    'carousel.shown.turning on carousel.chooseWeapon [isOtherWeapon] → stays':
-      'Embla answers in the moment in which it is asked, so nothing can be pressed while it turns',
   },
   seen: {
     carousel: (page) => popup(page).getByRole('button', { name: 'Close' }),

@@ -1,8 +1,9 @@
 /** Paths through a statechart, made from the machine itself and walked on the real site: what is done, what follows, what must be seen. */
 import type { Locator, Page } from '@playwright/test'
-import { createActor, fromTransition, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
+import { createActor, fromTransition, type AnyEventObject, type AnyMachineSnapshot } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
-import { after, arrowOf, statesIn, transitionsOf, type Definition } from '../../machines/shared/paths.ts'
+import type { MachineEntry } from '../../machines/registry.ts'
+import { after, arrowOf, statesIn, type Definition } from '../../machines/shared/paths.ts'
 
 /** Something that is done on the site. */
 export interface Step {
@@ -24,17 +25,12 @@ export interface Start {
 }
 
 export interface Chart {
-  /** Name in machines/registry.ts. */
-  name: string
-  machine: AnyStateMachine
+  /** In machines/registry.ts; `onScreens` says which transitions are walked here. */
+  entry: MachineEntry
   /** Of the system in recordings, where the machine is another's child. */
   root?: string
   starts: readonly Start[]
   steps: Readonly<Record<string, Step>>
-  /** Types of events that a person causes: each arrow of theirs is taken, or stands in `beyond`. */
-  person: readonly string[]
-  /** Arrows of `person` that no press takes on the site, each with the reason. */
-  beyond: Readonly<Record<string, string>>
   /** What makes two situations one; by default state and context. */
   situation?: (snapshot: AnyMachineSnapshot) => string
   /** What is on the screen in each state; in words, why nothing can be looked for. */
@@ -46,7 +42,7 @@ export interface Chart {
 const situationOf = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context])
 
 /** The machine as it stands right after the site has started it. */
-export const beginning = ({ machine }: Chart, { input, begins = [] }: Start): AnyMachineSnapshot =>
+export const beginning = ({ entry: { machine } }: Chart, { input, begins = [] }: Start): AnyMachineSnapshot =>
   begins.reduce<AnyMachineSnapshot>(after, createActor(machine, { input }).getSnapshot())
 
 export const eventsOf = ({ events }: Step, at: AnyMachineSnapshot): readonly AnyEventObject[] =>
@@ -58,7 +54,7 @@ export function foresee(chart: Chart, from: AnyMachineSnapshot, step: Step): { s
   const arrows: string[] = []
   let at = from
   for (const event of eventsOf(step, from)) {
-    if (chart.person.includes(event.type))
+    if (chart.entry.onScreens?.events.includes(event.type))
       arrows.push(...((at.machine.getTransitionData(at, event) ?? []) as Definition[]).map((one) => arrowOf(one)))
     at = after(at, event)
     snapshots.push(at)
@@ -89,10 +85,6 @@ export function wayToNew(chart: Chart, from: AnyMachineSnapshot, taken: Readonly
           return [...way.map(({ event }) => event.type).filter((type) => type in steps), name]
   return undefined
 }
-
-/** Every arrow of the chart that a person causes. */
-export const personArrows = ({ machine, person }: Chart): string[] =>
-  transitionsOf(machine).filter((arrow) => person.some((type) => arrow.includes(` on ${type} `)))
 
 /** The ids of the states of one snapshot. */
 export const idsOf = (snapshot: AnyMachineSnapshot): string[] => statesIn([snapshot])

@@ -2,7 +2,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
 import { paymentEntry } from '../../machines/payment/payment.entry.ts'
-import { paymentMachine } from '../../machines/payment/payment.machine.ts'
 import type { OrderFacts, PaymentContext } from '../../machines/payment/payment.types.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
 import { expect, hydrated } from '../fixtures.ts'
@@ -58,8 +57,7 @@ async function anOrderNo(page: Page): Promise<string> {
 
 /** @param shop of its own: purchases of one member wait for one another */
 export const paymentChart = (shop: Shop): Chart => ({
-  name: 'payment',
-  machine: paymentMachine,
+  entry: paymentEntry,
   starts: [
     {
       input: { opensWindow: true },
@@ -196,11 +194,6 @@ export const paymentChart = (shop: Shop): Chart => ({
         await button(page, 'Check now').click()
       },
     },
-  },
-  person: ['payment.choose', 'payment.consent', 'payment.buy', 'payment.openPage', 'payment.check', 'payment.returned', 'payment.cancel'],
-  beyond: {
-    'payment.failed.resting on payment.check → payment.failed.asking':
-      'the page of a lost order has no such button, and where an unfinished order is met it goes away when it is lost',
   },
   situation: paymentEntry.walk!.serializeState!,
   seen: {

@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
 import { aCoupon, aPhone, someConsents } from '../../machines/code-challenge/code-challenge.fixtures.ts'
-import { preRegistrationMachine } from '../../machines/pre-registration/pre-registration.machine.ts'
 import { noDraft } from '../../machines/pre-registration/pre-registration.rules.ts'
 import type { PreRegistrationContext } from '../../machines/pre-registration/pre-registration.types.ts'
+import { preRegistrationEntry } from '../../machines/pre-registration/pre-registration.entry.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
 import { expect, hydrated } from '../fixtures.ts'
 import type { Chart } from './chart.ts'
@@ -65,8 +65,7 @@ const changeContact = { type: 'preRegistration.changeContact' }
 const isKeyed = ({ context }: AnyMachineSnapshot) => (context as { verifiedKey?: string }).verifiedKey !== undefined
 
 export const preRegistrationChart: Chart = {
-  name: 'pre-registration',
-  machine: preRegistrationMachine,
+  entry: preRegistrationEntry,
   starts: [{ input: { campaign: 'open' }, begins: [{ type: 'preRegistration.draftRead', draft: noDraft }], open }],
   steps: {
     'the coupon is looked up': {
@@ -135,16 +134,6 @@ export const preRegistrationChart: Chart = {
       do: (page) => button(page, 'Register another').click(),
     },
   },
-  person: [
-    'preRegistration.typed',
-    'preRegistration.ticked',
-    'preRegistration.verify',
-    'preRegistration.register',
-    'preRegistration.changeContact',
-    'preRegistration.lookUp',
-    'preRegistration.leaveLookUp',
-  ],
-  beyond: {},
   children: ['codeChallenge'],
   seen: {
     preRegistration: section,

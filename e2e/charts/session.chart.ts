@@ -1,7 +1,7 @@
 /** Who is here (A1–A4): logging in through an issuer's window, and both ways out; also where the profile has no answer. */
 import type { Page } from '@playwright/test'
-import { sessionMachine } from '../../machines/session/session.machine.ts'
 import { aProfile } from '../../machines/session/session.fixtures.ts'
+import { sessionEntry } from '../../machines/session/session.entry.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
 import { expect, hydrated } from '../fixtures.ts'
 import { askLogOut, logInButton, logOut, signInByWindow } from '../sign-in.ts'
@@ -29,9 +29,8 @@ async function openAsVisitor(page: Page, address: string): Promise<void> {
 export const sessionChart = (origin: string): Chart => {
   const address = `${origin}/en/terms/privacy`
   return {
-    name: 'session',
+    entry: sessionEntry,
     root: 'app',
-    machine: sessionMachine,
     starts: [
       {
         input: { embedded: false },
@@ -73,12 +72,6 @@ export const sessionChart = (origin: string): Chart => {
         events: [{ type: 'session.signOutEverywhere' }, done('endEverywhere'), cleared],
         do: logOutEverywhere,
       },
-    },
-    person: ['session.signIn', 'session.signOut', 'session.signOutEverywhere'],
-    beyond: {
-      'session.signingIn on session.signOut → session.signingOut': 'a loader lies over the page while somebody is logged in',
-      'session.restoring.profile.asMember on session.signOutEverywhere → session.endingEverywhere':
-        'only while the profile is asked for again, which is not held up here',
     },
     seen: {
       session: (page) => page.getByRole('banner'),

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { supportConsentVersion } from '../../contract/support-consent-version.ts'
+import { supportRequestEntry } from '../../machines/support-request/support-request.entry.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
 import { anInput } from '../../machines/support-request/support-request.fixtures.ts'
-import { supportRequestMachine } from '../../machines/support-request/support-request.machine.ts'
 import { isUnsaved } from '../../machines/support-request/support-request.rules.ts'
 import type { SupportRequestContext } from '../../machines/support-request/support-request.types.ts'
 import { expect } from '../fixtures.ts'
@@ -95,8 +95,7 @@ async function openEdit(page: Page): Promise<void> {
 }
 
 export const supportRequestChart: Chart = {
-  name: 'support-request',
-  machine: supportRequestMachine,
+  entry: supportRequestEntry,
   starts: [
     { input: anInput(), begins: [done('restoreDraft', { draft: undefined })], open: openNew },
     {
@@ -243,26 +242,6 @@ export const supportRequestChart: Chart = {
       },
       leadsTo: (page) => main(page).locator('ol').getByText('Since yesterday.'),
     },
-  },
-  person: [
-    'supportRequest.typed',
-    'supportRequest.chooseType',
-    'supportRequest.chooseOrder',
-    'supportRequest.agree',
-    'supportRequest.addImages',
-    'supportRequest.removeImage',
-    'supportRequest.dropKeptImage',
-    'supportRequest.submit',
-    'supportRequest.stop',
-    'supportRequest.leave',
-    'supportRequest.hidden',
-    'supportRequest.forget',
-  ],
-  beyond: {
-    'support-request.leaving.gone on supportRequest.leave [isUnsaved] → support-request.leaving.asking':
-      'only while the next screen is still loading, which is not held up here',
-    'support-request.leaving.gone on supportRequest.leave → support-request.leaving.gone':
-      'only while the next screen is still loading, which is not held up here',
   },
   situation: (at) => {
     const { fields, images, keptImages, purpose, failure, troubles } = fieldsOf(at)

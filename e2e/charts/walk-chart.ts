@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { States } from '../../machines/recording/recording.types.ts'
 import { stateName, statesAfter } from '../../machines/recording/states.ts'
+import { transitionsOn } from '../../machines/shared/paths.ts'
 import { expect, test } from '../fixtures.ts'
-import { beginning, eventsOf, foresee, idsOf, personArrows, wayToNew, type Chart, type Step } from './chart.ts'
+import { beginning, eventsOf, foresee, idsOf, wayToNew, type Chart, type Step } from './chart.ts'
 
 /** What the page's own recording says of the machine: each event it was told, with the state after it. */
 interface Told {
@@ -15,7 +16,7 @@ interface Told {
 }
 
 /** @param start the one that is asked for, as long as it is there; else the newest */
-async function told(page: Page, { name, root }: Chart, start = ''): Promise<Told | undefined> {
+async function told(page: Page, { entry: { name }, root }: Chart, start = ''): Promise<Told | undefined> {
   const path = root === undefined ? '' : name
   const found = await page.evaluate(
     ([machine, earlier]) => {
@@ -100,7 +101,7 @@ async function take(
           state: now?.state,
         }
       },
-      { message: `${chart.name} at ${valueOf(from)}: ${name}`, timeout: 20_000 },
+      { message: `${chart.entry.name} at ${valueOf(from)}: ${name}`, timeout: 20_000 },
     )
     .toEqual(expected)
   if (step.leadsTo === undefined) await lookAt(page, chart, to)
@@ -110,9 +111,11 @@ async function take(
 
 /** Walks the whole chart: on and on by the shortest way over an arrow that is new, from the start where the way ends. */
 export async function walkChart(page: Page, chart: Chart): Promise<void> {
-  const all = personArrows(chart)
+  const { name, machine, onScreens = { events: [], beyond: {} } } = chart.entry
+  const { beyond } = onScreens
+  const all = transitionsOn(machine, onScreens.events)
   expect(
-    Object.keys(chart.beyond).filter((arrow) => !all.includes(arrow)),
+    Object.keys(beyond).filter((arrow) => !all.includes(arrow)),
     'arrows in `beyond` that the chart lacks',
   ).toEqual([])
   const taken = new Set<string>()
@@ -136,7 +139,7 @@ export async function walkChart(page: Page, chart: Chart): Promise<void> {
             begun = now?.start ?? ''
             return now?.state
           },
-          { message: `${chart.name} begins`, timeout: 30_000 },
+          { message: `${chart.entry.name} begins`, timeout: 30_000 },
         )
         .toBe(valueOf(at))
       await lookAt(page, chart, at)
@@ -148,16 +151,16 @@ export async function walkChart(page: Page, chart: Chart): Promise<void> {
     }
     if (chart.steps[way.at(-1)!]!.leadsTo !== undefined) at = undefined
   }
-  const words = `${chart.name}: ${String(taken.size)} of ${String(all.length)} transitions that a person causes, ${String(starts)} starts, ${String(steps)} steps`
+  const words = `${name}: ${String(taken.size)} of ${String(all.length)} transitions that a person causes, ${String(starts)} starts, ${String(steps)} steps`
   test.info().annotations.push({ type: 'coverage', description: words })
   // oxlint-disable-next-line no-console -- the figure is what one runs it for
   console.log(words)
   expect(
-    Object.keys(chart.beyond).filter((arrow) => taken.has(arrow)),
+    Object.keys(beyond).filter((arrow) => taken.has(arrow)),
     'arrows in `beyond` that are taken',
   ).toEqual([])
   expect(
-    all.filter((arrow) => !taken.has(arrow) && !(arrow in chart.beyond)),
+    all.filter((arrow) => !taken.has(arrow) && !(arrow in beyond)),
     'arrows that no step takes',
   ).toEqual([])
 }

@@ -18,6 +18,13 @@ export const carouselEntry: MachineEntry = {
     { type: 'xstate.after.turnPatience.carousel.shown.turning' },
     { type: 'xstate.after.rearmDelay.carousel.shown.rearming' },
   ],
+  onScreens: {
+    events: ['carousel.previous', 'carousel.next', 'carousel.goTo', 'carousel.chooseWeapon', 'carousel.seen', 'carousel.unseen'],
+    beyond: {
+      'carousel.shown.turning on carousel.chooseWeapon [isOtherWeapon] → stays':
+        'Embla answers in the moment in which it is asked, so nothing can be pressed while it turns',
+    },
+  },
   recorded: {
     input: ['index'],
     rules: {

@@ -55,6 +55,18 @@ export const preRegistrationEntry: MachineEntry = {
     'preRegistration.registration.starting': 'left at once, by how the window stands',
     'preRegistration.registration.alreadyCompleted.looking': 'left at once, by what is known of the coupon',
   },
+  onScreens: {
+    events: [
+      'preRegistration.typed',
+      'preRegistration.ticked',
+      'preRegistration.verify',
+      'preRegistration.register',
+      'preRegistration.changeContact',
+      'preRegistration.lookUp',
+      'preRegistration.leaveLookUp',
+    ],
+    beyond: {},
+  },
   recorded: {
     input: ['campaign'],
     rules: {

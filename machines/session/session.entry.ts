@@ -48,6 +48,14 @@ export const sessionEntry: MachineEntry = {
     failed('endEverywhere', aFailure(401)),
     failed('endEverywhere', aFailure(0)),
   ],
+  onScreens: {
+    events: ['session.signIn', 'session.signOut', 'session.signOutEverywhere'],
+    beyond: {
+      'session.signingIn on session.signOut → session.signingOut': 'a loader lies over the page while somebody is logged in',
+      'session.restoring.profile.asMember on session.signOutEverywhere → session.endingEverywhere':
+        'only while the profile is asked for again, which is not held up here',
+    },
+  },
   recorded: {
     input: ['embedded'],
     rules: {

@@ -55,6 +55,10 @@ export function transitionsOf(machine: AnyStateMachine): string[] {
   return [...new Set(below(machine.root).map(arrowOf))].sort()
 }
 
+/** For tests: every arrow a machine has for events of these types. */
+export const transitionsOn = (machine: AnyStateMachine, types: readonly string[]): string[] =>
+  transitionsOf(machine).filter((arrow) => types.some((type) => arrow.includes(` on ${type} `)))
+
 /** For tests: the arrows that are taken by some event from some snapshot of a walk, sorted. */
 export function transitionsIn(snapshots: readonly AnyMachineSnapshot[], events: readonly AnyEventObject[]): string[] {
   // Whatever their status: an error event that no state expects leaves value and context as they were, so a walk takes both for one.

@@ -93,6 +93,28 @@ export const supportRequestEntry: MachineEntry = {
     { type: 'xstate.after.suggestDelay.support-request.suggesting.waiting' },
   ],
   walk: { serializeState: situation, stopWhen: (snapshot) => !isOneAtATime(snapshot) },
+  onScreens: {
+    events: [
+      'supportRequest.typed',
+      'supportRequest.chooseType',
+      'supportRequest.chooseOrder',
+      'supportRequest.agree',
+      'supportRequest.addImages',
+      'supportRequest.removeImage',
+      'supportRequest.dropKeptImage',
+      'supportRequest.submit',
+      'supportRequest.stop',
+      'supportRequest.leave',
+      'supportRequest.hidden',
+      'supportRequest.forget',
+    ],
+    beyond: {
+      'support-request.leaving.gone on supportRequest.leave [isUnsaved] → support-request.leaving.asking':
+        'only while the next screen is still loading, which is not held up here',
+      'support-request.leaving.gone on supportRequest.leave → support-request.leaving.gone':
+        'only while the next screen is still loading, which is not held up here',
+    },
+  },
   recorded: {
     // Neither what is typed nor what a picture is called.
     input: ['purpose', 'mostImages', 'fields.type', 'fields.consent'],

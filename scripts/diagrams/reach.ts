@@ -2,7 +2,16 @@
 import { getInitialMicrosteps, getMicrosteps, type AnyMachineSnapshot } from 'xstate'
 import type { MachineEntry } from '../../machines/registry.ts'
 import { eventlessBetween } from '../../machines/shared/eventless.ts'
-import { arrowOf, statesIn, statesOf, transitionsIn, transitionsOf, walk, type Definition } from '../../machines/shared/paths.ts'
+import {
+  arrowOf,
+  statesIn,
+  statesOf,
+  transitionsIn,
+  transitionsOf,
+  transitionsOn,
+  walk,
+  type Definition,
+} from '../../machines/shared/paths.ts'
 import type { Coverage, Reach } from '../../src/dev/gallery/machines/diagram.ts'
 
 export interface Reached {
@@ -25,9 +34,14 @@ function eventlessIn(entry: MachineEntry, input: unknown, situations: readonly A
   ]
 }
 
+const onScreensOf = (machine: MachineEntry['machine'], { events, beyond }: NonNullable<MachineEntry['onScreens']>) => {
+  const all = transitionsOn(machine, events).length
+  return { taken: all - Object.keys(beyond).length, all, beyond }
+}
+
 /** Takes a machine's entry and tells what of it generated paths reach. */
 export function reachedBy(entry: MachineEntry): Reached {
-  const { machine, events, inputs, unreached = {} } = entry
+  const { machine, events, inputs, unreached = {}, onScreens } = entry
   const walks = Object.values(inputs).map((input) => ({ input, found: walk(machine, events, { ...entry.walk, input }) }))
   const situations = walks.flatMap(({ found }) => found)
   const states = statesIn(situations)
@@ -44,6 +58,7 @@ export function reachedBy(entry: MachineEntry): Reached {
       states: { reached: states.length, all: statesOf(machine).length },
       transitions: { reached: taken.length, all: transitionsOf(machine).length },
       situations: situations.length,
+      ...(onScreens !== undefined && { onScreens: onScreensOf(machine, onScreens) }),
     },
   }
 }

@@ -3,7 +3,7 @@ import * as css from './gallery.css.ts'
 
 /** How much of a machine the paths of the tests reach, and what they do not, with the reasons (D2, D3). */
 export function CoverageReport({ diagram: { coverage, chart } }: { diagram: Diagram }) {
-  const { states, transitions, situations } = coverage
+  const { states, transitions, situations, onScreens } = coverage
   const missing = [
     ...chart.states.filter(({ isReached }) => !isReached).map(({ id, reason }) => ({ name: id, reason })),
     ...chart.transitions.filter(({ isReached }) => !isReached).map(({ key, reason }) => ({ name: key, reason })),
@@ -26,6 +26,25 @@ export function CoverageReport({ diagram: { coverage, chart } }: { diagram: Diag
             </li>
           ))}
         </ul>
+      )}
+      {onScreens !== undefined && (
+        <>
+          <p>
+            <span data-screens="">{`${String(onScreens.taken)}/${String(onScreens.all)} transitions that a person causes`}</span>
+            <span
+              className={css.dim}
+            >{` are taken by clicks on the real screens${onScreens.taken === onScreens.all ? '' : '; not taken:'}`}</span>
+          </p>
+          {onScreens.taken < onScreens.all && (
+            <ul className={css.plainList} aria-label="Not taken on screens">
+              {Object.entries(onScreens.beyond).map(([name, reason]) => (
+                <li key={name} className={css.notReached}>
+                  ✗ <code>{name}</code>: {reason}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </>
   )

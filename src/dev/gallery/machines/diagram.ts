@@ -152,6 +152,8 @@ export interface Coverage {
   transitions: { reached: number; all: number }
   /** How many situations the generated paths found. */
   situations: number
+  /** Of the transitions that a person causes, those that the browser's tests take by clicks; why the others are not. */
+  onScreens?: { taken: number; all: number; beyond: Readonly<Record<string, string>> }
 }
 
 export interface Diagram {

@@ -58,6 +58,15 @@ test('what no path reaches is listed with the reason, or with the lack of one', 
   ])
 })
 
+test('what is taken on the real screens is told, and why the rest is not', () => {
+  const beyond = { 'door.open on door.slam → door.broken': 'nobody slams doors here' }
+  render(<CoverageReport diagram={{ ...diagram, coverage: { ...diagram.coverage, onScreens: { taken: 2, all: 3, beyond } } }} />)
+  expect(screen.getByText('2/3 transitions that a person causes')).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: 'Not taken on screens' })).getByRole('listitem').textContent).toBe(
+    '✗ door.open on door.slam → door.broken: nobody slams doors here',
+  )
+})
+
 test('the outline says in words what the drawing shows', () => {
   const lit = { states: new Set(['door', 'door.open']), transitions: new Set(['t0']) }
   render(<Outline chart={diagram.chart} lit={lit} selected={undefined} onSelect={() => {}} />)
