@@ -27,6 +27,8 @@ import { openPreRegistration, realSenders, type Senders } from './pre-registrati
 import { createBuying, type Buying } from './orders/buying.ts'
 import { realMyCard } from './orders/mycard.settings.ts'
 import type { PageScript } from './sandbox/dev-pages.ts'
+import { createOutcome } from './backup/backup-command.ts'
+import type { BackupDeps } from './backup/make-backup.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { realSignIn } from './session/real-issuers.ts'
 import { thirdPartiesOf } from './site/third-parties.ts'
@@ -49,12 +51,13 @@ export interface OpenProvider {
 }
 
 /** Commands that are words only. Who types them says so themselves: this process's OPERATOR is nobody's word. */
-function commandDoors(deps: Omit<OrdersDeps, 'environment'> & { environment: Environment }) {
+function commandDoors({ database, files, ...deps }: Omit<OrdersDeps, 'environment'> & BackupDeps & { environment: Environment }) {
   const orders: OrdersDeps = { ...deps, environment: { REFUND_LIMIT: deps.environment.REFUND_LIMIT } }
   return {
     secrets: textDoor((words) => runSecretsCommand(deps, words)),
     refund: textDoor((words) => runRefundCommand(orders, words)),
     orders: textDoor((words) => runOrdersCommand(orders, words)),
+    backup: textDoor((words) => createOutcome({ database, files, now: deps.now, environment: deps.environment }, words)),
     coupons: textDoor((words) => runCouponsCommand({ ...deps, environment: {} }, words)),
   }
 }
@@ -133,7 +136,7 @@ export async function openProvider(
       ? await openOperatorDoor(environment.DATA_DIR, {
           support: support.door,
           members,
-          ...commandDoors({ db: database.db, now, events, environment }),
+          ...commandDoors({ database, files: attachments, db: database.db, now, events, environment }),
         })
       : undefined
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { isDay } from '#contract/addresses.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
 import { moneyByCurrency, moneyWords } from '../audit/money.ts'
+import type { Database } from '../platform/database.ts'
 import { CannotDo, type Outcome } from '../platform/operator-command.ts'
 import { noteAct, requireOperator } from '../platform/operator-acts.ts'
 import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type ShownOrder } from './find-orders.ts'
@@ -67,7 +68,8 @@ function periodOf({ from, to }: Options, now: Date): { from: Date; until: Date }
   return { from: new Date(first), until: new Date(Date.parse(last) + day) }
 }
 
-async function audit({ db }: OrdersDeps, isJson: boolean): Promise<Outcome> {
+/** Money and rules of all orders; the exit code is 1 where something is wrong. */
+export async function auditOrders({ db }: { db: Database }, isJson = false): Promise<Outcome> {
   const money = await moneyByCurrency(db)
   const broken = await brokenInvariants(db)
   const code = broken.length > 0 || money.some(({ difference }) => difference !== 0) ? 1 : 0
@@ -137,7 +139,7 @@ export async function runOrdersCommand(deps: OrdersDeps, words: readonly string[
   const [verb, ...given] = positionals
   const isJson = values.json === true
   const [first] = given
-  if (verb === 'audit' && first === undefined) return audit(deps, isJson)
+  if (verb === 'audit' && first === undefined) return auditOrders(deps, isJson)
   if (verb === 'sales' && first === undefined) return sales(deps, values)
   if (verb === 'refund' && first !== undefined) {
     const isApproval = first === 'approve'

@@ -21,6 +21,8 @@ export interface OpenDatabase {
   kind: 'pglite' | 'postgresql'
   /** How many connections there are, and how many queries wait for one; undefined where there is one connection only. */
   pool?: () => Record<'used' | 'idle' | 'waiting', number>
+  /** The whole embedded database as one compressed file, as it is at one moment; undefined on PostgreSQL, which has `pg_dump`. */
+  snapshot?: () => Promise<Blob>
   /** Answers when the database does; rejects otherwise. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -116,6 +118,7 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
       }
     },
     kind: 'pglite',
+    snapshot: () => client.dumpDataDir('gzip'),
     ping: async () => void (await db.execute(sql`select 1`)),
     close: async () => {
       await client.close()

@@ -22,6 +22,15 @@ beforeAll(async () => {
       const object = objects.get(key)
       if (request.method === 'PUT') objects.set(key, { bytes: Buffer.concat(pieces), type: request.headers['content-type'] })
       if (request.method === 'DELETE') objects.delete(key)
+      const query = new URL(request.url!, 'http://s3.test').searchParams
+      if (query.get('list-type') === '2') {
+        const keys = [...objects.keys()]
+          .map((one) => one.slice('/attachments/'.length))
+          .filter((one) => one.startsWith(query.get('prefix') ?? ''))
+        const contents = keys.map((one) => `<Contents><Key>${one}</Key><Size>1</Size></Contents>`).join('')
+        const result = `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`
+        return response.writeHead(200, { 'content-type': 'application/xml' }).end(result)
+      }
       if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200, { etag: '"x"' }).end()
       if (object !== undefined) return response.writeHead(200, { 'content-length': object.bytes.length }).end(object.bytes)
       const error = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>'
@@ -60,6 +69,19 @@ describe.each([
     await store.remove('inquiries/a.png')
     await store.remove('inquiries/a.png')
     expect(await store.read('inquiries/a.png')).toBeUndefined()
+  })
+
+  test('lists what there is, nothing where there is nothing yet', async () => {
+    const store = await open()
+    const names = async (): Promise<string[]> => {
+      const found: string[] = []
+      for await (const name of store.list()) found.push(name)
+      return found.sort()
+    }
+    expect(await names()).toEqual([])
+    for (const name of ['inquiries/c.png', 'copied/d.webp']) await store.write(name, new Uint8Array(1), 'image/png')
+    expect(await names()).toEqual(['copied/d.webp', 'inquiries/c.png'])
+    for (const name of await names()) await store.remove(name)
   })
 })
 

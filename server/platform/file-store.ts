@@ -9,6 +9,8 @@ export interface FileStore {
   write: (name: string, bytes: Uint8Array, type: string) => Promise<void>
   /** @returns undefined where there is no such file */
   read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Names of all files there are. */
+  list: () => AsyncIterable<string>
   /** Of a file that is not there: nothing. */
   remove: (name: string) => Promise<void>
 }
@@ -22,6 +24,9 @@ const storeOf = (storage: FileStorage): FileStore => ({
       if (isMissing(error)) return undefined
       throw error
     }
+  },
+  async *list() {
+    for await (const entry of storage.list('', { deep: true })) if (entry.isFile) yield entry.path
   },
   remove: (name) => storage.deleteFile(name),
 })
@@ -73,5 +78,6 @@ export const openFileStore = (environment: Environment): Promise<FileStore> => {
 export const noFiles: FileStore = {
   write: () => Promise.reject(new Error('no file store is configured')),
   read: () => Promise.resolve(undefined),
+  async *list() {},
   remove: () => Promise.resolve(),
 }

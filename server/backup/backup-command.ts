@@ -1,0 +1,56 @@
+/** The words of `npm run backup`: what is typed, and what is printed. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { auditOrders } from '../orders/orders-command.ts'
+import type { DatabasePlace } from '../platform/database.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import { makeBackup, type BackupDeps } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const usage = `usage
+  npm run backup -- create <folder>    database and files of this installation, into a new folder; also while the site runs
+  npm run backup -- restore <folder>   into the empty database and data folder of the settings, then the audit`
+
+/**
+ * @returns what is asked, with the folder's whole path
+ * @throws CannotDo
+ */
+export function backupWords(words: readonly string[]): { verb: 'create' | 'restore'; folder: string } {
+  let given: string[]
+  try {
+    given = parseArgs({ args: [...words], allowPositionals: true, options: {} }).positionals
+  } catch (error) {
+    throw new CannotDo(`${(error as Error).message}\n${usage}`)
+  }
+  const [verb, folder, ...more] = given
+  if ((verb !== 'create' && verb !== 'restore') || folder === undefined || more.length > 0) throw new CannotDo(usage)
+  return { verb, folder: resolve(folder) }
+}
+
+const mega = (parts: readonly { bytes: number }[]): string => (parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)
+
+/** In the process that has the database. @param words `create` and a folder's whole path */
+export async function createOutcome(deps: BackupDeps, words: readonly string[]): Promise<Outcome> {
+  const { verb, folder } = backupWords(words)
+  if (verb !== 'create') throw new CannotDo('the site runs with this data folder: stop it, or set DATA_DIR to a new folder')
+  const { parts } = await makeBackup(deps, folder)
+  return {
+    lines: [
+      `${folder}: the database and ${String(parts.length - 1)} files, ${mega(parts)} MB. It holds players' data and all keys: keep it as safe as the site`,
+    ],
+    code: 0,
+  }
+}
+
+/** Restores, then audits. @returns exit code 1 where what was restored breaks a rule */
+export async function restoreOutcome(folder: string, to: { place: DatabasePlace; files: FileStore }): Promise<Outcome> {
+  const { manifest, database } = await restoreBackup(folder, to)
+  try {
+    const { lines, code } = await auditOrders(database)
+    const restored = `restored the backup of ${manifest.createdAt}: the database and ${String(manifest.parts.length - 1)} files`
+    return { lines: [restored, ...lines], code }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,75 @@
+/** What a backup's folder holds: the database in one file, each of the players' files, and `backup.json`, which says what there must be. */
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { makePrivate } from '../platform/data-folder.ts'
+import { CannotDo } from '../platform/operator-command.ts'
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+const PartSchema = v.object({ name: v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w][\w./-]*$/)), bytes: whole, sha256: v.string() })
+const ManifestSchema = v.object({
+  format: v.literal('everharrow-backup/1'),
+  createdAt: v.string(),
+  /** Which database it was, and what it can be restored to. */
+  database: v.picklist(['pglite', 'postgresql']),
+  /** How many migrations the database had. */
+  migrations: whole,
+  parts: v.array(PartSchema),
+})
+export type Manifest = v.InferOutput<typeof ManifestSchema>
+export type Part = Manifest['parts'][number]
+
+const manifestFile = (folder: string): string => join(folder, 'backup.json')
+/** Where the database is in a backup. */
+export const databaseFile = { pglite: 'database.tar.gz', postgresql: 'database.dump' } as const
+/** Where a file of the store is in a backup. */
+export const fileIn = (name: string): string => `files/${name}`
+
+/** How many migrations this build knows. */
+export const knownMigrations = (): number =>
+  v.parse(v.object({ entries: v.array(v.unknown()) }), JSON.parse(readFileSync('server/drizzle/meta/_journal.json', 'utf8'))).entries.length
+
+/**
+ * Makes the folder, for this user of the machine only.
+ * @throws CannotDo where something is in it
+ */
+export function makeBackupFolder(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: name a new folder`)
+  makePrivate(folder)
+}
+
+/** Size and SHA-256 of a file of the backup. */
+export async function partOf(folder: string, name: string): Promise<Part> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(join(folder, name))) hash.update(piece as Buffer)
+  return { name, bytes: statSync(join(folder, name)).size, sha256: hash.digest('hex') }
+}
+
+/** Written last: a folder without it is no backup. */
+export const writeManifest = (folder: string, manifest: Manifest): void =>
+  writeFileSync(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+
+/**
+ * @returns what the backup holds; each part is there and as it was written
+ * @throws CannotDo where it is none, is damaged, or was made by a newer version
+ */
+export async function readBackup(folder: string): Promise<Manifest> {
+  if (!existsSync(manifestFile(folder))) throw new CannotDo(`${folder} is no backup: backup.json is missing`)
+  let manifest: Manifest
+  try {
+    manifest = v.parse(ManifestSchema, JSON.parse(readFileSync(manifestFile(folder), 'utf8')))
+  } catch {
+    throw new CannotDo(`${manifestFile(folder)} is not of a backup that this version can read`)
+  }
+  if (manifest.migrations > knownMigrations())
+    throw new CannotDo('the backup was made by a newer version of the site: restore it with that one')
+  for (const part of manifest.parts) {
+    if (!existsSync(join(folder, part.name))) throw new CannotDo(`the backup is damaged: ${part.name} is missing`)
+    // oxlint-disable-next-line no-await-in-loop -- one file after the other is read anyway
+    const found = await partOf(folder, part.name)
+    if (found.bytes !== part.bytes || found.sha256 !== part.sha256)
+      throw new CannotDo(`the backup is damaged: ${part.name} is not as it was written`)
+  }
+  return manifest
+}

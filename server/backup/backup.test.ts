@@ -1,0 +1,159 @@
+/** A backup of a site that was used, restored to a place where nothing is: every row and every file is there, and all rules hold. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPlantedSite } from '#tests/helpers/planted-site.ts'
+import { copyOfTemplate } from '#tests/helpers/provider-database.ts'
+import type { DatabasePlace, OpenDatabase } from '../platform/database.ts'
+import { openFolderStore } from '../platform/file-store.ts'
+import { readBackup, writeManifest } from './backup-folder.ts'
+import { backupWords, createOutcome, restoreOutcome } from './backup-command.ts'
+import type { BackupDeps } from './make-backup.ts'
+import { connectionOf } from './postgres-programs.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const site = openPlantedSite()
+const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+const backup = join(folder, 'first')
+const url = process.env['TEST_DATABASE_URL']
+let deps: BackupDeps
+const ends: (() => Promise<void>)[] = []
+
+/** A database's place where nothing is. */
+async function emptyPlace(): Promise<DatabasePlace> {
+  if (url === undefined) return { folder: join(mkdtempSync(join(folder, 'data-')), 'pglite') }
+  const copy = await copyOfTemplate(url, 'template1')
+  ends.push(copy.drop)
+  return { url: copy.url }
+}
+const emptyFiles = () => openFolderStore(mkdtempSync(join(folder, 'files-')))
+
+beforeAll(async () => {
+  await site.plant('b4c2', 5, '198.51.100.71')
+  const { database } = site.shop.provider
+  const { rows } = await database.query('select current_database() as name', [])
+  const DATABASE_URL = url === undefined ? undefined : new URL(`/${String(rows[0]!['name'])}`, url).href
+  deps = { database, files: site.deps.files, now: site.deps.now, environment: { DATABASE_URL } }
+  expect(await createOutcome(deps, ['create', backup])).toMatchObject({ code: 0 })
+}, 120_000)
+afterAll(async () => {
+  for (const end of ends) await end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** All rows of all tables, as text, by table. */
+async function rowsOf({ query }: OpenDatabase): Promise<Record<string, string[]>> {
+  const { rows: tables } = await query(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1`,
+    [],
+  )
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables as { name: string }[]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { rows } = await query(`select t::text as row from ${name} t order by 1`, [])
+    all[name] = rows.map(({ row }) => String(row))
+  }
+  return all
+}
+
+test('every row and every file comes back; then the audit says so', async () => {
+  const place = await emptyPlace()
+  const files = emptyFiles()
+  const { database } = await restoreBackup(backup, { place, files })
+  try {
+    const [there, here] = [await rowsOf(deps.database), await rowsOf(database)]
+    expect(Object.keys(here)).toEqual(Object.keys(there))
+    expect(Object.values(there).flat().length).toBeGreaterThan(500)
+    for (const [table, rows] of Object.entries(there)) expect([table, here[table]]).toEqual([table, rows])
+  } finally {
+    await database.close()
+  }
+  const names: string[] = []
+  for await (const name of deps.files.list()) names.push(name)
+  expect(names.length).toBeGreaterThan(2)
+  for (const name of names) expect([name, await files.read(name)]).toEqual([name, await deps.files.read(name)])
+  // The same backup to another machine, as the command does it.
+  const { lines, code } = await restoreOutcome(backup, { place: await emptyPlace(), files: emptyFiles() })
+  expect([code, lines[0], lines.at(-1)]).toEqual([
+    0,
+    `restored the backup of ${site.deps.now().toISOString()}: the database and ${String(names.length)} files`,
+    expect.stringMatching(/^(\d+) of \1 rules hold$/),
+  ])
+}, 120_000)
+
+test('a place that is not empty is left as it is', async () => {
+  const place = await emptyPlace()
+  await (await restoreBackup(backup, { place, files: emptyFiles() })).database.close()
+  await expect(restoreBackup(backup, { place, files: emptyFiles() })).rejects.toThrow(/is not empty|there is a database/)
+  await expect(createOutcome(deps, ['create', backup])).rejects.toThrow(`${backup} is not empty: name a new folder`)
+  await expect(createOutcome(deps, ['restore', backup])).rejects.toThrow('the site runs with this data folder')
+}, 120_000)
+
+test('only the owner of the process can read it', () => {
+  const modes = readdirSync(backup, { recursive: true, encoding: 'utf8' }).map((name) => [name, statSync(join(backup, name)).mode & 0o077])
+  expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
+  expect(statSync(backup).mode & 0o077).toBe(0)
+})
+
+describe('is refused, and nothing is written', () => {
+  const spoilt: [name: string, spoil: (copy: string) => void, said: string | RegExp][] = [
+    ['no backup', (copy) => rmSync(join(copy, 'backup.json')), 'is no backup: backup.json is missing'],
+    ['not finished, or another format', (copy) => writeFileSync(join(copy, 'backup.json'), '{"format":"x"}'), 'can read'],
+    ['no JSON', (copy) => writeFileSync(join(copy, 'backup.json'), '\uFEFF{'), 'can read'],
+    [
+      'a byte of the database is another',
+      (copy) => {
+        const name = readdirSync(copy).find((one) => one.startsWith('database'))!
+        const bytes = readFileSync(join(copy, name))
+        bytes[200]! ^= 1
+        writeFileSync(join(copy, name), bytes)
+      },
+      /the backup is damaged: database\.\S+ is not as it was written/,
+    ],
+    ['a file is missing', (copy) => rmSync(join(copy, 'files'), { recursive: true }), /the backup is damaged: files\/\S+ is missing/],
+  ]
+  test.each(spoilt)('%s', async (_name, spoil, said) => {
+    const copy = mkdtempSync(join(folder, 'copy-'))
+    for (const name of readdirSync(backup, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile()) continue
+      const to = name.parentPath.replace(backup, copy)
+      mkdirSync(to, { recursive: true })
+      writeFileSync(join(to, name.name), readFileSync(join(name.parentPath, name.name)))
+    }
+    spoil(copy)
+    const place = await emptyPlace()
+    await expect(restoreBackup(copy, { place, files: emptyFiles() })).rejects.toThrow(said)
+    if (place.folder !== undefined) expect(existsSync(place.folder)).toBe(false)
+  })
+
+  const told = async (change: object): Promise<string> => {
+    const copy = mkdtempSync(join(folder, 'told-'))
+    writeManifest(copy, { ...(await readBackup(backup)), parts: [], ...change })
+    return restoreBackup(copy, { place: await emptyPlace(), files: emptyFiles() }).then(
+      () => 'restored',
+      (error: unknown) => (error as Error).message,
+    )
+  }
+  test('of a newer version, of the other kind of database, with a part outside of its folder', async () => {
+    expect(await told({ migrations: 9999 })).toContain('made by a newer version')
+    expect(await told({ database: url === undefined ? 'postgresql' : 'pglite' })).toMatch(/^the backup is of/)
+    expect(await told({ parts: [{ name: 'files/../../x', bytes: 0, sha256: '' }] })).toContain('can read')
+  })
+
+  test.each([[[]], [['create']], [['delete', 'x']], [['create', 'a', 'b']], [['create', '--all', 'a']]])('%j', (words) => {
+    expect(() => backupWords(words)).toThrow('usage')
+  })
+})
+
+test.each([
+  ['postgres://u:p%40w@db.test:6543/shop', { PGHOST: 'db.test', PGPORT: '6543', PGUSER: 'u', PGPASSWORD: 'p@w', PGDATABASE: 'shop' }],
+  ['postgres://u@[::1]/shop?sslmode=require', { PGHOST: '::1', PGUSER: 'u', PGDATABASE: 'shop', PGSSLMODE: 'require' }],
+  ['postgres:///shop?host=/run/postgresql', { PGHOST: '/run/postgresql', PGDATABASE: 'shop' }],
+])('the password of %s is no argument', (address, connection) => {
+  expect(connectionOf(address)).toEqual(connection)
+})
+test('what the programs cannot be given is told', () => {
+  expect(() => connectionOf('postgres://db.test/shop?pgbouncer=true')).toThrow('use pg_dump yourself')
+})

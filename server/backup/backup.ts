@@ -1,0 +1,21 @@
+/** `npm run backup`: makes and restores backups. Beside a site with the embedded database it has that site make one. */
+import { databaseOf } from '../platform/database.ts'
+import { readEnvironment } from '../platform/environment.ts'
+import { openFileStore } from '../platform/file-store.ts'
+import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { askTextDoor } from '../platform/text-door.ts'
+import { backupWords, createOutcome, restoreOutcome } from './backup-command.ts'
+
+await runAsProcess(async () => {
+  const environment = readEnvironment(process.env)
+  const { verb, folder } = backupWords(process.argv.slice(2))
+  const files = await openFileStore(environment)
+  if (verb === 'restore') return printOutcome(await restoreOutcome(folder, { place: databaseOf(environment), files }))
+  const words = [verb, folder]
+  return printOutcome(
+    await runOperatorCommand(environment, {
+      here: (database) => createOutcome({ database, files, now: () => new Date(), environment }, words),
+      there: (ask) => askTextDoor(ask, 'backup', words),
+    }),
+  )
+})

@@ -1,0 +1,55 @@
+/** Makes a backup of database and files. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { OpenDatabase } from '../platform/database.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import { databaseFile, fileIn, makeBackupFolder, partOf, writeManifest, type Manifest, type Part } from './backup-folder.ts'
+import { runProgram } from './postgres-programs.ts'
+
+export interface BackupDeps {
+  database: OpenDatabase
+  files: FileStore
+  now: () => Date
+  /** See DATABASE_URL. */
+  environment: { DATABASE_URL?: string | undefined }
+}
+
+async function dump({ database, environment }: BackupDeps, file: string): Promise<void> {
+  if (database.snapshot !== undefined) {
+    writeFileSync(file, Buffer.from(await (await database.snapshot()).arrayBuffer()), { mode: 0o600 })
+    return
+  }
+  await runProgram('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`], environment.DATABASE_URL!)
+}
+
+/**
+ * The database at one moment, then the files that there are: a file that is deleted meanwhile is missing, one that comes is no harm.
+ * @param folder new or empty
+ * @throws CannotDo for what a person can mend
+ */
+export async function makeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
+  makeBackupFolder(folder)
+  const { database, files, now } = deps
+  const createdAt = now().toISOString()
+  const { rows } = await database.query('select count(*)::int as count from drizzle.__drizzle_migrations', [])
+  const name = databaseFile[database.kind]
+  await dump(deps, join(folder, name))
+  const parts: Part[] = [await partOf(folder, name)]
+  for await (const stored of files.list()) {
+    const bytes = await files.read(stored)
+    if (bytes === undefined) continue
+    const file = join(folder, fileIn(stored))
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, bytes, { mode: 0o600 })
+    parts.push(await partOf(folder, fileIn(stored)))
+  }
+  const manifest: Manifest = {
+    format: 'everharrow-backup/1',
+    createdAt,
+    database: database.kind,
+    migrations: rows[0]!['count'] as number,
+    parts,
+  }
+  writeManifest(folder, manifest)
+  return manifest
+}

@@ -1,0 +1,54 @@
+/** PostgreSQL's own programs for backups. */
+import { spawn } from 'node:child_process'
+import { CannotDo } from '../platform/operator-command.ts'
+
+/** Parameters of an address that the programs take from their environment (libpq "Environment Variables"). */
+const parameters: Readonly<Record<string, string>> = {
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  application_name: 'PGAPPNAME',
+  options: 'PGOPTIONS',
+}
+
+/**
+ * The connection as environment variables: an argument, with its password, could be read by every account of the machine.
+ * @throws CannotDo for a parameter that has no such variable
+ */
+export function connectionOf(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const given: Record<string, string> = {
+    PGHOST: decodeURIComponent(hostname).replaceAll(/^\[|\]$/g, ''),
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+  }
+  for (const [name, value] of searchParams) {
+    const variable = parameters[name] ?? (name === 'host' ? 'PGHOST' : undefined)
+    if (variable === undefined)
+      throw new CannotDo(`DATABASE_URL has the parameter ${name}, which pg_dump cannot be given: use pg_dump yourself`)
+    given[variable] = value
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+}
+
+/** @throws CannotDo with what the program says */
+export const runProgram = (program: 'pg_dump' | 'pg_restore', args: readonly string[], url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env: { ...process.env, ...connectionOf(url) }, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ENOENT'
+          ? new CannotDo(`${program} was not found: install PostgreSQL's client programs, of the server's version or newer`)
+          : error,
+      ),
+    )
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new CannotDo(`${program} failed: ${said.trim().split('\n').join(' ') || `exit code ${String(code)}`}`))
+    })
+  })

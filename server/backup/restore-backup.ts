@@ -1,0 +1,65 @@
+/** Restores a backup to a place where nothing is. */
+import { existsSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import { CannotDo } from '../platform/operator-command.ts'
+import { databaseFile, fileIn, readBackup, type Manifest } from './backup-folder.ts'
+import { runProgram } from './postgres-programs.ts'
+
+const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' }
+const typeOf = (name: string): string => types[name.split('.').at(-1)!] ?? 'application/octet-stream'
+
+async function restorePostgres(url: string, file: string): Promise<void> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    if (rows[0]!.count > 0) throw new CannotDo('the database of DATABASE_URL is not empty: name a new one')
+  } finally {
+    await client.end()
+  }
+  const name = decodeURIComponent(new URL(url).pathname.slice(1))
+  await runProgram(
+    'pg_restore',
+    ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', `--dbname=${name}`, file],
+    url,
+  )
+}
+
+async function restoreDatabase(place: DatabasePlace, kind: Manifest['database'], file: string): Promise<OpenDatabase> {
+  if (place.url === undefined) {
+    const { folder } = place
+    if (kind !== 'pglite') throw new CannotDo('the backup is of PostgreSQL: set DATABASE_URL to an empty database')
+    if (folder !== undefined && existsSync(folder) && readdirSync(folder).length > 0)
+      throw new CannotDo(`there is a database in ${folder}: set DATA_DIR to a new folder`)
+    return openDatabase({ ...(folder === undefined ? {} : { folder }), snapshot: await openAsBlob(file) })
+  }
+  if (kind !== 'postgresql') throw new CannotDo('the backup is of the embedded database: restore it without DATABASE_URL')
+  await restorePostgres(place.url, file)
+  return openDatabase(place)
+}
+
+/**
+ * Checks the backup, restores it, and migrates it to this version.
+ * @param to the database's place, which must be empty, and the store of the files
+ * @returns the open database, for whoever looks whether all is there, and closes it
+ * @throws CannotDo for what a person can mend; nothing has been written then
+ */
+export async function restoreBackup(
+  folder: string,
+  to: { place: DatabasePlace; files: FileStore },
+): Promise<{ manifest: Manifest; database: OpenDatabase }> {
+  const manifest = await readBackup(folder)
+  const database = await restoreDatabase(to.place, manifest.database, join(folder, databaseFile[manifest.database]))
+  for (const { name } of manifest.parts) {
+    if (!name.startsWith(fileIn(''))) continue
+    const stored = name.slice(fileIn('').length)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: a bucket is not ours to hurry
+    await to.files.write(stored, readFileSync(join(folder, name)), typeOf(stored))
+  }
+  return { manifest, database }
+}
