@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { devices, type FrameLocator, type Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
+import { stepsOf } from '../machines/recording/order.ts'
 import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { mostOfVisit } from '../machines/recording/visit.ts'
@@ -86,31 +87,65 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
   await expect(dialog).toHaveCount(0)
 })
 
-test('jumping back starts anew; going on live has effects again', async ({ page }) => {
-  await page.goto('/en?qa')
+/** Says of a document that it is still the same one. */
+const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }))
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isMarked' in globalThis)
+
+test('steps back and jumps happen in the same document, screens show the earlier moment; going on live has effects again', async ({
+  page,
+}) => {
+  await page.goto('/en/shop?qa')
   const panel = panelOf(page)
   await openLogin(page)
+  await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('banner').locator('a[href^="/en/coupon"]').first().click()
+  await expect(page).toHaveURL(/\/en\/coupon/)
+  const recording = await page.evaluate(() => globalThis.siteQa!.recording())
   await press(panel, 'Replay from the start')
   await isReady(panel)
+  await markDocument(page)
+  const calls = watchCalls(page)
   const slider = panel.getByRole('slider', { name: 'Jump to step' })
+  const status = panel.getByRole('status')
   const steps = Number(await slider.getAttribute('max'))
+  const dialog = page.getByRole('dialog')
   await slider.fill(String(steps))
-  await expect(panel.getByRole('status')).toContainText('The end')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const recording = await page.evaluate(() => globalThis.siteQa!.recording())
-  const opened = recording.parts.at(-1)!.systems[0]!.stimuli.findIndex(({ event }) => event.type === 'popup.open') + 1
-  await slider.fill(String(opened))
-  await page.waitForURL(/qa-at=/)
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(panel.getByRole('status')).toContainText(`${String(opened)} of ${String(steps)}`)
+  await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/coupon/)
+
+  const opened = stepsOf(recording.parts.at(-1)!).findIndex(({ stimulus }) => stimulus.event.type === 'popup.open') + 1
+  await test.step('a jump far back: another address, a dialog open', async () => {
+    await slider.fill(String(opened))
+    await expect(status).toContainText(`${String(opened)} of ${String(steps)}`)
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL(/\/en\/shop$/)
+  })
+  await test.step('one step back: the dialog is not there yet; one forward: it is', async () => {
+    await press(panel, 'Step back')
+    await expect(status).toContainText(`${String(opened - 1)} of ${String(steps)}`)
+    await expect(dialog).toHaveCount(0)
+    await press(panel, 'Step')
+    await expect(dialog).toBeVisible()
+  })
+  await test.step('to the start and to the end again: every machine stands where it stood', async () => {
+    await slider.fill('0')
+    await expect(status).toContainText(`0 of ${String(steps)}`)
+    await expect(dialog).toHaveCount(0)
+    await slider.fill(String(steps))
+    await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible()
+    await expect(page).toHaveURL(/\/en\/coupon/)
+    await slider.fill(String(opened))
+    await expect(dialog).toBeVisible()
+  })
+  expect([await isMarked(page), calls]).toEqual([true, []])
 
   await press(panel, 'Go on live from here')
   await page.waitForURL(/qa-live=/)
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
   await sessionState(page, 'signedOut')
 })
 
@@ -287,9 +322,12 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
     const steps = Number(await slider.getAttribute('max'))
     await slider.fill(String(steps))
     await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
-    await slider.fill(String(steps - 1))
-    await page.waitForURL(/qa-part=2&qa-at=/)
+    await markDocument(page)
+    await press(panel, 'Step back')
     await expect(panel.getByRole('status')).toContainText(`${String(steps - 1)} of ${String(steps)}`)
+    await press(panel, 'Step')
+    await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
+    expect(await isMarked(page)).toBe(true)
     // A replay is no part of the visit; what comes after it is.
     await press(panel, 'Leave the replay')
     await page.waitForURL(/\?qa$/)

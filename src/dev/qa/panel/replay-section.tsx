@@ -17,6 +17,7 @@ const speeds = [
 const wordsOf = (stage: Stage, [done, all]: readonly [number, number]): string =>
   ({
     fetching: `Fetching pages beforehand, ${String(done)} of ${String(all)}`,
+    moving: 'On the way',
     paused: 'Effects rest, the network is not asked.',
     playing: 'Playing',
     ended: 'The end',
@@ -37,11 +38,7 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
     differences: [...play.differences()],
     unseen: [...play.unseen()],
   }))
-  const jump = (to: number): void => {
-    // What was given cannot be taken back: an earlier moment is reached from the start.
-    if (to < position) replayHere(recording, { index, at: to })
-    else void theatre.runTo(to)
-  }
+  const isBusy = stage === 'fetching' || stage === 'playing'
   const goOn = (): void => {
     storeRecording('panel', upTo(recording, index, play.steps.slice(0, position)))
     location.assign(`${location.pathname}?qa-live=panel&qa`)
@@ -79,6 +76,9 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
           </p>
         )}
         <div className="row">
+          <button type="button" disabled={isBusy || position === 0} onClick={() => void theatre.runTo(position - 1)}>
+            Step back
+          </button>
           <button type="button" disabled={stage !== 'paused'} onClick={() => void theatre.step()}>
             Step
           </button>
@@ -106,12 +106,12 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
             min={0}
             max={total}
             value={position}
-            disabled={stage === 'fetching' || stage === 'playing'}
-            onChange={(event) => jump(Number(event.target.value))}
+            disabled={isBusy}
+            onChange={(event) => void theatre.runTo(Number(event.target.value))}
           />
         </label>
         <div className="row">
-          <button type="button" disabled={stage === 'fetching' || stage === 'playing'} onClick={goOn}>
+          <button type="button" disabled={isBusy} onClick={goOn}>
             Go on live from here
           </button>
           <button type="button" onClick={() => location.assign(`${location.pathname}?qa`)}>

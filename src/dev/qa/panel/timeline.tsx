@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Command, Json, Part, Stimulus } from '#machines/recording/recording.types.ts'
+import { stepsOf } from '#machines/recording/order.ts'
 import { stateName } from '#machines/recording/states.ts'
 import { aboutPart, happeningInWords } from '#machines/recording/words.ts'
-import { stepsOf } from '../play.ts'
 
 export interface TimelineProps {
   title: string
