@@ -1,5 +1,6 @@
 /** A replay with its page: what was asked for beforehand, where the screens are, playing at a speed. */
 import type { InspectionEvent } from 'xstate'
+import { withNote } from '#machines/recording/notes.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { joinAddress } from '#src/lib/address.ts'
@@ -15,8 +16,8 @@ import { createPlay, type Play } from './play.ts'
 export type Stage = 'fetching' | 'paused' | 'playing' | 'moving' | 'ended' | 'failed'
 
 export interface Theatre {
-  /** All of it. */
-  recording: Recording
+  /** All of it, with the notes that were written here. */
+  recording: () => Recording
   /** Which of its parts is played, counted from 0. */
   part: number
   play: Play
@@ -35,6 +36,8 @@ export interface Theatre {
   /** @param speed 2 is twice as fast as it was; Infinity waits for nothing */
   start: (speed: number) => Promise<void>
   pause: () => void
+  /** Writes a note at the step that was given last, in the place of the one that is there; empty takes it away. */
+  annotate: (text: string) => void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -44,23 +47,27 @@ const longestPause = 3000
 /**
  * Plays one part of a recording.
  * @param chosen its number, counted from 1; where there is none of it, the last one is played
+ * @param keep takes the recording with each note, so that another load of the page finds it
  * @param cut where given, pages are fetched first and the network is never asked after that
  */
 export function createTheatre({
-  recording,
+  recording: given,
   chosen,
+  keep,
   observe,
   cut,
 }: {
   recording: Recording
   chosen: number | undefined
+  keep: (noted: Recording) => void
   observe: (inspected: InspectionEvent) => void
   cut: Cut | undefined
 }): Theatre {
   let stage: Stage = cut === undefined ? 'paused' : 'fetching'
   let problem: string | undefined
   let app: App | undefined
-  const { parts } = recording
+  let recording = given
+  const { parts } = given
   const part = parts[(chosen ?? 0) - 1] ?? parts.at(-1)!
   let address = startOf(part)
   let fetched: readonly [number, number] = [0, 0]
@@ -147,9 +154,10 @@ export function createTheatre({
   }
   let fetching: Promise<void> | undefined
 
+  const index = parts.indexOf(part)
   return {
-    recording,
-    part: parts.indexOf(part),
+    recording: () => recording,
+    part: index,
     play,
     stage: () => stage,
     problem: () => problem,
@@ -181,6 +189,12 @@ export function createTheatre({
     },
     pause: () => {
       if (stage === 'playing') become('paused')
+    },
+    annotate: (text) => {
+      if (play.position() === 0) return
+      recording = withNote(recording, index, play.position(), text)
+      keep(recording)
+      tell()
     },
     subscribe: (listener) => {
       listeners.add(listener)

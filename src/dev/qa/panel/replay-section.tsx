@@ -1,8 +1,13 @@
 import { useState } from 'react'
+import { stepsOf } from '#machines/recording/order.ts'
+import type { Part } from '#machines/recording/recording.types.ts'
 import { aboutPart } from '#machines/recording/words.ts'
+import type { Api } from '#src/api/api.ts'
 import { build } from '#src/lib/build.ts'
 import { storeRecording, upTo } from '../stored.ts'
 import type { Stage, Theatre } from '../theatre.ts'
+import { KeepRecording, type Said } from './keep-recording.tsx'
+import { NoteForm } from './note-form.tsx'
 import { replayHere } from './recording-section.tsx'
 import { Timeline } from './timeline.tsx'
 import { useView } from './use-view.ts'
@@ -24,13 +29,17 @@ const wordsOf = (stage: Stage, [done, all]: readonly [number, number]): string =
     failed: 'It cannot go on',
   })[stage]
 
+const noteAt = (part: Part, step: number): string => stepsOf(part)[step - 1]?.stimulus.note ?? ''
+
 /** Playing a recording: step, speed, jump; where the machines take another way; going on live. */
-export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
+export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) => {
   const [speed, setSpeed] = useState('1')
-  const { play, recording, part: index } = theatre
+  const [said, setSaid] = useState<Said>()
+  const { play, part: index } = theatre
   const { part } = play
   const total = play.steps.length
-  const { stage, position, fetched, problem, differences, unseen } = useView([theatre], () => ({
+  const { recording, stage, position, fetched, problem, differences, unseen } = useView([theatre], () => ({
+    recording: theatre.recording(),
     stage: theatre.stage(),
     position: play.position(),
     fetched: theatre.fetched(),
@@ -38,6 +47,10 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
     differences: [...play.differences()],
     unseen: [...play.unseen()],
   }))
+  const annotate = (text: string): boolean => {
+    theatre.annotate(text)
+    return true
+  }
   const isBusy = stage === 'fetching' || stage === 'playing'
   const goOn = (): void => {
     storeRecording('panel', upTo(recording, index, play.steps.slice(0, position)))
@@ -66,7 +79,7 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
           </label>
         )}
         <p>
-          <output>
+          <output aria-label="Stage">
             {wordsOf(stage, fetched)} · {position} of {total}
           </output>
         </p>
@@ -136,7 +149,21 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
           stage === 'ended' && <p className="good">Every machine stands where it stood.</p>
         )}
       </section>
-      <Timeline title="Steps" parts={recording.parts} played={{ index, position }} />
+      <section aria-labelledby="notes">
+        <h2 id="notes">Notes</h2>
+        {position === 0 ? (
+          <p>A note is written at a step: go to one.</p>
+        ) : (
+          <NoteForm
+            key={position}
+            label={`Note at step ${String(position)}`}
+            text={noteAt(recording.parts[index]!, position)}
+            save={annotate}
+          />
+        )}
+        <KeepRecording api={api} recording={theatre.recording} said={said} say={setSaid} />
+      </section>
+      <Timeline title="Steps" parts={recording.parts} played={{ index, position, go: (step) => void theatre.runTo(step) }} />
     </>
   )
 }
