@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createActor, type AnyActorRef } from 'xstate'
+import { createActor, type AnyActorRef, type AnyStateMachine } from 'xstate'
 import { appMachine } from '#machines/app/app.machine.ts'
+import { signInMachine } from '#machines/sign-in/sign-in.machine.ts'
 import { readRecording } from '#machines/recording/read-recording.ts'
 import type { Part, States } from '#machines/recording/recording.types.ts'
 import { statesOf } from '#machines/recording/states.ts'
@@ -41,6 +42,7 @@ function aPage(part: Part, every: number) {
       play.release()
       play.restore(from)
       start()
+      await play.restored()
       while (play.position() < position) await play.step()
     },
   }
@@ -78,4 +80,28 @@ test('what a play let go plays nothing: it stands where it stood, and its machin
   await play.step()
   expect(statesOf(late as never)).toEqual(before)
   expect(play.differences()).toEqual([])
+})
+
+test('a screen that is drawn anew goes on with the machine that it had, however late it comes', async () => {
+  const [part] = partsIn('sign-in-renewal-language-sign-out.json')
+  const play = createPlay({ part: part!, follow: () => {}, observe: () => {}, patience: 60_000 })
+  const start = (name: string, machine: AnyStateMachine): AnyActorRef =>
+    createActor(...play.prepare(name, machine, { systemId: machine.id, input: {} })).start()
+  const app = start('app', appMachine)
+  const dialog = start('sign-in', signInMachine)
+  while (dialog.getSnapshot().value !== 'asking') await play.step()
+  const from = play.checkpoint()
+  while (dialog.getSnapshot().value === 'asking') await play.step()
+  app.stop()
+  play.release()
+  dialog.stop()
+  play.restore(from)
+  start('app', appMachine)
+  let isRestored = false
+  const restored = play.restored().then(() => (isRestored = true))
+  await Promise.resolve()
+  expect(isRestored).toBe(false)
+  const again = start('sign-in', signInMachine)
+  await restored
+  expect([again.getSnapshot().value, play.unseen()]).toEqual(['asking', []])
 })

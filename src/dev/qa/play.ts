@@ -41,6 +41,8 @@ export interface Play {
   release: () => void
   /** Actors that start from now on stand where those of the checkpoint stood. */
   restore: (from: Checkpoint) => void
+  /** Resolves when the actors of the checkpoint run again. */
+  restored: () => Promise<void>
 }
 
 export interface PlayDeps {
@@ -111,6 +113,7 @@ export function createPlay({ part, follow, observe, patience = 5000 }: PlayDeps)
     },
     checkpoint: () => ({ position, systems: systems.checkpoint(), recorded: [...recorded], differences: [...differences] }),
     release: systems.release,
+    restored: systems.restored,
     restore: (from) => {
       position = from.position
       recorded = [...from.recorded]

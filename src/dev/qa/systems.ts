@@ -37,6 +37,8 @@ export interface Systems {
   release: () => void
   /** From now on actors that start go on from the checkpoint. */
   restore: (from: SystemsCheckpoint) => void
+  /** Resolves when all that ran at the checkpoint run again: a step that leaves a screen must not come before that screen. */
+  restored: () => Promise<void>
 }
 
 export interface SystemsDeps {
@@ -133,8 +135,6 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
   }
 
   const rootOf = (index: number): Promise<AnyActorRef> => {
-    // The screens of the checkpoint are there: another start of a machine that had come to its end is the next one.
-    kept = new Map([...kept].filter(([, { isActive }]) => isActive))
     const known = roots.get(index)
     if (known !== undefined) return Promise.resolve(known)
     return new Promise((resolve, reject) => {
@@ -192,6 +192,11 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
       unseen = new Set()
       kept = new Map(from.snapshots)
       for (const index of from.unseen) if (from.snapshots.has(index)) startUnseen(index)
+    },
+    restored: async () => {
+      await Promise.all([...kept].flatMap(([index, { isActive }]) => (isActive ? [rootOf(index)] : [])))
+      // Another start of a machine that had come to its end is the next one.
+      kept = new Map()
     },
   }
 }

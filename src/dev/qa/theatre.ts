@@ -119,6 +119,7 @@ export function createTheatre({
     play.restore(from.play)
     to.actors.restart()
     await drawAnew(to)
+    await play.restored()
   }
 
   let wanted = 0
