@@ -38,7 +38,15 @@ test('the local inspector shows the running charts while a sign-in goes on, and 
   await expect(page.getByRole('banner')).toContainText('Ashling')
   await active('signedIn')
   await active('signedIn.fresh')
-  await expect(inspector.getByRole('list', { name: 'Events of session' })).toContainText('session.signIn')
+  const events = inspector.getByRole('list', { name: 'Events of session' })
+  // Payload, and what it changed.
+  await expect(events.getByRole('listitem').filter({ hasText: 'page → session.signIn' })).toContainText(/"idToken":"~\d+"/)
+  await expect(events.getByRole('listitem').filter({ hasText: 'port → xstate.done.actor.fetchProfile' })).toContainText(
+    /user: nothing → \{"kind":"member"/,
+  )
+  await expect(inspector.getByRole('list', { name: 'Calls of session' })).toContainText(/fetchProfile: done after \d+ ms/)
+  // The dialog is closed: its machine has ended, and leaves.
+  await expect(signIn).toHaveCount(0)
 
   // What comes over is the protocol of @statelyai/inspect, of machines only, and masked.
   const secrets = [...Object.values(await storedTokens(page)).map(String), 'Ashling', 'eyJ']

@@ -2,11 +2,13 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { devices, type FrameLocator, type Page } from '@playwright/test'
+import { devices, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
+import { stepsOf } from '../machines/recording/order.ts'
 import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { mostOfVisit } from '../machines/recording/visit.ts'
+import { violations } from './accessible.ts'
 import { expect, hydrated } from './fixtures.ts'
 import { buyButton, consent, orderNoOf, test } from './shop-site.ts'
 import {
@@ -39,7 +41,8 @@ function readVisit(file: string): Recording {
   return recording
 }
 
-const isReady = (panel: FrameLocator): Promise<void> => expect(panel.getByRole('status')).toContainText('Effects rest')
+const stageOf = (panel: FrameLocator): Locator => panel.getByRole('status', { name: 'Stage' })
+const isReady = (panel: FrameLocator): Promise<void> => expect(stageOf(panel)).toContainText('Effects rest')
 
 test('a sign-in with a renewal and a language change is replayed in the page: screens follow, nobody is asked', async ({ page }) => {
   await page.goto('/en/shop?qa')
@@ -75,7 +78,7 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
   }).toPass()
   await panel.getByLabel('Speed').selectOption('At once')
   await press(panel, 'Play')
-  await expect(panel.getByRole('status')).toContainText('The end')
+  await expect(stageOf(panel)).toContainText('The end')
   await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible()
   await expect(page).toHaveURL(/\/ja\/coupon/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')
@@ -86,31 +89,65 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
   await expect(dialog).toHaveCount(0)
 })
 
-test('jumping back starts anew; going on live has effects again', async ({ page }) => {
-  await page.goto('/en?qa')
+/** Says of a document that it is still the same one. */
+const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }))
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isMarked' in globalThis)
+
+test('steps back and jumps happen in the same document, screens show the earlier moment; going on live has effects again', async ({
+  page,
+}) => {
+  await page.goto('/en/shop?qa')
   const panel = panelOf(page)
   await openLogin(page)
+  await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('banner').locator('a[href^="/en/coupon"]').first().click()
+  await expect(page).toHaveURL(/\/en\/coupon/)
+  const recording = await page.evaluate(() => globalThis.siteQa!.recording())
   await press(panel, 'Replay from the start')
   await isReady(panel)
+  await markDocument(page)
+  const calls = watchCalls(page)
   const slider = panel.getByRole('slider', { name: 'Jump to step' })
+  const status = stageOf(panel)
   const steps = Number(await slider.getAttribute('max'))
+  const dialog = page.getByRole('dialog')
   await slider.fill(String(steps))
-  await expect(panel.getByRole('status')).toContainText('The end')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const recording = await page.evaluate(() => globalThis.siteQa!.recording())
-  const opened = recording.parts.at(-1)!.systems[0]!.stimuli.findIndex(({ event }) => event.type === 'popup.open') + 1
-  await slider.fill(String(opened))
-  await page.waitForURL(/qa-at=/)
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(panel.getByRole('status')).toContainText(`${String(opened)} of ${String(steps)}`)
+  await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/coupon/)
+
+  const opened = stepsOf(recording.parts.at(-1)!).findIndex(({ stimulus }) => stimulus.event.type === 'popup.open') + 1
+  await test.step('a jump far back: another address, a dialog open', async () => {
+    await slider.fill(String(opened))
+    await expect(status).toContainText(`${String(opened)} of ${String(steps)}`)
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL(/\/en\/shop$/)
+  })
+  await test.step('one step back: the dialog is not there yet; one forward: it is', async () => {
+    await press(panel, 'Step back')
+    await expect(status).toContainText(`${String(opened - 1)} of ${String(steps)}`)
+    await expect(dialog).toHaveCount(0)
+    await press(panel, 'Step')
+    await expect(dialog).toBeVisible()
+  })
+  await test.step('to the start and to the end again: every machine stands where it stood', async () => {
+    await slider.fill('0')
+    await expect(status).toContainText(`0 of ${String(steps)}`)
+    await expect(dialog).toHaveCount(0)
+    await slider.fill(String(steps))
+    await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible()
+    await expect(page).toHaveURL(/\/en\/coupon/)
+    await slider.fill(String(opened))
+    await expect(dialog).toBeVisible()
+  })
+  expect([await isMarked(page), calls]).toEqual([true, []])
 
   await press(panel, 'Go on live from here')
   await page.waitForURL(/qa-live=/)
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
   await sessionState(page, 'signedOut')
 })
 
@@ -287,15 +324,111 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
     const steps = Number(await slider.getAttribute('max'))
     await slider.fill(String(steps))
     await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
-    await slider.fill(String(steps - 1))
-    await page.waitForURL(/qa-part=2&qa-at=/)
-    await expect(panel.getByRole('status')).toContainText(`${String(steps - 1)} of ${String(steps)}`)
+    await markDocument(page)
+    await press(panel, 'Step back')
+    await expect(stageOf(panel)).toContainText(`${String(steps - 1)} of ${String(steps)}`)
+    await press(panel, 'Step')
+    await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
+    expect(await isMarked(page)).toBe(true)
     // A replay is no part of the visit; what comes after it is.
     await press(panel, 'Leave the replay')
     await page.waitForURL(/\?qa$/)
     await expect.poll(() => page.evaluate(() => globalThis.siteQa?.recording().parts.length)).toBe(6)
   })
   await context.close()
+})
+
+test('notes at steps are shown, downloaded and shared; two recordings stand side by side where they part, at 360 px too', async ({
+  page,
+}, info) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/en/shop?qa')
+  const panel = panelOf(page)
+  await test.step('live: a note at the last step; messages, calls of ports with their times, contexts', async () => {
+    await expect(panel.getByRole('definition').filter({ hasText: 'signedOut' })).toBeVisible()
+    await panel.getByLabel('Note at the last step').fill('The page stands still.')
+    await press(panel, 'Add note')
+    await expect(panel.getByText('Saved in the recording.')).toBeVisible()
+    await expect(panel.getByRole('list', { name: 'Timeline' })).toContainText('The page stands still.')
+    await panel.getByLabel('Show').selectOption('Messages')
+    await expect(panel.getByRole('list', { name: 'Messages' })).toContainText('app/session → app/session/clearTokens: starts')
+    await panel.getByLabel('Show').selectOption('Calls of ports')
+    await expect(panel.getByRole('list', { name: 'Calls of ports' })).toContainText(/app\/session calls clearTokens: done after \d+ ms/)
+    await panel.getByRole('definition').filter({ hasText: 'signedOut' }).locator('summary').click()
+    await expect(panel.getByRole('definition').filter({ hasText: 'signedOut' })).toContainText('"embedded": false')
+  })
+
+  await press(panel, 'Replay from the start')
+  await isReady(panel)
+  await markDocument(page)
+  const steps = panel.getByRole('list', { name: 'Steps' })
+  await test.step('replayed: a note at a step, changed and taken away', async () => {
+    await press(panel, 'Step')
+    await panel.getByLabel('Note at step 1').fill('Wrong, I think.')
+    await press(panel, 'Save note')
+    await expect(steps).toContainText('Wrong, I think.')
+    await press(panel, 'Step')
+    await expect(panel.getByLabel('Note at step 2')).toHaveValue('')
+    await panel.getByLabel('Note at step 2').fill('Here it begins.\nTwo lines.')
+    await press(panel, 'Save note')
+    await press(panel, 'Step back')
+    await expect(panel.getByLabel('Note at step 1')).toHaveValue('Wrong, I think.')
+    await panel.getByLabel('Note at step 1').fill('')
+    await press(panel, 'Save note')
+    await expect(steps).not.toContainText('Wrong, I think.')
+    await expect(steps).toContainText('Here it begins.')
+  })
+
+  const file = info.outputPath('noted.json')
+  await test.step('downloaded and shared', async () => {
+    const [downloaded] = await Promise.all([page.waitForEvent('download'), press(panel, 'Download')])
+    await downloaded.saveAs(file)
+    const notes = stepsOf(readVisit(file).parts[0]!).flatMap(({ stimulus: { note } }) => note ?? [])
+    expect(notes).toEqual(expect.arrayContaining(['Here it begins.\nTwo lines.', 'The page stands still.']))
+    const played = spawnSync('node', ['scripts/run.mjs', 'scripts/replay.ts', file], { encoding: 'utf8' })
+    expect([played.status, played.stdout]).toEqual([0, expect.stringContaining('note: "Here it begins.\\nTwo lines."')])
+    await press(panel, 'Share')
+    const href = (await panel.getByRole('link', { name: /qa-shared=/ }).getAttribute('href'))!
+    const code = new URL(href).searchParams.get('qa-shared')!
+    const kept = await (await page.request.get(`/api/site/recordings/${code}`)).text()
+    expect(kept).toContain('Here it begins.')
+  })
+
+  await test.step('a step has its event, what it changed and commanded, and leads there', async () => {
+    const row = steps.getByRole('listitem').filter({ hasText: 'xstate.done.actor.readTokens' })
+    await row.locator('summary').first().click()
+    await expect(row).toContainText('is discardingTokens, was uninitialised')
+    await expect(row).toContainText(/starts clearTokens .*: done after \d+ ms/)
+    await row.getByRole('button', { name: /^Go to step/ }).click()
+    await expect(row).toHaveAttribute('aria-current', 'step')
+  })
+
+  await test.step('the same file is the same; a changed one stands beside it where it parts', async () => {
+    const compare = panel.getByRole('region', { name: 'Compare' })
+    const chosen = compare.getByLabel('Compare with a file…')
+    await chosen.setInputFiles(file)
+    await expect(compare.getByRole('status')).toContainText('noted.json is the same')
+    const visit = readVisit(file)
+    const part = visit.parts[0]!
+    const app = part.systems[0]!
+    const at = app.stimuli.findIndex(({ event }) => event.type === 'xstate.done.actor.clearTokens')
+    const stimuli = app.stimuli.map((one, index) => (index === at ? { ...one, event: { type: 'session.tokenRejected' } } : one))
+    const changed = seal({ ...visit, parts: [{ ...part, systems: [{ ...app, stimuli }, ...part.systems.slice(1)] }] })
+    await chosen.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(changed)) })
+    await expect(compare.getByRole('status')).toContainText('1 machine of other.json went another way')
+    const table = compare.getByRole('table', { name: `Where they part: part 1, app, step ${String(at + 1)}` })
+    const row = table.getByRole('row', { name: /differs/ })
+    await expect(row.getByRole('cell').nth(0)).toContainText('app/session ← xstate.done.actor.clearTokens')
+    await expect(row.getByRole('cell').nth(1)).toContainText('app/session ← session.tokenRejected')
+    await chosen.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+    await expect(compare.getByRole('alert')).toHaveText('notes.txt is not JSON')
+    await expect(table).toBeVisible()
+  })
+  expect(await isMarked(page)).toBe(true)
+  const overflow = await panel.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  expect(overflow).toBe(0)
+  expect(await violations(page, (axe) => axe.include({ fromFrames: ['iframe[title="QA panel"]', 'main'] }))).toEqual([])
+  await info.attach('panel', { body: await page.screenshot(), contentType: 'image/png' })
 })
 
 test('a tab that a page opens goes on with its visit; blocked storage disturbs nothing', async ({ page, context, seen }) => {

@@ -39,8 +39,11 @@ function playSystem(system: RecordedSystem, part: number, { say, showsAll }: Opt
   if (look(`step ${nameOf(0)}: ${system.machine} starts`)) return problems
   try {
     for (let stimulus = replay.step(); stimulus !== undefined; stimulus = replay.step()) {
-      const { at, to, event } = stimulus
-      if (look(`step ${nameOf(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)) return problems
+      const { at, to, event, note } = stimulus
+      const differs = look(`step ${nameOf(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)
+      // As JSON: whoever wrote it may have sent signs that a terminal obeys.
+      if (note !== undefined) say(`    note: ${JSON.stringify(note)}`)
+      if (differs) return problems
     }
   } catch (error) {
     if (!(error instanceof Diverged)) throw error

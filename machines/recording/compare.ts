@@ -90,6 +90,8 @@ export interface Parting {
   machine: string
   /** Counted from 1; 0: the start. */
   step: number
+  /** ms since the part began, in the recording that goes on there; 0 of the start. */
+  at: number
   one: string | undefined
   other: string | undefined
 }
@@ -121,7 +123,30 @@ export function partings(one: Recording, other: Recording): Parting[] {
     return [...new Set([...ones.keys(), ...others.keys()])].flatMap((machine): Parting[] => {
       const [lefts, rights] = [linesOf(ones.get(machine)), linesOf(others.get(machine))]
       const step = Array.from({ length: Math.max(lefts.length, rights.length) }, (_, at) => at).find((at) => lefts[at] !== rights[at])
-      return step === undefined ? [] : [{ part: index + 1, machine, step, one: lefts[step], other: rights[step] }]
+      if (step === undefined) return []
+      const [left, right] = [ones.get(machine)?.stimuli[step - 1], others.get(machine)?.stimuli[step - 1]]
+      return [{ part: index + 1, machine, step, at: left?.at ?? right?.at ?? 0, one: lefts[step], other: rights[step] }]
     })
   })
 }
+
+/** A step of two recordings, beside one another; undefined where that one has none. */
+export interface Beside {
+  /** Of the machine, counted from 1; 0: its start. */
+  step: number
+  one: Stimulus | RecordedSystem | undefined
+  other: Stimulus | RecordedSystem | undefined
+}
+
+/** The steps of both recordings around the place where a machine parts. @param around how many before and after it */
+export function besideAt(one: Recording, other: Recording, { part, machine, step }: Parting, around = 3): Beside[] {
+  const [left, right] = [one, other].map(({ parts }) => byStart(parts[part - 1]).get(machine))
+  const at = (system: RecordedSystem | undefined, number: number): Beside['one'] => (number === 0 ? system : system?.stimuli[number - 1])
+  return Array.from({ length: 2 * around + 1 }, (_, index) => step - around + index)
+    .filter((number) => number >= 0)
+    .map((number) => ({ step: number, one: at(left, number), other: at(right, number) }))
+    .filter((beside) => beside.one !== undefined || beside.other !== undefined)
+}
+
+/** The parting that comes first in time. */
+export const earliest = (found: readonly Parting[]): Parting | undefined => [...found].sort((a, b) => a.part - b.part || a.at - b.at)[0]

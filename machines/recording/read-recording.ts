@@ -1,3 +1,4 @@
+import { longestNote } from './notes.ts'
 import { isWhole, seal } from './seal.ts'
 import type { Part, Recording } from './recording.types.ts'
 
@@ -13,7 +14,8 @@ const isStimulus = (value: unknown): boolean =>
   typeof value['event']['type'] === 'string' &&
   (value['states'] === undefined || isObject(value['states'])) &&
   (value['contexts'] === undefined || isObject(value['contexts'])) &&
-  (value['did'] === undefined || Array.isArray(value['did']))
+  (value['did'] === undefined || Array.isArray(value['did'])) &&
+  (value['note'] === undefined || (typeof value['note'] === 'string' && value['note'].length <= longestNote))
 
 const isSystem = (value: unknown): boolean =>
   isObject(value) &&

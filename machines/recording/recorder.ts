@@ -1,6 +1,7 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
 import { createAttribution, type Attribution } from './attribution.ts'
 import { createMask } from './mask.ts'
+import { longestNote } from './notes.ts'
 import type { Digest, Happening, Json, Note, Opened, Part, RecordedSystem, RecordingRules, Stimulus } from './recording.types.ts'
 import { actorsOf, isMachine } from './states.ts'
 import { createFollower, noteInspected, nothingHappened, type Follower, type Happened } from './steps.ts'
@@ -49,6 +50,8 @@ export interface Recorder {
   inspectAs: (machine: RecordedMachine, input: unknown, snapshot?: unknown) => (inspected: InspectionEvent) => void
   /** Keeps what the page did beside its machines. */
   note: Note
+  /** Writes a note at the last event until now, behind those that are there. @returns false where nothing has happened yet */
+  annotate: (text: string) => boolean
   /** Everything of this part until now. */
   take: () => Part
   /** Begins another part where the page stands: it was left and has come back as it was. */
@@ -83,6 +86,7 @@ interface Kept {
   event: AnyEventObject
   rules: RecordingRules
   masked?: Stimulus['event']
+  note?: string
   happened: Happened
 }
 
@@ -93,6 +97,8 @@ interface Span {
   begun: Happened
   kept: Kept[]
 }
+
+const later = (one: Kept | undefined, other: Kept): Kept => (one === undefined || other.at >= one.at ? other : one)
 
 interface System {
   machine: RecordedMachine
@@ -172,10 +178,10 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
 
   /** Works out what came since the last time. Nobody's step may be half done, or its rest would be lost. */
   const goOn = (told: Told, { spans }: System): Told => {
-    for (const { at, to: ref, masked, happened } of spans.flatMap(({ kept }) => kept).slice(told.sizes.length)) {
+    for (const { at, to: ref, masked, happened, note } of spans.flatMap(({ kept }) => kept).slice(told.sizes.length)) {
       const to = told.follower.pathOf(ref)
       const { states, contexts, did } = told.follower.after(happened, mask.derived)
-      const stimulus = { at, to: to ?? '', event: masked!, ...filled({ states, contexts }), did }
+      const stimulus = { at, to: to ?? '', event: masked!, ...filled({ states, contexts }), did, ...(note === undefined ? {} : { note }) }
       // No event reaches an actor that has ended.
       told.sizes.push(to === undefined ? 0 : JSON.stringify(stimulus).length)
       told.stimuli.push(stimulus)
@@ -289,6 +295,14 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
     note: (fact) => {
       happenings.push({ at: time(), ...fact })
       if (happenings.length > limits.happenings) happenings.shift()
+    },
+    annotate: (text) => {
+      const last = systems.flatMap(({ spans }) => spans.at(-1)!.kept.at(-1) ?? []).reduce<Kept | undefined>(later, undefined)
+      if (last === undefined) return false
+      last.note = [last.note ?? [], text.trim()].flat().join('\n').slice(0, longestNote)
+      // It may have been worked out already, without the note.
+      for (const system of systems) system.told = undefined
+      return true
     },
     take: () => {
       maskAll()

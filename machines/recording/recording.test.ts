@@ -46,7 +46,7 @@ function aRecordedApp(overrides: Partial<SessionPorts> = {}, limits: Partial<Lim
   actor.start()
   const popups = selectPopupsRef(actor.getSnapshot())
   const session = selectSessionRef(actor.getSnapshot())
-  return { actor, popups, session, clock, take: () => JSON.parse(JSON.stringify(recorder.take())) as Part }
+  return { actor, popups, session, clock, annotate: recorder.annotate, take: () => JSON.parse(JSON.stringify(recorder.take())) as Part }
 }
 
 /** Plays a recording's only system to its end. */
@@ -281,4 +281,21 @@ test('JSON that a machine has made keeps its form, and each text in it has the n
   })
   // The machine makes the same of what it has.
   expect(mask.derived(event.message)).toBe('[{"type":4,"title":"~1","consent":true},["~2"]]')
+})
+
+test('a note stands at the last event until then, as it was written, and stays with it', () => {
+  const recorder = aRecordedApp()
+  expect(recorder.annotate('Too early.')).toBe(false)
+  recorder.popups.send({ type: 'popup.open', popup: { kind: 'login' } })
+  // What was taken already is taken again with its note.
+  recorder.take()
+  expect(recorder.annotate(' The dialog flickers. ')).toBe(true)
+  recorder.annotate('Again!')
+  recorder.popups.send({ type: 'popup.close', kind: 'login' })
+  const notes = (): unknown[] => recorder.take().systems[0]!.stimuli.map(({ event, note }) => [event.type, note])
+  expect(notes()).toEqual([
+    ['popup.open', 'The dialog flickers.\nAgain!'],
+    ['popup.close', undefined],
+  ])
+  expect(played(recorder.take()).differences).toEqual([])
 })

@@ -18,6 +18,8 @@ export interface Stimulus {
   contexts?: ContextChanges
   /** What the machines commanded then, in their order; absent in recordings of format 1. */
   did?: readonly Command[]
+  /** What a person wrote at this step: as it was written, no mask changes it. */
+  note?: string
 }
 
 /** Changed fields of contexts, by the path of the machine; null where a field is empty now. */

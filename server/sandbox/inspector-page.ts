@@ -7,7 +7,7 @@ body{margin:0;padding:24px;background:#0A0E12;color:#EDE6DA;font:14px/1.5 "Segoe
 h1{margin:0 0 4px;font-size:22px}
 h2{margin:0 0 12px;font-size:18px;color:#EAD09A}
 #status{margin:0 0 24px;color:#BCBDB7}
-.machine{display:grid;grid-template-columns:minmax(0,1fr) minmax(180px,260px);gap:8px 24px;margin-bottom:40px}
+.machine{display:grid;grid-template-columns:minmax(0,1fr) minmax(220px,360px);gap:8px 24px;margin-bottom:40px}
 .machine h2{grid-column:1/-1;margin:0}
 .state{padding:8px 10px;border:1px solid #2B3740;border-radius:4px;background:#0E1318}
 .state.active{border-color:#EC6A2C;background:#1B1512}
@@ -16,7 +16,12 @@ h2{margin:0 0 12px;font-size:18px;color:#EAD09A}
 .transitions{margin:4px 0 0;padding:0;list-style:none;color:#959DA1;font-size:12px;overflow-wrap:anywhere}
 .inside{display:flex;flex-wrap:wrap;align-items:flex-start;gap:8px;margin-top:8px}
 .parallel>.state{border-style:dashed}
-.log{margin:0;padding:0 0 0 20px;max-height:420px;overflow:auto;color:#BCBDB7;font-size:12px;overflow-wrap:anywhere}
+h3{margin:12px 0 4px;font-size:13px;color:#EAD09A}
+.side{min-width:0}
+.context{margin:0;max-height:180px;overflow:auto;color:#BCBDB7;font-size:12px;white-space:pre-wrap;overflow-wrap:anywhere}
+.log code{display:block;color:#959DA1}
+.change{color:#8FC7A6}
+.log{margin:0;padding:0 0 0 20px;max-height:320px;overflow:auto;color:#BCBDB7;font-size:12px;overflow-wrap:anywhere}
 @media(max-width:700px){.machine{grid-template-columns:minmax(0,1fr)}}
 `
 

@@ -36,6 +36,8 @@ export interface RunningActors extends Actors {
    * @param outerToken the game's token of the address (src/app/game-token.ts); it counts in the in-game view alone, and before anything else happens (A7)
    */
   start: (outerToken: string | null) => void
+  /** For a replay that steps back: stops the system and starts another one, prepared again. Screens have to be drawn anew. */
+  restart: () => void
   /** Whether calls go without a stored token: in the game its own word decides who is here (A7). */
   isTokenless: () => boolean
   /** Whether a payment of this page is under way. */
@@ -59,47 +61,61 @@ const shownState = (snapshot: SessionSnapshot): string => {
 
 /** @returns the system; on the server it is never started, and screens show a visitor's page */
 export function createActors({ session: sessionDeps, embedded, prepare, note = () => {}, recording }: ActorsDeps): RunningActors {
-  const [logic, options] = prepare('app', import.meta.env.SSR ? appMachine : connectApp({ session: createSessionPorts(sessionDeps) }), {
-    input: { embedded },
-    systemId: 'app',
-  })
-  const root = createActor(logic, options)
-  const session = selectSessionRef(root.getSnapshot())
-  const popups = selectPopupsRef(root.getSnapshot())
-  const overlays = createActor(...prepare('overlays', connectOverlays(overlaysPorts), { systemId: 'overlays' }))
-  const payments = new Set<PaymentRef>()
   /** A recording goes on here: the machine may start in any state. */
-  const isRestored = 'snapshot' in options
+  let isRestored = false
+  const createSystem = (): Pick<Actors, 'root' | 'session' | 'popups' | 'overlays'> => {
+    const [logic, options] = prepare('app', import.meta.env.SSR ? appMachine : connectApp({ session: createSessionPorts(sessionDeps) }), {
+      input: { embedded },
+      systemId: 'app',
+    })
+    isRestored = 'snapshot' in options
+    const root = createActor(logic, options)
+    return {
+      root,
+      session: selectSessionRef(root.getSnapshot()),
+      popups: selectPopupsRef(root.getSnapshot()),
+      overlays: createActor(...prepare('overlays', connectOverlays(overlaysPorts), { systemId: 'overlays' })),
+    }
+  }
+  const payments = new Set<PaymentRef>()
 
   /** The session's state on `<html>`: the cover of S19 and QA look at it. The head script has set what it is until the first state is known. */
   const showState = (snapshot: SessionSnapshot): void => {
     if (isRestored || !selectIsReadingTokens(snapshot)) document.documentElement.dataset['session'] = shownState(snapshot)
   }
+  const startSystem = (): void => {
+    actors.session.subscribe(showState)
+    actors.root.start()
+    actors.overlays.start()
+  }
 
-  return {
-    root,
-    session,
-    popups,
-    overlays,
+  const actors: RunningActors = {
+    ...createSystem(),
     prepare,
     note,
     recording,
     payments,
     isPaying: () => [...payments].some((payment) => selectIsUnderway(payment.getSnapshot())),
-    isTokenless: () => selectIsTokenless(session.getSnapshot()),
+    isTokenless: () => selectIsTokenless(actors.session.getSnapshot()),
     start: (outerToken) => {
-      session.subscribe(showState)
-      root.start()
-      overlays.start()
-      if (outerToken !== null) session.send({ type: 'session.exchangeGameToken', outerToken })
-      showState(session.getSnapshot())
+      startSystem()
+      if (outerToken !== null) actors.session.send({ type: 'session.exchangeGameToken', outerToken })
+      showState(actors.session.getSnapshot())
       // Another tab signed in or out (docs/requirements.md "Session"): it is told, and nothing is cleared here.
       addEventListener('storage', (event) => {
         if (event.key === accessTokenKey || event.key === null)
-          session.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
+          actors.session.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
       })
     },
+    restart: () => {
+      actors.root.stop()
+      actors.overlays.stop()
+      Object.assign(actors, createSystem())
+      startSystem()
+      showState(actors.session.getSnapshot())
+    },
     renewTokens: async (token) => {
+      const { session } = actors
       if (!selectIsRenewable(session.getSnapshot())) return false
       // Late news of a token that has been replaced meanwhile.
       const stored = readAccessToken()
@@ -112,4 +128,5 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
       throw new Failure(0, { code: failureCodes.renewalUnanswered, message: '', traceId: '' })
     },
   }
+  return actors
 }

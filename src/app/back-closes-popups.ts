@@ -28,7 +28,8 @@ export function backClosesPopups({ history, popups }: { history: RouterHistory; 
       release = undefined
     }
   }
-  const watching = popups.subscribe(follow)
+  // Where a replay steps back, the actor is stopped with whatever was open.
+  const watching = popups.subscribe({ next: follow, complete: () => release?.() })
   follow()
   return () => {
     watching.unsubscribe()

@@ -14,7 +14,7 @@ import { createInspector } from './qa/inspector.ts'
 import { installCut } from './qa/cut.ts'
 import { goOnFrom } from './qa/go-on.ts'
 import { createLive } from './qa/live.ts'
-import { storedRecording } from './qa/stored.ts'
+import { storedRecording, storeRecording } from './qa/stored.ts'
 import { createTheatre } from './qa/theatre.ts'
 import { createVisit } from './qa/visit.ts'
 import { createWatch } from './qa/watch.ts'
@@ -44,6 +44,7 @@ const theatre =
     ? createTheatre({
         recording: toPlay,
         chosen: query.has('qa-part') ? Number(query.get('qa-part')) : undefined,
+        keep: (noted) => storeRecording(query.get('qa-play')!, noted),
         observe: (inspected) => observers.forEach((observe) => observe(inspected)),
         cut: isFollowed ? installCut(globalThis) : undefined,
       })
@@ -52,8 +53,14 @@ const prepare = theatre?.play.prepare ?? (typeof toGoOn === 'object' ? goOnFrom(
 const visit = createVisit(watch.recorder)
 // A replay is no part of the visit.
 if (theatre === undefined) visit.follow()
-const recording = theatre === undefined ? visit.recording : () => theatre.recording
+const recording = theatre?.recording ?? visit.recording
 const parts = (): readonly Part[] => [...visit.earlier().parts, watch.recorder.take()]
+
+const annotate = (text: string): boolean => {
+  const isWritten = watch.recorder.annotate(text)
+  live.tell()
+  return isWritten
+}
 
 let panel: Promise<{ toggle: () => void }> | undefined
 const openPanel = (deps: PanelDeps): void => {
@@ -78,7 +85,7 @@ globalThis.siteQa = {
   note: watch.recorder.note,
   connect: (app) => {
     watch.connect(app)
-    const deps: PanelDeps = { live, recording, parts, theatre, problem, app }
+    const deps: PanelDeps = { live, recording, parts, annotate, theatre, problem, app }
     addEventListener('keydown', (event) => {
       if (event.altKey && event.shiftKey && event.code === 'KeyQ') {
         event.preventDefault()

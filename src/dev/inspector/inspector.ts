@@ -1,17 +1,26 @@
 /**
  * Our own inspector page (D3): speaks the protocol of `@statelyai/inspect` with the page that opened it, so it works without the internet.
- * Each machine is drawn as nested boxes, the active states lit, with what it was told last.
+ * Each machine is drawn as nested boxes, the active states lit, with its context, what it was told, what that changed, and its effects.
  */
 import { createBrowserReceiver } from '@statelyai/inspect'
+import { createHistory, type History, type Snapshot } from './history.ts'
 import { activePaths, childStates, transitionsOf, type StateConfig, type StateValue } from './statechart.ts'
 
 interface Shown {
+  name: string
   section: HTMLElement
   chart: HTMLElement
+  context: HTMLElement
+  calls: HTMLElement
   log: HTMLElement
+  history: History
 }
 
 const shown = new Map<string, Shown>()
+/** Those that have ended: what is still said of them brings them back no more. */
+const ended = new Set<string>()
+/** Names of all machines that are or were here. */
+const names = new Map<string, string>()
 const charts = document.querySelector<HTMLElement>('#charts')!
 const status = document.querySelector<HTMLElement>('#status')!
 
@@ -45,18 +54,35 @@ function drawState(name: string, path: string, config: StateConfig): HTMLElement
 }
 
 function addActor(id: string, name: string, definition: string | undefined): void {
-  if (definition === undefined || shown.has(id)) return
+  if (definition === undefined || shown.has(id) || ended.has(id)) return
   const config = JSON.parse(definition) as StateConfig
   // Effects are actors too; what they do shows in the machine that started them.
   if (config.states === undefined) return
+  const machine = config.id ?? name
+  names.set(id, machine)
   const section = element('section', 'machine')
-  const title = element('h2', '', config.id ?? name)
-  const chart = drawState(config.id ?? name, '', config)
-  chart.dataset['machine'] = config.id ?? name
-  const log = element('ol', 'log')
-  log.setAttribute('aria-label', `Events of ${config.id ?? name}`)
-  section.append(title, chart, log)
-  shown.set(id, { section, chart, log })
+  const title = element('h2', '', machine)
+  const chart = drawState(machine, '', config)
+  chart.dataset['machine'] = machine
+  const list = (label: string): HTMLElement => {
+    const made = element('ol', 'log')
+    made.setAttribute('aria-label', `${label} of ${machine}`)
+    made.tabIndex = 0
+    return made
+  }
+  const context = element('pre', 'context')
+  const [calls, log] = [list('Calls'), list('Events')]
+  const side = element('div', 'side')
+  side.append(element('h3', '', 'Context'), context, element('h3', '', 'Calls of ports'), calls, element('h3', '', 'Events'), log)
+  section.append(title, chart, side)
+  shown.set(id, { name: machine, section, chart, context, calls, log, history: createHistory() })
+}
+
+/** Who has ended leaves the page. */
+function leave(id: string): void {
+  ended.add(id)
+  shown.get(id)?.section.remove()
+  shown.delete(id)
 }
 
 /** Onto the page with its first event: React may make actors for a screen that it then draws again, and these never start. */
@@ -78,19 +104,60 @@ function light(id: string, value: StateValue | undefined): void {
   }
 }
 
-/** How many events of each machine stay on the page. */
-const longest = 40
+const began = Date.now()
+const seconds = (at: number): string => `${((at - began) / 1000).toFixed(1)} s`
+
+/** The lists of a machine, the newest first. */
+function write({ history, calls, log }: Shown): void {
+  log.replaceChildren(
+    ...history
+      .entries()
+      .toReversed()
+      .map(({ at, from, type, payload, changes }) => {
+        const item = element('li', '', `${seconds(at)} ${from} → `)
+        item.append(element('b', '', type))
+        if (payload !== '') item.append(element('code', '', payload))
+        for (const change of changes) item.append(element('div', 'change', change))
+        return item
+      }),
+  )
+  calls.replaceChildren(
+    ...history
+      .calls()
+      .toReversed()
+      .map(({ id, at, end }) =>
+        element('li', '', `${seconds(at)} ${id}: ${end === undefined ? 'goes on' : `${end.how} after ${String(end.at - at)} ms`}`),
+      ),
+  )
+}
+
+/** Machines among the children of a machine have charts of their own, under their names. */
+const isEffect = (parent: Shown, id: string): boolean => ![...shown.values()].some(({ name }) => name !== parent.name && name === id)
 
 createBrowserReceiver().subscribe((event) => {
   status.textContent = 'Connected'
   if (event.type === '@xstate.actor') {
     addActor(event.sessionId, event.name, event.definition)
     light(event.sessionId, (event.snapshot as { value?: StateValue } | undefined)?.value)
-  } else if (event.type === '@xstate.snapshot') light(event.sessionId, (event.snapshot as { value?: StateValue }).value)
-  else if (event.type === '@xstate.event') {
-    const log = started(event.sessionId)?.log
-    if (log === undefined) return
-    log.prepend(element('li', '', event.event.type))
-    while (log.children.length > longest) log.lastElementChild?.remove()
+    return
   }
+  const actor = shown.get(event.sessionId)
+  if (actor === undefined) return
+  const at = Number(event.createdAt)
+  if (event.type === '@xstate.event') {
+    started(event.sessionId)
+    // Only machines are told of here: who else speaks is an effect.
+    const from = event.sourceId === undefined ? 'page' : (names.get(event.sourceId) ?? 'port')
+    actor.history.told(event.event, from, at)
+  } else {
+    const { status: standing, value, context, children } = event.snapshot as Snapshot & { status?: string; value?: StateValue }
+    if (standing !== undefined && standing !== 'active') {
+      leave(event.sessionId)
+      return
+    }
+    light(event.sessionId, value)
+    actor.context.textContent = JSON.stringify(context, null, 1)
+    actor.history.took(event.event, { context, children }, at, (id) => isEffect(actor, id))
+  }
+  write(actor)
 })

@@ -1,5 +1,6 @@
 /**
  * A replay never asks the network: pages are fetched once before, and what they asked for is kept; from the cut on, only that is answered.
+ * The one thing that leaves is the recording, where the person at the panel shares it.
  */
 export interface Cut {
   /** From now on nothing leaves this page. */
@@ -7,6 +8,9 @@ export interface Cut {
 }
 
 const keyOf = (request: Request): string => `${request.url} ${request.headers.get('accept-language') ?? ''}`
+
+/** The panel's own call, which shares the recording (contract/recordings.ts); no page makes it. */
+const isSharing = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname.endsWith('/site/recordings')
 
 /** Stands before the page's `fetch`, at once. @param page the window, or a stand-in for tests */
 export function installCut(page: { fetch: typeof fetch }): Cut {
@@ -16,7 +20,7 @@ export function installCut(page: { fetch: typeof fetch }): Cut {
   page.fetch = async (input, init) => {
     const request = new Request(input, init)
     const key = keyOf(request)
-    if (isClosed) {
+    if (isClosed && !isSharing(request)) {
       const answer = request.method === 'GET' ? kept.get(key) : undefined
       if (answer === undefined) throw new TypeError('a replay asks nobody')
       return answer.clone()

@@ -1,9 +1,9 @@
 /** Where a part of a recording went, so that the page can go there too. */
 import type { AnyEventObject } from 'xstate'
+import { stepsOf } from '#machines/recording/order.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { joinAddress, notFoundPath, splitAddress, type Address } from '#src/lib/address.ts'
-import { stepsOf } from './play.ts'
 
 /** Made up where a recording has no value of a route's parameter: of most it never has one. */
 const madeUp: Readonly<Record<string, string>> = { seq: '1', id: '1', orderNo: 'masked', document: 'service', issuer: 'google' }
@@ -61,4 +61,15 @@ export async function visit({ router }: App, href: string): Promise<void> {
   })
   router.history.push(href)
   await arrived
+}
+
+/** How often the page was drawn anew. */
+let drawings = 0
+
+/** Draws the page's screens, header and popups anew, with the actors that are there now; the document stays. */
+export async function drawAnew({ router }: App): Promise<void> {
+  drawings += 1
+  const drawing = drawings
+  router.update({ ...router.options, defaultRemountDeps: () => ({ drawing }) })
+  await router.invalidate({ sync: true })
 }

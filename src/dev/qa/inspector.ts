@@ -13,7 +13,7 @@ export async function createInspector(target: string | null): Promise<((inspecte
   if (target === null) return undefined
   const { createBrowserInspector } = await import('@statelyai/inspect')
   const mask = createMask()
-  const { inspect } = createBrowserInspector({
+  const inspector = createBrowserInspector({
     // Definitions of statecharts are deep.
     serializationDepthLimit: 24,
     ...(target === 'local' ? { url: '/sandbox/inspector' } : {}),
@@ -22,6 +22,11 @@ export async function createInspector(target: string | null): Promise<((inspecte
   })
   return (inspected) => {
     if (inspected.type === '@xstate.event') mask.event(inspected.event, allRules)
-    if (isMachine(inspected.actorRef)) inspect.next?.(inspected)
+    if (!isMachine(inspected.actorRef)) return
+    inspector.inspect.next?.(inspected)
+    // A screen that goes stops its machine, and inspection does not tell of that.
+    const ref = inspected.actorRef
+    if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init')
+      ref.subscribe({ complete: () => inspector.snapshot(ref, { status: 'stopped' }) })
   }
 }

@@ -16,8 +16,12 @@ export interface Live {
   observe: (inspected: InspectionEvent) => void
   /** Machines that run, roots first as they were started. */
   actors: () => readonly RunningActor[]
+  /** The context of a running machine as it is: masked only where a recording is played. */
+  contextOf: (sessionId: string) => unknown
   /** Told, once for what happens together, that something happened. @returns ends it */
   subscribe: (listener: () => void) => () => void
+  /** Tells the listeners of what the machines do not tell: a note was written. */
+  tell: () => void
   /** Tells a running machine something. */
   send: (sessionId: string, event: AnyEventObject) => void
 }
@@ -78,7 +82,9 @@ export function createLive(): Live {
 
   return {
     actors,
+    contextOf: (sessionId) => (running.get(sessionId)?.getSnapshot() as { context?: unknown } | undefined)?.context,
     send,
+    tell: tellSoon,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

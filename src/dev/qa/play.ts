@@ -1,32 +1,25 @@
 /**
- * A part of a recording played in the page (D4): the site's own actors, with every effect silenced, are given what was recorded, one stimulus at a
- * time; the screens follow because they show these actors. What the page itself would tell them is not heard, and their facts go nowhere.
+ * A part of a recording played in the page (D4): the site's own actors, with every effect silenced, are given what was recorded, one stimulus
+ * at a time; the screens follow because they show these actors.
  */
-import { createActor, type AnyActorRef, type AnyEventObject, type AnyStateMachine, type InspectionEvent } from 'xstate'
+import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
 import { compare, describe, differencesOfStep } from '#machines/recording/compare.ts'
+import { stepsOf, type Step } from '#machines/recording/order.ts'
 import { digestOf } from '#machines/recording/recorder.ts'
-import type { Part, RecordedSystem, States, Stimulus } from '#machines/recording/recording.types.ts'
-import { actorAt, asJson, silenced, stillClock } from '#machines/recording/replayer.ts'
-import { isMachine, statesAfter } from '#machines/recording/states.ts'
-import { createFollower, noteInspected, nothingHappened, type Follower, type Happened } from '#machines/recording/steps.ts'
-import { machines } from '#machines/registry.ts'
+import type { Part, States, Stimulus } from '#machines/recording/recording.types.ts'
+import { actorAt, asJson } from '#machines/recording/replayer.ts'
+import { statesAfter } from '#machines/recording/states.ts'
+import { createFollower, type Follower } from '#machines/recording/steps.ts'
 import type { PrepareActor } from './qa.types.ts'
+import { createSystems, type SystemsCheckpoint } from './systems.ts'
 
-/** One stimulus with the system it is for. */
-export interface Step {
-  /** Index in the part's `systems`. */
-  system: number
-  stimulus: Stimulus
+/** Where a play stood before a step. */
+export interface Checkpoint {
+  position: number
+  systems: SystemsCheckpoint
+  recorded: readonly States[]
+  differences: readonly string[]
 }
-
-/**
- * The stimuli of all systems in their order. At the same millisecond a screen's come before the app's: a screen tells the app, and not the
- * other way round.
- */
-export const stepsOf = ({ systems }: Pick<Part, 'systems'>): Step[] =>
-  systems
-    .flatMap(({ stimuli }, system) => stimuli.map((stimulus) => ({ system, stimulus })))
-    .sort((a, b) => a.stimulus.at - b.stimulus.at || b.system - a.system)
 
 export interface Play {
   prepare: PrepareActor
@@ -43,8 +36,13 @@ export interface Play {
   differences: () => readonly string[]
   /** Machines that no screen has started: the page for the masked address shows something else. They are played unseen. */
   unseen: () => readonly string[]
-  /** The actor of a system, once it runs. */
-  root: (system: number) => AnyActorRef | undefined
+  checkpoint: () => Checkpoint
+  /** Before a checkpoint is restored: the actors are let go, and what starts plays nothing. */
+  release: () => void
+  /** Actors that start from now on stand where those of the checkpoint stood. */
+  restore: (from: Checkpoint) => void
+  /** Resolves when the actors of the checkpoint run again. */
+  restored: () => Promise<void>
 }
 
 export interface PlayDeps {
@@ -59,89 +57,11 @@ export interface PlayDeps {
 
 export function createPlay({ part, follow, observe, patience = 5000 }: PlayDeps): Play {
   const steps = stepsOf(part)
-  const roots = new Map<number, AnyActorRef>()
-  const waiting = new Set<() => void>()
-  /** The real way in: what the page calls is deaf. */
-  const ways = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
-  const recorded = part.systems.map(({ initial }): States => ({ ...initial }))
-  const differences: string[] = []
-  /** What the actors do between two steps, by the session id of their root. */
-  const happening = new Map<string, Happened>()
-  const followers = new Map<AnyActorRef, Follower>()
-  const unseen: string[] = []
+  const systems = createSystems({ part, observe, patience })
+  let recorded = part.systems.map(({ initial }): States => ({ ...initial }))
+  let differences: string[] = []
+  let followers = new WeakMap<AnyActorRef, Follower>()
   let position = 0
-
-  /** The next recorded system of that name which no actor plays yet; one to which nothing happened may have been drawn by nobody. */
-  const nextOf = (name: string): number => {
-    const isNext = ({ machine }: RecordedSystem, index: number): boolean => machine === name && !roots.has(index)
-    const used = part.systems.findIndex((system, index) => isNext(system, index) && system.stimuli.length > 0)
-    return used >= 0 ? used : part.systems.findIndex(isNext)
-  }
-
-  const seclude = (ref: AnyActorRef): void => {
-    if (ways.has(ref)) return
-    ways.set(ref, ref.send)
-    Object.assign(ref, { send: () => {}, on: () => ({ unsubscribe: () => {} }) })
-  }
-
-  const prepare: PrepareActor = (name, logic, options) => {
-    const system: RecordedSystem | undefined = part.systems[nextOf(name)]
-    const inspect = (inspected: InspectionEvent): void => {
-      const ref = inspected.actorRef as unknown as AnyActorRef
-      const happened = happening.get(inspected.rootId) ?? nothingHappened()
-      happening.set(inspected.rootId, happened)
-      noteInspected(happened, inspected)
-      if (isMachine(ref)) {
-        seclude(ref)
-        if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && ref.sessionId === inspected.rootId) {
-          const index = nextOf(name)
-          if (index >= 0) roots.set(index, ref)
-          // After it has taken its first state.
-          queueMicrotask(() => waiting.forEach((look) => look()))
-        }
-      }
-      observe(inspected)
-    }
-    const played = {
-      ...options,
-      inspect,
-      clock: stillClock,
-      ...(system === undefined ? {} : { input: system.input }),
-      ...(system?.checkpoint === undefined ? {} : { snapshot: system.checkpoint }),
-    }
-    return [silenced(logic as AnyStateMachine) as typeof logic, played]
-  }
-
-  const rootOf = (index: number): Promise<AnyActorRef> => {
-    const known = roots.get(index)
-    if (known !== undefined) return Promise.resolve(known)
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.delete(look)
-        const { machine: name } = part.systems[index]!
-        const entry = machines.find((one) => one.name === name)
-        if (entry === undefined) {
-          reject(new Error(`this build has no machine ${name}`))
-          return
-        }
-        unseen.push(name)
-        // Each start is the next recorded one of that machine.
-        while (!roots.has(index)) {
-          const [logic, options] = prepare(name, entry.machine, { systemId: entry.machine.id })
-          createActor(logic, options as never).start()
-        }
-        resolve(roots.get(index)!)
-      }, patience)
-      const look = (): void => {
-        const root = roots.get(index)
-        if (root === undefined) return
-        clearTimeout(timer)
-        waiting.delete(look)
-        resolve(root)
-      }
-      waiting.add(look)
-    })
-  }
 
   const note = (label: string, found: readonly string[]): void => {
     for (const one of found) differences.push(`${label}: ${one}`)
@@ -151,9 +71,7 @@ export function createPlay({ part, follow, observe, patience = 5000 }: PlayDeps)
   const differencesNow = (root: AnyActorRef, system: number, step: Pick<Stimulus, 'contexts' | 'did'> | undefined): string[] => {
     const follower = followers.get(root) ?? createFollower(root)
     followers.set(root, follower)
-    const happened = happening.get(root.sessionId) ?? nothingHappened()
-    happening.set(root.sessionId, nothingHappened())
-    const facts = follower.after(happened, asJson)
+    const facts = follower.after(systems.happenedIn(root), asJson)
     return differencesOfStep(
       { states: recorded[system] ?? {}, ...(step?.did === undefined ? {} : { contexts: step.contexts ?? {}, did: step.did }) },
       { ...facts, states: follower.states() },
@@ -163,7 +81,7 @@ export function createPlay({ part, follow, observe, patience = 5000 }: PlayDeps)
 
   const atTheEnd = (): void =>
     part.systems.forEach(({ final, machine }, index) => {
-      const root = roots.get(index)
+      const root = systems.root(index)
       if (root !== undefined && differences.length === 0) note('at the end', compare(final, digestOf(root, asJson), machine).map(describe))
     })
 
@@ -172,27 +90,36 @@ export function createPlay({ part, follow, observe, patience = 5000 }: PlayDeps)
     steps,
     position: () => position,
     differences: () => differences,
-    unseen: () => unseen,
-    root: (system) => roots.get(system),
-    prepare,
+    unseen: systems.unseen,
+    prepare: systems.prepare,
     step: async () => {
       const step = steps[position]
       if (step === undefined) return false
       const { system, stimulus } = step
       const label = `step ${String(position + 1)}, ${stimulus.event.type}`
-      const root = await rootOf(system)
+      const root = await systems.rootOf(system)
       const actor = actorAt(root, stimulus.to)
       if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which is not there`)
       // What it did as it started.
       if (!followers.has(root)) differencesNow(root, system, undefined)
       position += 1
-      ;(ways.get(actor) ?? actor.send)(stimulus.event)
+      systems.send(actor, stimulus.event)
       follow(stimulus.event)
       recorded[system] = statesAfter(recorded[system] ?? {}, stimulus.states)
       const found = differencesNow(root, system, stimulus)
       if (differences.length === 0) note(label, found)
       if (position === steps.length) atTheEnd()
       return true
+    },
+    checkpoint: () => ({ position, systems: systems.checkpoint(), recorded: [...recorded], differences: [...differences] }),
+    release: systems.release,
+    restored: systems.restored,
+    restore: (from) => {
+      position = from.position
+      recorded = [...from.recorded]
+      differences = [...from.differences]
+      followers = new WeakMap()
+      systems.restore(from.systems)
     },
   }
 }

@@ -1,18 +1,23 @@
 /** A replay with its page: what was asked for beforehand, where the screens are, playing at a speed. */
 import type { InspectionEvent } from 'xstate'
+import { withNote } from '#machines/recording/notes.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { joinAddress } from '#src/lib/address.ts'
 import type { Cut } from './cut.ts'
-import { addressAfter, addressesOf, startOf, visit } from './follow.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import { addressAfter, addressesOf, drawAnew, startOf, visit } from './follow.ts'
 import { createPlay, type Play } from './play.ts'
 
-/** `fetching`: pages are visited beforehand; `failed`: the machines take another way than the recording can follow. */
-export type Stage = 'fetching' | 'paused' | 'playing' | 'ended' | 'failed'
+/**
+ * `fetching`: pages are visited beforehand; `moving`: on the way to a position; `failed`: the machines take another way than the recording can
+ * follow.
+ */
+export type Stage = 'fetching' | 'paused' | 'playing' | 'moving' | 'ended' | 'failed'
 
 export interface Theatre {
-  /** All of it. */
-  recording: Recording
+  /** All of it, with the notes that were written here. */
+  recording: () => Recording
   /** Which of its parts is played, counted from 0. */
   part: number
   play: Play
@@ -23,11 +28,16 @@ export interface Theatre {
   fetched: () => readonly [number, number]
   connect: (app: App) => void
   step: () => Promise<void>
-  /** Gives what is left until a position, without waiting in between. */
+  /**
+   * Goes to a position without waiting in between, forward or back, in the same document. On the way, a later call changes where to.
+   * Back: the machines start again from the nearest checkpoint, screens are drawn anew, and the steps from there are given.
+   */
   runTo: (position: number) => Promise<void>
   /** @param speed 2 is twice as fast as it was; Infinity waits for nothing */
   start: (speed: number) => Promise<void>
   pause: () => void
+  /** Writes a note at the step that was given last, in the place of the one that is there; empty takes it away. */
+  annotate: (text: string) => void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -37,23 +47,27 @@ const longestPause = 3000
 /**
  * Plays one part of a recording.
  * @param chosen its number, counted from 1; where there is none of it, the last one is played
+ * @param keep takes the recording with each note, so that another load of the page finds it
  * @param cut where given, pages are fetched first and the network is never asked after that
  */
 export function createTheatre({
-  recording,
+  recording: given,
   chosen,
+  keep,
   observe,
   cut,
 }: {
   recording: Recording
   chosen: number | undefined
+  keep: (noted: Recording) => void
   observe: (inspected: InspectionEvent) => void
   cut: Cut | undefined
 }): Theatre {
   let stage: Stage = cut === undefined ? 'paused' : 'fetching'
   let problem: string | undefined
   let app: App | undefined
-  const { parts } = recording
+  let recording = given
+  const { parts } = given
   const part = parts[(chosen ?? 0) - 1] ?? parts.at(-1)!
   let address = startOf(part)
   let fetched: readonly [number, number] = [0, 0]
@@ -74,17 +88,58 @@ export function createTheatre({
     },
   })
 
+  const checkpoints = createCheckpoints()
+  /** The stage between two steps. */
+  const resting = (): Stage => (play.position() === play.steps.length ? 'ended' : 'paused')
+  const fail = (error: unknown): void => {
+    problem = (error as Error).message
+    become('failed')
+  }
+  const give = async (): Promise<void> => {
+    checkpoints.keep(play, address)
+    await play.step()
+    await moving
+  }
   const step = async (): Promise<void> => {
     try {
-      await play.step()
-      await moving
-      become(play.position() === play.steps.length ? 'ended' : stage === 'playing' ? 'playing' : 'paused')
+      await give()
+      become(stage === 'playing' && resting() === 'paused' ? 'playing' : resting())
     } catch (error) {
-      problem = (error as Error).message
-      become('failed')
+      fail(error)
     }
   }
-  const isOver = (): boolean => stage === 'ended' || stage === 'failed'
+
+  const goBack = async (position: number, to: App): Promise<void> => {
+    const from = checkpoints.nearest(position)
+    if (from === undefined) throw new Error('no step has been given yet')
+    // The screen of that moment first, without any machine: what is started for it now would play a system that is another screen's.
+    play.release()
+    address = from.address
+    await visit(to, joinAddress(address))
+    play.restore(from.play)
+    to.actors.restart()
+    await drawAnew(to)
+    await play.restored()
+  }
+
+  let wanted = 0
+  const runTo = async (position: number): Promise<void> => {
+    wanted = Math.min(position, play.steps.length)
+    if (stage === 'moving') return
+    if (wanted === play.position()) return
+    problem = undefined
+    become('moving')
+    try {
+      while (wanted !== play.position()) {
+        if (wanted > play.position()) await give()
+        else if (app !== undefined) await goBack(wanted, app)
+        tell()
+      }
+      become(resting())
+    } catch (error) {
+      fail(error)
+    }
+  }
 
   const fetchPages = async (to: App, closing: Cut): Promise<void> => {
     const pages = addressesOf(part)
@@ -100,9 +155,10 @@ export function createTheatre({
   }
   let fetching: Promise<void> | undefined
 
+  const index = parts.indexOf(part)
   return {
-    recording,
-    part: parts.indexOf(part),
+    recording: () => recording,
+    part: index,
     play,
     stage: () => stage,
     problem: () => problem,
@@ -117,7 +173,7 @@ export function createTheatre({
     step,
     runTo: async (position) => {
       await fetching
-      while (play.position() < position && !isOver()) await step()
+      await runTo(position)
     },
     start: async (speed) => {
       if (stage !== 'paused') return
@@ -134,6 +190,12 @@ export function createTheatre({
     },
     pause: () => {
       if (stage === 'playing') become('paused')
+    },
+    annotate: (text) => {
+      if (play.position() === 0) return
+      recording = withNote(recording, index, play.position(), text)
+      keep(recording)
+      tell()
     },
     subscribe: (listener) => {
       listeners.add(listener)

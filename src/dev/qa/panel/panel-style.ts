@@ -30,6 +30,21 @@ dd{margin:0}
 .timeline dl{display:block;margin:2px 0 6px;padding-left:10px;border-left:1px solid #2B3740;color:#BCBDB7}
 .timeline dl div{display:grid;grid-template-columns:auto minmax(0,1fr);gap:8px}
 .timeline dt{color:#959DA1}
+.timeline .note,.note{margin:2px 0 6px;padding-left:10px;border-left:2px solid #EAD09A;color:#EDE6DA;white-space:pre-wrap}
+.timeline .differs,td .differs{color:#F79462}
+pre{margin:4px 0;max-height:200px;overflow:auto;font:12px/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;color:#BCBDB7}
+summary{cursor:pointer}
+.stacked{display:grid;gap:4px;margin-bottom:4px}
+textarea{font:inherit;width:100%;padding:6px 8px;color:inherit;background:#0A0E12;border:1px solid #6A7983;border-radius:2px}
+table{width:100%;table-layout:fixed;border-collapse:collapse;font:12px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+caption{padding-bottom:4px;text-align:left;color:#EAD09A}
+th,td{padding:4px;vertical-align:top;text-align:left;font-weight:400;border-top:1px solid #1F2930}
+thead th{color:#BCBDB7}
+th:first-child{width:56px;color:#959DA1}
+tr[aria-current]{background:#1B1512}
+td dl{display:block;margin-top:4px;color:#BCBDB7}
+td dl div{padding:2px 0}
+td dt{color:#959DA1}
 .bad{color:#F3A29B}
 .good{color:#8FC7A6}
 input[type=range]{width:100%;margin:4px 0 12px}

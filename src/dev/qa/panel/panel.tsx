@@ -1,15 +1,16 @@
 /** The QA panel (D4): what runs, what happened, recordings to take, to replay and to go on from, faults to switch on. */
 import { createRoot } from 'react-dom/client'
 import type { Part, Recording } from '#machines/recording/recording.types.ts'
-import { stateName } from '#machines/recording/states.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { build } from '#src/lib/build.ts'
-import type { RunningActor } from '../channel.ts'
 import type { Live } from '../live.ts'
 import type { Theatre } from '../theatre.ts'
+import { CompareSection } from './compare-section.tsx'
 import { panelStyle } from './panel-style.ts'
 import { RecordingSection } from './recording-section.tsx'
 import { ReplaySection } from './replay-section.tsx'
+import { RunningMachines } from './running-machines.tsx'
+import { runningIn, runningNow } from './running.ts'
 import { ScenariosSection } from './scenarios-section.tsx'
 import { Timeline } from './timeline.tsx'
 import { useView } from './use-view.ts'
@@ -19,6 +20,8 @@ export interface PanelDeps {
   recording: () => Recording
   /** Of the visit until now, this page's last. */
   parts: () => readonly Part[]
+  /** Writes a note at the last step of this page. @returns false where there is none */
+  annotate: (text: string) => boolean
   /** Where a recording is being replayed. */
   theatre: Theatre | undefined
   /** Why what the address asked for cannot be. */
@@ -26,25 +29,14 @@ export interface PanelDeps {
   app: App
 }
 
-const Actors = ({ actors }: { actors: readonly RunningActor[] }) => (
-  <section aria-labelledby="actors">
-    <h2 id="actors">Running machines</h2>
-    <dl>
-      {actors.map(({ sessionId, machineId, value }) => (
-        <div key={sessionId} style={{ display: 'contents' }}>
-          <dt>{machineId}</dt>
-          <dd>
-            <code>{stateName(value as never)}</code>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-)
-
 const Panel = ({ deps, onHide }: { deps: PanelDeps; onHide: () => void }) => {
-  const { live, recording, parts, theatre, problem, app } = deps
-  const { actors, visit } = useView([live], () => ({ actors: live.actors(), visit: theatre === undefined ? parts() : [] }))
+  const { live, recording, parts, annotate, theatre, problem, app } = deps
+  const { actors, visit, running } = useView([live], () => {
+    const now = live.actors()
+    const parted = theatre === undefined ? parts() : []
+    return { actors: now, visit: parted, running: theatre === undefined ? runningIn(parted) : runningNow(live) }
+  })
+  const { api } = app.router.options.context
   return (
     <>
       <header>
@@ -61,10 +53,11 @@ const Panel = ({ deps, onHide }: { deps: PanelDeps; onHide: () => void }) => {
             </p>
           </section>
         )}
-        {theatre !== undefined && <ReplaySection theatre={theatre} />}
-        <Actors actors={actors} />
-        {theatre === undefined && <RecordingSection api={app.router.options.context.api} recording={recording} actors={actors} />}
+        {theatre !== undefined && <ReplaySection theatre={theatre} api={api} />}
+        <RunningMachines machines={running} />
+        {theatre === undefined && <RecordingSection api={api} recording={recording} actors={actors} annotate={annotate} />}
         {theatre === undefined && <Timeline title="Timeline" parts={visit} />}
+        <CompareSection recording={recording} />
         {theatre === undefined && <ScenariosSection />}
       </main>
     </>

@@ -9,8 +9,9 @@ import { copyText } from '#src/lib/copy-text.ts'
 import { build } from '#src/lib/build.ts'
 import { startOf } from '../follow.ts'
 import type { RunningActor } from '../channel.ts'
-import { shareRecording } from '../shared-recordings.ts'
 import { storeRecording } from '../stored.ts'
+import { KeepRecording, type Said } from './keep-recording.tsx'
+import { NoteForm } from './note-form.tsx'
 
 /**
  * Leaves this page for a replay of a part of a recording, from its first address.
@@ -22,39 +23,35 @@ export function replayHere(recording: Recording, { index = recording.parts.lengt
   location.assign(`${joinAddress(startOf(recording.parts[index]!))}?${query}`)
 }
 
-function download(recording: Recording): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(recording, null, 1)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `everharrow-${recording.build}-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`
-  link.click()
-  URL.revokeObjectURL(url)
+/** Takes files as recordings. @param take gets the recording with the file's name, or why it is none */
+export const RecordingFile = ({ label, take }: { label: string; take: (read: Recording | string, name: string) => void }) => {
+  const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // The same file may be chosen again after it was mended.
+    target.value = ''
+    if (file !== undefined) take(readRecording(await file.text()), file.name)
+  }
+  return (
+    <label className="file">
+      {label}
+      <input type="file" accept=".json,application/json" onChange={(event) => void load(event)} />
+    </label>
+  )
 }
 
 export interface RecordingSectionProps {
   api: Api
   recording: () => Recording
   actors: readonly RunningActor[]
+  annotate: (text: string) => boolean
 }
 
-/** Taking and loading recordings, and the diagnostic code of this moment. */
-export const RecordingSection = ({ api, recording, actors }: RecordingSectionProps) => {
-  const [said, setSaid] = useState<{ text: string; isBad: boolean }>()
-  const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // The same file may be chosen again after it was mended.
-    target.value = ''
-    if (file === undefined) return
-    const read = readRecording(await file.text())
-    if (typeof read === 'string') setSaid({ text: `${file.name} ${read}`, isBad: true })
+/** Taking and loading recordings, a note at this moment, and its diagnostic code. */
+export const RecordingSection = ({ api, recording, actors, annotate }: RecordingSectionProps) => {
+  const [said, setSaid] = useState<Said>()
+  const load = (read: Recording | string, name: string): void => {
+    if (typeof read === 'string') setSaid({ text: `${name} ${read}`, isBad: true })
     else replayHere(read)
-  }
-  const [shared, setShared] = useState<string>()
-  const onShare = async () => {
-    const outcome = await shareRecording(api, recording())
-    setShared('href' in outcome ? outcome.href : undefined)
-    if ('problem' in outcome) setSaid({ text: `Not shared: ${outcome.problem}`, isBad: true })
-    else setSaid({ text: (await copyText(outcome.href)) ? 'Kept for 14 days; the link is copied.' : 'Kept for 14 days.', isBad: false })
   }
   const copy = async () => {
     const states = Object.fromEntries(actors.map(({ machineId, value }) => [machineId, stateName(value as never)]))
@@ -65,31 +62,16 @@ export const RecordingSection = ({ api, recording, actors }: RecordingSectionPro
     <section aria-labelledby="recording">
       <h2 id="recording">Recording</h2>
       <div className="row">
-        <button type="button" onClick={() => download(recording())}>
-          Download
-        </button>
         <button type="button" onClick={() => replayHere(recording())}>
           Replay from the start
         </button>
-        <label className="file">
-          Replay a file…
-          <input type="file" accept=".json,application/json" onChange={(event) => void load(event)} />
-        </label>
+        <RecordingFile label="Replay a file…" take={load} />
         <button type="button" onClick={() => void copy()}>
           Copy diagnostic code
         </button>
-        <button type="button" onClick={() => void onShare()}>
-          Share
-        </button>
       </div>
-      {shared !== undefined && (
-        <p>
-          <a href={shared} target="_blank" rel="noreferrer">
-            {shared}
-          </a>
-        </p>
-      )}
-      <output className={said?.isBad === true ? 'bad' : 'good'}>{said?.text}</output>
+      <KeepRecording api={api} recording={recording} said={said} say={setSaid} />
+      <NoteForm label="Note at the last step" text="" isAdded save={annotate} />
     </section>
   )
 }

@@ -1,8 +1,13 @@
 import { useState } from 'react'
+import { stepsOf } from '#machines/recording/order.ts'
+import type { Part } from '#machines/recording/recording.types.ts'
 import { aboutPart } from '#machines/recording/words.ts'
+import type { Api } from '#src/api/api.ts'
 import { build } from '#src/lib/build.ts'
 import { storeRecording, upTo } from '../stored.ts'
 import type { Stage, Theatre } from '../theatre.ts'
+import { KeepRecording, type Said } from './keep-recording.tsx'
+import { NoteForm } from './note-form.tsx'
 import { replayHere } from './recording-section.tsx'
 import { Timeline } from './timeline.tsx'
 import { useView } from './use-view.ts'
@@ -17,19 +22,24 @@ const speeds = [
 const wordsOf = (stage: Stage, [done, all]: readonly [number, number]): string =>
   ({
     fetching: `Fetching pages beforehand, ${String(done)} of ${String(all)}`,
+    moving: 'On the way',
     paused: 'Effects rest, the network is not asked.',
     playing: 'Playing',
     ended: 'The end',
     failed: 'It cannot go on',
   })[stage]
 
+const noteAt = (part: Part, step: number): string => stepsOf(part)[step - 1]?.stimulus.note ?? ''
+
 /** Playing a recording: step, speed, jump; where the machines take another way; going on live. */
-export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
+export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) => {
   const [speed, setSpeed] = useState('1')
-  const { play, recording, part: index } = theatre
+  const [said, setSaid] = useState<Said>()
+  const { play, part: index } = theatre
   const { part } = play
   const total = play.steps.length
-  const { stage, position, fetched, problem, differences, unseen } = useView([theatre], () => ({
+  const { recording, stage, position, fetched, problem, differences, unseen } = useView([theatre], () => ({
+    recording: theatre.recording(),
     stage: theatre.stage(),
     position: play.position(),
     fetched: theatre.fetched(),
@@ -37,11 +47,11 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
     differences: [...play.differences()],
     unseen: [...play.unseen()],
   }))
-  const jump = (to: number): void => {
-    // What was given cannot be taken back: an earlier moment is reached from the start.
-    if (to < position) replayHere(recording, { index, at: to })
-    else void theatre.runTo(to)
+  const annotate = (text: string): boolean => {
+    theatre.annotate(text)
+    return true
   }
+  const isBusy = stage === 'fetching' || stage === 'playing'
   const goOn = (): void => {
     storeRecording('panel', upTo(recording, index, play.steps.slice(0, position)))
     location.assign(`${location.pathname}?qa-live=panel&qa`)
@@ -69,7 +79,7 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
           </label>
         )}
         <p>
-          <output>
+          <output aria-label="Stage">
             {wordsOf(stage, fetched)} · {position} of {total}
           </output>
         </p>
@@ -79,6 +89,9 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
           </p>
         )}
         <div className="row">
+          <button type="button" disabled={isBusy || position === 0} onClick={() => void theatre.runTo(position - 1)}>
+            Step back
+          </button>
           <button type="button" disabled={stage !== 'paused'} onClick={() => void theatre.step()}>
             Step
           </button>
@@ -106,12 +119,12 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
             min={0}
             max={total}
             value={position}
-            disabled={stage === 'fetching' || stage === 'playing'}
-            onChange={(event) => jump(Number(event.target.value))}
+            disabled={isBusy}
+            onChange={(event) => void theatre.runTo(Number(event.target.value))}
           />
         </label>
         <div className="row">
-          <button type="button" disabled={stage === 'fetching' || stage === 'playing'} onClick={goOn}>
+          <button type="button" disabled={isBusy} onClick={goOn}>
             Go on live from here
           </button>
           <button type="button" onClick={() => location.assign(`${location.pathname}?qa`)}>
@@ -136,7 +149,21 @@ export const ReplaySection = ({ theatre }: { theatre: Theatre }) => {
           stage === 'ended' && <p className="good">Every machine stands where it stood.</p>
         )}
       </section>
-      <Timeline title="Steps" parts={recording.parts} played={{ index, position }} />
+      <section aria-labelledby="notes">
+        <h2 id="notes">Notes</h2>
+        {position === 0 ? (
+          <p>A note is written at a step: go to one.</p>
+        ) : (
+          <NoteForm
+            key={position}
+            label={`Note at step ${String(position)}`}
+            text={noteAt(recording.parts[index]!, position)}
+            save={annotate}
+          />
+        )}
+        <KeepRecording api={api} recording={theatre.recording} said={said} say={setSaid} />
+      </section>
+      <Timeline title="Steps" parts={recording.parts} played={{ index, position, go: (step) => void theatre.runTo(step) }} />
     </>
   )
 }

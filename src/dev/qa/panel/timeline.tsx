@@ -1,30 +1,29 @@
-import { useEffect, useRef } from 'react'
-import type { Command, Json, Part, Stimulus } from '#machines/recording/recording.types.ts'
-import { stateName } from '#machines/recording/states.ts'
+import { useEffect, useRef, useState } from 'react'
+import { stepsOf } from '#machines/recording/order.ts'
+import type { Part } from '#machines/recording/recording.types.ts'
 import { aboutPart, happeningInWords } from '#machines/recording/words.ts'
-import { stepsOf } from '../play.ts'
+import { Effects, Messages } from './messages.tsx'
+import { StepDetails, type StepOfPart } from './step-details.tsx'
 
 export interface TimelineProps {
   title: string
   parts: readonly Part[]
-  /** Where it is played: the index of the part, and how many of its steps have been given. */
-  played?: { index: number; position: number }
+  /** Where it is played: the index of the part, how many of its steps have been given, and how to go to a step. */
+  played?: { index: number; position: number; go: (step: number) => void }
 }
 
-/** One line. A step has its number, counted from 1. */
+/** One line: a step, or what happened beside the machines, or a heading. */
 interface Row {
   part: number
   at: number | undefined
   text: string
-  step?: { number: number; machine: string; stimulus: Stimulus }
+  step?: StepOfPart
 }
 
 /** A part with its heading, steps and happenings in the order of time. */
 function rowsOf(part: Part, index: number): Row[] {
   const steps = stepsOf(part).map(({ system, stimulus }, at): Row => {
-    const { machine } = part.systems[system]!
-    const text = `${[machine, stimulus.to].filter(Boolean).join('/')} ← ${stimulus.event.type}`
-    return { part: index, at: stimulus.at, text, step: { number: at + 1, machine, stimulus } }
+    return { part: index, at: stimulus.at, text: '', step: { part, system, number: at + 1, stimulus } }
   })
   const happenings = part.happenings.map((one): Row => ({ part: index, at: one.at, text: happeningInWords(one) }))
   const heading = aboutPart(part, index + 1).map((text): Row => ({ part: index, at: undefined, text }))
@@ -34,52 +33,8 @@ function rowsOf(part: Part, index: number): Row[] {
 /** How many are shown before the end, or around the position. */
 const shown = 200
 
-const inJson = (value: Json | undefined): string => JSON.stringify(value) ?? ''
-
-const verbs: Record<Command['do'], string> = {
-  start: 'starts',
-  stop: 'stops',
-  wait: 'waits for',
-  cancel: 'cancels',
-  send: 'sends',
-  emit: 'emits',
-  raise: 'tells itself',
-  act: 'does',
-}
-
-/** What a step brought: the event with its masked fields, states and fields of contexts that changed, and what was commanded, in its order. */
-const Details = ({ machine, stimulus }: { machine: string; stimulus: Stimulus }) => {
-  const { type: _, ...fields } = stimulus.event
-  const placeOf = (path: string): string => [machine, path].filter(Boolean).join('/')
-  const lines: [string, string][] = [
-    ...(Object.keys(fields).length > 0 ? [['event', inJson(fields)] as [string, string]] : []),
-    ...Object.entries(stimulus.states ?? {}).map(([path, value]): [string, string] => [
-      placeOf(path),
-      value === null ? 'has ended' : `is ${stateName(value)}`,
-    ]),
-    ...Object.entries(stimulus.contexts ?? {}).flatMap(([path, changed]) =>
-      Object.entries(changed).map(([field, value]): [string, string] => [`${placeOf(path)} ${field}`, `= ${inJson(value)}`]),
-    ),
-    ...(stimulus.did ?? []).map(({ by, do: how, what, with: details }): [string, string] => [
-      placeOf(by),
-      `${verbs[how]} ${what} ${details === undefined ? '' : inJson(details)}`.trim(),
-    ]),
-  ]
-  return (
-    <dl>
-      {lines.map(([name, text], index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- what happened does not change
-        <div key={index}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** What happened in a visit, in its order: ms since the part began, whom, what; opened, what it brought. */
-export const Timeline = ({ title, parts, played }: TimelineProps) => {
+/** Every step in its order, the one that was given last marked. */
+const Steps = ({ parts, played }: Omit<TimelineProps, 'title'>) => {
   const list = useRef<HTMLOListElement>(null)
   const rows = parts.flatMap(rowsOf)
   const isHere = ({ part, step }: Row): boolean => played !== undefined && part === played.index && step?.number === played.position
@@ -92,29 +47,47 @@ export const Timeline = ({ title, parts, played }: TimelineProps) => {
     // Not `scrollIntoView`: that would scroll the page around the frame as well.
     if (list.current && row) list.current.scrollTop = row.offsetTop - list.current.offsetTop - list.current.clientHeight / 2
   }, [here])
+  const goTo = ({ part, step }: Row): (() => void) | undefined =>
+    played === undefined || part !== played.index || step === undefined ? undefined : () => played.go(step.number)
+  if (rows.every(({ step }) => step === undefined)) return <p>Nothing has happened yet.</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+    <ol className="timeline" ref={list} tabIndex={0} aria-labelledby="timeline">
+      {rows.slice(from, here + shown).map((row, index) => (
+        <li key={from + index} {...(isHere(row) ? { 'aria-current': 'step' } : {})}>
+          <time>{row.at === undefined ? '' : `${String(row.at)} ms`}</time>
+          {row.step === undefined ? (
+            <span className={row.at === undefined ? 'part' : 'beside'}>{row.text}</span>
+          ) : (
+            <StepDetails step={row.step} onGo={goTo(row)} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const views = { steps: 'Steps', messages: 'Messages', effects: 'Calls of ports' } as const
+
+/** What happened in a visit: step by step, who told whom what, or which ports were called. */
+export const Timeline = ({ title, parts, played }: TimelineProps) => {
+  const [view, setView] = useState<keyof typeof views>('steps')
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">{title}</h2>
-      {rows.every(({ step }) => step === undefined) ? (
-        <p>Nothing has happened yet.</p>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
-        <ol className="timeline" ref={list} tabIndex={0} aria-labelledby="timeline">
-          {rows.slice(from, here + shown).map((row, index) => (
-            <li key={from + index} {...(isHere(row) ? { 'aria-current': 'step' } : {})}>
-              <time>{row.at === undefined ? '' : `${String(row.at)} ms`}</time>
-              {row.step === undefined ? (
-                <span className={row.at === undefined ? 'part' : 'beside'}>{row.text}</span>
-              ) : (
-                <details>
-                  <summary>{row.text}</summary>
-                  <Details machine={row.step.machine} stimulus={row.step.stimulus} />
-                </details>
-              )}
-            </li>
+      <label className="row">
+        Show
+        <select value={view} onChange={({ target }) => setView(target.value as keyof typeof views)}>
+          {Object.entries(views).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
           ))}
-        </ol>
-      )}
+        </select>
+      </label>
+      {view === 'steps' && <Steps parts={parts} {...(played === undefined ? {} : { played })} />}
+      {view === 'messages' && <Messages parts={parts} />}
+      {view === 'effects' && <Effects parts={parts} />}
     </section>
   )
 }

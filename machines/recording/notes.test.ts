@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { longestNote, withNote } from './notes.ts'
+import { readRecording } from './read-recording.ts'
+import type { Recording } from './recording.types.ts'
+import { partings } from './compare.ts'
+import { seal } from './seal.ts'
+
+const final = { value: null, status: 'active', context: null, children: {} }
+const system = (machine: string, times: readonly number[]) => ({
+  machine,
+  input: {},
+  initial: { '': 'a' },
+  stimuli: times.map((at) => ({ at, to: '', event: { type: `${machine}.${String(at)}` } })),
+  final,
+})
+const recording: Recording = seal({
+  format: 'everharrow-recording/3',
+  build: 'test',
+  parts: [
+    { build: 'test', systems: [system('app', [1, 4])], happenings: [] },
+    { build: 'test', systems: [system('app', [1, 4]), system('payment', [2])], happenings: [] },
+  ],
+})
+
+/** `part event: note` of every note. */
+const notesOf = ({ parts }: Recording): string[] =>
+  parts.flatMap(({ systems }, index) =>
+    systems.flatMap(({ stimuli }) =>
+      stimuli.flatMap(({ event, note }) => (note === undefined ? [] : [`${String(index)} ${event.type}: ${note}`])),
+    ),
+  )
+
+describe('a note at a step', () => {
+  test.each([
+    ['of another part', 0, 2, ' Here it hangs. ', ['0 app.4: Here it hangs.']],
+    ['of the second system', 1, 2, 'Two\nlines', ['1 payment.2: Two\nlines']],
+    ['empty: none', 1, 1, ' \n', []],
+    ['too long: its beginning', 1, 3, 'x'.repeat(longestNote + 1), [`1 app.4: ${'x'.repeat(longestNote)}`]],
+  ] as const)('%s', (_name, index, step, text, expected) => {
+    const noted = withNote(recording, index, step, text)
+    expect(notesOf(noted)).toEqual(expected)
+    // The file is whole, and what is in it is what was in it.
+    expect(readRecording(JSON.stringify(noted))).toEqual(noted)
+    expect(partings(recording, noted)).toEqual([])
+  })
+
+  test('is replaced, and taken away', () => {
+    const first = withNote(recording, 0, 1, 'one')
+    expect(notesOf(withNote(first, 0, 1, 'two'))).toEqual(['0 app.1: two'])
+    expect(withNote(first, 0, 1, '')).toEqual(recording)
+  })
+
+  test('that was changed in the file does not fit the checksum; one that is no text is damage', () => {
+    const text = JSON.stringify(withNote(recording, 0, 1, 'one'))
+    expect(readRecording(text.replace('"one"', '"two"'))).toMatch(/checksum/)
+    expect(readRecording(text.replace('"one"', '1'))).toBe('is a damaged recording')
+  })
+})

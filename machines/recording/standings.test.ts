@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Stimulus } from './recording.types.ts'
+import { changesOf, standingsOf } from './standings.ts'
+
+const stimuli: readonly Stimulus[] = [
+  { at: 1, to: '', event: { type: 'open' }, states: { '': 'open', child: 'a' }, contexts: { child: { n: 1 } } },
+  { at: 2, to: 'child', event: { type: 'count' }, contexts: { '': { total: 5 }, child: { n: 2, list: ['x'] } } },
+  { at: 3, to: '', event: { type: 'close' }, states: { '': 'shut', child: null }, contexts: { '': { total: null } } },
+]
+const standings = standingsOf({ initial: { '': 'shut' }, begin: { contexts: { '': { total: 0 } }, did: [] }, stimuli })
+
+test('how the machines stood at the start and after each step; one that has ended has neither state nor context', () => {
+  expect(standings).toEqual([
+    { states: { '': 'shut' }, contexts: { '': { total: 0 } } },
+    { states: { '': 'open', child: 'a' }, contexts: { '': { total: 0 }, child: { n: 1 } } },
+    { states: { '': 'open', child: 'a' }, contexts: { '': { total: 5 }, child: { n: 2, list: ['x'] } } },
+    { states: { '': 'shut' }, contexts: { '': { total: null } } },
+  ])
+})
+
+test.each([
+  [
+    1,
+    [
+      { path: '', before: 'shut', now: 'open' },
+      { path: 'child', now: 'a' },
+      { path: 'child', field: 'n', now: 1 },
+    ],
+  ],
+  [
+    2,
+    [
+      { path: '', field: 'total', before: 0, now: 5 },
+      { path: 'child', field: 'n', before: 1, now: 2 },
+      { path: 'child', field: 'list', now: ['x'] },
+    ],
+  ],
+  [
+    3,
+    [
+      { path: '', before: 'open', now: 'shut' },
+      { path: 'child', before: 'a', now: null },
+      { path: '', field: 'total', before: 5, now: null },
+    ],
+  ],
+])('what step %i changed, with what it was before', (step, expected) =>
+  expect(changesOf(stimuli[step - 1]!, standings[step - 1]!)).toEqual(expected),
+)

@@ -1,0 +1,52 @@
+/** How the machines of a recorded system stood before and after each of its steps, from the changes that the recording keeps. */
+import type { Json, RecordedSystem, States, Stimulus } from './recording.types.ts'
+import { statesAfter } from './states.ts'
+
+/** Contexts by the path of the machine, as far as the recording tells of them. */
+export type Contexts = Readonly<Record<string, Readonly<Record<string, Json>>>>
+
+export interface Standing {
+  states: States
+  contexts: Contexts
+}
+
+function after({ states, contexts }: Standing, stimulus: Stimulus): Standing {
+  const next = statesAfter(states, stimulus.states)
+  const changed = stimulus.contexts ?? {}
+  const paths = [...new Set([...Object.keys(contexts), ...Object.keys(changed)])]
+  return {
+    states: next,
+    // A machine that has ended has no context.
+    contexts: Object.fromEntries(paths.filter((path) => path in next).map((path) => [path, { ...contexts[path], ...changed[path] }])),
+  }
+}
+
+/** @returns one more than the system has steps: how it stood at its start, and after each step */
+export function standingsOf({ initial, begin, stimuli }: Pick<RecordedSystem, 'initial' | 'begin' | 'stimuli'>): Standing[] {
+  const standings: Standing[] = [{ states: initial, contexts: begin?.contexts ?? {} }]
+  for (const stimulus of stimuli) standings.push(after(standings.at(-1)!, stimulus))
+  return standings
+}
+
+/** One thing that a step changed. */
+export interface Change {
+  /** Path of the machine. */
+  path: string
+  /** Field of its context; absent: its state. */
+  field?: string
+  /** Absent where the recording does not tell. */
+  before?: Json
+  /** Null: the machine has ended, or the field is empty. */
+  now: Json
+}
+
+/** What a step changed: states first, then fields of contexts. @param before how the system stood before it */
+export function changesOf({ states = {}, contexts = {} }: Pick<Stimulus, 'states' | 'contexts'>, before: Standing): Change[] {
+  const known = (value: Json | undefined): { before?: Json } => (value === undefined ? {} : { before: value })
+  return [
+    ...Object.entries(states).map(([path, now]) => ({ path, ...known(before.states[path]), now })),
+    ...Object.entries(contexts).flatMap(([path, fields]) =>
+      Object.entries(fields).map(([field, now]) => ({ path, field, ...known(before.contexts[path]?.[field]), now })),
+    ),
+  ]
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { contextChanges, createHistory, type Told } from './history.ts'
+
+test.each([
+  ['nothing', { a: 1 }, { a: 1 }, []],
+  ['a value', { a: 1, b: [1] }, { a: 2, b: [1] }, ['a: 1 → 2']],
+  ['a new field and one that is gone', { a: 1 }, { b: { c: true } }, ['a: 1 → nothing', 'b: nothing → {"c":true}']],
+  ['no context before', undefined, { a: 1 }, ['a: nothing → 1']],
+])('changes of a context: %s', (_name, before, now, expected) => expect(contextChanges(before, now)).toEqual(expected))
+
+const isEffect = (id: string): boolean => id !== 'session'
+
+test('an event has its sender, its masked fields and what it changed, also where the next one is told before it was taken', () => {
+  const { told, took, entries } = createHistory()
+  const [open, count]: Told[] = [{ type: 'open', popup: { kind: 'login' } }, { type: 'count' }]
+  told(open!, 'page', 1)
+  told(count!, 'app', 2)
+  took(open!, { context: { n: 0 } }, 3, isEffect)
+  took(count!, { context: { n: 1 } }, 4, isEffect)
+  expect(entries()).toEqual([
+    { at: 1, from: 'page', type: 'open', payload: '{"popup":{"kind":"login"}}', changes: ['n: nothing → 0'] },
+    { at: 2, from: 'app', type: 'count', payload: '', changes: ['n: 0 → 1'] },
+  ])
+})
+
+test('the oldest entries go', () => {
+  const { told, entries } = createHistory(2)
+  for (const type of ['a', 'b', 'c']) told({ type }, 'page', 1)
+  expect(entries().map(({ type }) => type)).toEqual(['b', 'c'])
+})
+
+describe('calls of effects', () => {
+  const children = (...ids: string[]): object => Object.fromEntries(ids.map((id) => [id, { id }]))
+  test.each<readonly [string, readonly (readonly [type: string, ...ids: string[]])[], readonly object[]]>([
+    ['machines are none', [['go', 'session']], []],
+    [
+      'one that goes on',
+      [
+        ['go', 'fetch'],
+        ['tick', 'fetch'],
+      ],
+      [{ id: 'fetch', at: 1 }],
+    ],
+    ['done', [['go', 'fetch'], ['xstate.done.actor.fetch']], [{ id: 'fetch', at: 1, end: { how: 'done', at: 2 } }]],
+    ['failed', [['go', 'fetch'], ['xstate.error.actor.fetch']], [{ id: 'fetch', at: 1, end: { how: 'failed', at: 2 } }]],
+    [
+      'stopped',
+      [
+        ['go', 'watch', 'session'],
+        ['leave', 'session'],
+      ],
+      [{ id: 'watch', at: 1, end: { how: 'stopped', at: 2 } }],
+    ],
+    [
+      'done, and called again at once',
+      [
+        ['go', 'fetch'],
+        ['xstate.done.actor.fetch', 'fetch'],
+      ],
+      [
+        { id: 'fetch', at: 1, end: { how: 'done', at: 2 } },
+        { id: 'fetch', at: 2 },
+      ],
+    ],
+  ])('%s', (_name, steps, expected) => {
+    const { took, calls } = createHistory()
+    steps.forEach(([type, ...ids], index) => took({ type }, { children: children(...ids) }, index + 1, isEffect))
+    expect(calls()).toEqual(expected)
+  })
+})

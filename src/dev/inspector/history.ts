@@ -1,0 +1,89 @@
+/** What one machine was told and what it made of it, from the messages of `@statelyai/inspect`: payloads, changes of its context, its effects. */
+
+export interface Told {
+  type: string
+  readonly [field: string]: unknown
+}
+
+export interface Entry {
+  /** ms of any clock, as the protocol has it: when the inspector heard of it. */
+  at: number
+  /** Who told it: a machine by its name, `page`, or `port`. */
+  from: string
+  type: string
+  /** Its masked fields as JSON; empty where it has none. */
+  payload: string
+  /** `field: before → now` of the context, once the machine has taken it. */
+  changes: readonly string[]
+}
+
+/** An effect that the machine called. */
+export interface Call {
+  id: string
+  at: number
+  end?: { how: 'done' | 'failed' | 'stopped'; at: number }
+}
+
+/** What a snapshot of the protocol holds. */
+export interface Snapshot {
+  context?: unknown
+  children?: unknown
+}
+
+export interface History {
+  /** The oldest first. */
+  entries: () => readonly Entry[]
+  calls: () => readonly Call[]
+  told: (event: Told, from: string, at: number) => void
+  /** The machine has taken an event. @param isEffect whether a child of that id is an effect */
+  took: (event: Told, snapshot: Snapshot, at: number, isEffect: (id: string) => boolean) => void
+}
+
+const fieldsOf = (context: unknown): Record<string, unknown> =>
+  typeof context === 'object' && context !== null ? (context as Record<string, unknown>) : {}
+const inJson = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+
+/** Fields whose values differ, a line each. */
+export function contextChanges(before: unknown, now: unknown): string[] {
+  const [old, next] = [fieldsOf(before), fieldsOf(now)]
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+    .filter((field) => inJson(old[field]) !== inJson(next[field]))
+    .map((field) => `${field}: ${inJson(old[field])} → ${inJson(next[field])}`)
+}
+
+/** @param longest how many entries, and how many calls, are kept: the older ones go */
+export function createHistory(longest = 40): History {
+  let entries: Entry[] = []
+  let calls: Call[] = []
+  let context: unknown
+  const waiting: Entry[] = []
+  const last = <T>(all: T[]): T[] => all.slice(-longest)
+
+  return {
+    entries: () => entries,
+    calls: () => calls,
+    told: ({ type, ...fields }, from, at) => {
+      const entry: Entry = { at, from, type, payload: Object.keys(fields).length === 0 ? '' : inJson(fields), changes: [] }
+      waiting.push(entry)
+      entries = last([...entries, entry])
+    },
+    took: ({ type }, snapshot, at, isEffect) => {
+      const changes = contextChanges(context, snapshot.context)
+      context = snapshot.context
+      const index = waiting.findIndex((one) => one.type === type)
+      const [entry] = index < 0 ? [] : waiting.splice(index, 1)
+      if (entry !== undefined) entries = entries.map((one) => (one === entry ? { ...one, changes } : one))
+
+      const [, how, answered] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
+      const running = new Set(Object.keys(fieldsOf(snapshot.children)).filter(isEffect))
+      const end = (id: string): NonNullable<Call['end']> => ({
+        how: id !== answered ? 'stopped' : how === 'done' ? 'done' : 'failed',
+        at,
+      })
+      const isOver = ({ id, end: ended }: Call): boolean => ended === undefined && (id === answered || !running.has(id))
+      calls = calls.map((call) => (isOver(call) ? { ...call, end: end(call.id) } : call))
+      const open = new Set(calls.filter((call) => call.end === undefined).map(({ id }) => id))
+      calls = last([...calls, ...[...running].filter((id) => !open.has(id)).map((id): Call => ({ id, at }))])
+    },
+  }
+}

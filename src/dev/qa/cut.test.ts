@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { installCut } from './cut.ts'
+
+const origin = 'https://site.test'
+
+/** A page whose network answers with what it was asked. */
+function aPage() {
+  const asked: string[] = []
+  const page = {
+    fetch: (async (input: Request) => {
+      asked.push(`${input.method} ${new URL(input.url).pathname}`)
+      return new Response(`answer ${String(asked.length)}`)
+    }) as typeof fetch,
+  }
+  return { page, asked }
+}
+
+test.each([
+  ['what was asked before is answered as it was', 'GET', '/api/site/config', 'answer 1', []],
+  ['what was not asked is refused', 'GET', '/api/site/other', undefined, []],
+  ['nothing is sent', 'POST', '/api/site/config', undefined, []],
+  ['but the recording, where it is shared', 'POST', '/api/site/recordings', 'answer 2', ['POST /api/site/recordings']],
+])('after the cut: %s', async (_name, method, path, expected, asked) => {
+  const { page, asked: all } = aPage()
+  const cut = installCut(page)
+  await page.fetch(`${origin}/api/site/config`)
+  cut.close()
+  const answer = await page.fetch(`${origin}${path}`, { method }).then(
+    (response) => response.text(),
+    (error: unknown) => (error instanceof TypeError ? undefined : Promise.reject(error as Error)),
+  )
+  expect([answer, all.slice(1)]).toEqual([expected, asked])
+})

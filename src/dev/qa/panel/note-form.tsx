@@ -1,0 +1,46 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import { longestNote } from '#machines/recording/notes.ts'
+
+export interface NoteFormProps {
+  label: string
+  /** The note that is there. */
+  text: string
+  /** Whether a note comes behind those that are there; else it takes their place, and an empty one takes them away. */
+  isAdded?: boolean
+  /** @returns false where there is no step to write it at */
+  save: (text: string) => boolean
+}
+
+/** A note of a person at a step of the recording. */
+export const NoteForm = ({ label, text, isAdded = false, save }: NoteFormProps) => {
+  const [typed, setTyped] = useState(text)
+  const [said, setSaid] = useState<string>()
+  const about = useId()
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const isSaved = save(typed)
+    setSaid(isSaved ? 'Saved in the recording.' : 'Nothing has happened yet: there is no step to write it at.')
+    if (isSaved && isAdded) setTyped('')
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <label className="stacked">
+        {label}
+        <textarea
+          rows={2}
+          maxLength={longestNote}
+          value={typed}
+          aria-describedby={about}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <p id={about}>Notes go along with the file and the shared link as you write them: name nobody.</p>
+      <div className="row">
+        <button type="submit" disabled={isAdded && typed.trim() === ''}>
+          {isAdded ? 'Add note' : 'Save note'}
+        </button>
+        <output>{said}</output>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { stateName } from '#machines/recording/states.ts'
+import type { Running } from './running.ts'
+
+/** The machines that run and where they stand; opened, their contexts. Those that have ended leave. */
+export const RunningMachines = ({ machines }: { machines: readonly Running[] }) => (
+  <section aria-labelledby="actors">
+    <h2 id="actors">Running machines</h2>
+    <dl>
+      {machines.map(({ key, name, value, context }) => (
+        <div key={key} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>
+            <details>
+              <summary>
+                <code>{stateName(value)}</code>
+              </summary>
+              <pre>{JSON.stringify(context, null, 1)}</pre>
+            </details>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

@@ -1,0 +1,33 @@
+/** The machines that run, with their masked contexts. */
+import type { Digest, Json, Part } from '#machines/recording/recording.types.ts'
+import { asJson } from '#machines/recording/replayer.ts'
+import type { Live } from '../live.ts'
+
+export interface Running {
+  key: string
+  /** `app/session`; where a recording is played, the machine's id. */
+  name: string
+  value: Json
+  context: Json
+}
+
+const withChildren = (key: string, name: string, { value, status, context, children }: Digest): Running[] =>
+  status === 'active'
+    ? [
+        { key, name, value, context },
+        ...Object.entries(children).flatMap(([id, child]) => withChildren(`${key}/${id}`, `${name}/${id}`, child)),
+      ]
+    : []
+
+/** Those of the page that is recorded: a visit's last part. One that has ended is none. */
+export const runningIn = (parts: readonly Part[]): Running[] =>
+  (parts.at(-1)?.systems ?? []).flatMap(({ machine, final }, index) => withChildren(String(index), machine, final))
+
+/** Those that play a recording: their contexts are made of what was masked. */
+export const runningNow = (live: Pick<Live, 'actors' | 'contextOf'>): Running[] =>
+  live.actors().map(({ sessionId, machineId, value }) => ({
+    key: sessionId,
+    name: machineId,
+    value: asJson(value),
+    context: asJson(live.contextOf(sessionId)),
+  }))

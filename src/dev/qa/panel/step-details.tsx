@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { effectsOf } from '#machines/recording/effects.ts'
+import type { Part, Stimulus } from '#machines/recording/recording.types.ts'
+import { standingsOf } from '#machines/recording/standings.ts'
+import { linesOf, stepInWords, type Line } from './step-lines.ts'
+
+export interface StepOfPart {
+  part: Part
+  /** Index in the part's `systems`. */
+  system: number
+  /** Of the part, counted from 1. */
+  number: number
+  stimulus: Stimulus
+}
+
+export const Lines = ({ lines, isMarked }: { lines: readonly Line[]; isMarked?: (line: Line) => boolean }) => (
+  <dl>
+    {lines.map((line, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- what happened does not change
+      <div key={index} className={isMarked?.(line) === true ? 'differs' : undefined}>
+        <dt>{line[0]}</dt>
+        <dd>{line[1]}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** What the step brought, and the contexts after it. */
+const Brought = ({ part, system, number, stimulus }: StepOfPart) => {
+  const recorded = part.systems[system]!
+  const standings = standingsOf(recorded)
+  const index = recorded.stimuli.indexOf(stimulus)
+  const started = effectsOf(part).filter((effect) => effect.system === system && effect.step === number)
+  return (
+    <>
+      <Lines lines={linesOf(recorded.machine, stimulus, standings[index], started)} />
+      <details>
+        <summary>Contexts after it</summary>
+        <pre>{JSON.stringify(standings[index + 1]?.contexts, null, 1)}</pre>
+      </details>
+    </>
+  )
+}
+
+/** A step in one line, with its note; opened, what it brought. @param onGo leads the replay there; undefined where nothing is replayed */
+export const StepDetails = ({ step, onGo }: { step: StepOfPart; onGo: (() => void) | undefined }) => {
+  // Worked out for those that are looked at.
+  const [isOpen, setIsOpen] = useState(false)
+  const { part, system, stimulus } = step
+  return (
+    <div>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>{stepInWords(part.systems[system]!.machine, stimulus)}</summary>
+        {isOpen && <Brought {...step} />}
+        {isOpen && onGo !== undefined && (
+          <button type="button" onClick={onGo}>
+            Go to step {step.number}
+          </button>
+        )}
+      </details>
+      {stimulus.note !== undefined && <p className="note">{stimulus.note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Effect } from '#machines/recording/effects.ts'
+import type { Part, Stimulus } from '#machines/recording/recording.types.ts'
+import { runningIn } from './running.ts'
+import { linesOf } from './step-lines.ts'
+
+const event = { type: 'go' }
+const before = { states: { '': 'a', child: { on: 'x' } }, contexts: { '': { n: 1 } } }
+const fetching: Effect = { system: 0, by: 'app/child', id: 'fetch', step: 1, at: 1 }
+
+describe('a step in lines', () => {
+  test.each<readonly [string, Stimulus, readonly Effect[], readonly string[]]>([
+    ['nothing but its type', { at: 1, to: '', event }, [], []],
+    ['its fields', { at: 1, to: '', event: { ...event, token: '~1' } }, [], ['event {"token":"~1"}']],
+    [
+      'states, with those before, and one that has ended',
+      { at: 1, to: '', event, states: { '': 'b', child: null, other: { off: 'y' } } },
+      [],
+      ['app is b, was a', 'app/child has ended, was on.x', 'app/other is off.y'],
+    ],
+    [
+      'fields of contexts, with what they were',
+      { at: 1, to: '', event, contexts: { '': { n: 2, m: [true] } } },
+      [],
+      ['app n 1 → 2', 'app m = [true]'],
+    ],
+    [
+      'commands, an effect with what became of it',
+      {
+        at: 1,
+        to: '',
+        event,
+        did: [
+          { by: 'child', do: 'start', what: 'fetch', with: { id: 'fetch' } },
+          { by: '', do: 'emit', what: 'done' },
+        ],
+      },
+      [{ ...fetching, end: { how: 'failed', step: 2, at: 31 } }],
+      ['app/child starts fetch {"id":"fetch"}: failed after 30 ms', 'app emits done'],
+    ],
+    [
+      'an effect that goes on',
+      { at: 1, to: '', event, did: [{ by: 'child', do: 'start', what: 'fetch' }] },
+      [fetching],
+      ['app/child starts fetch: goes on'],
+    ],
+  ])('%s', (_name, stimulus, effects, expected) =>
+    expect(linesOf('app', stimulus, before, effects).map((line) => line.join(' '))).toEqual(expected),
+  )
+})
+
+test('running are the machines of the last part that have not ended, those below them too', () => {
+  const digest = (value: string, status: string, children = {}) => ({ value, status, context: { of: value }, children })
+  const system = (machine: string, final: ReturnType<typeof digest>) => ({ machine, input: {}, initial: {}, stimuli: [], final })
+  const part = (...systems: Part['systems']): Part => ({ build: 'test', systems, happenings: [] })
+  const app = digest('ready', 'active', { session: digest('fresh', 'active'), gone: digest('over', 'done') })
+  const parts = [part(system('app', digest('old', 'active'))), part(system('app', app), system('payment', digest('left', 'stopped')))]
+  expect(runningIn(parts).map(({ name, value, context }) => [name, value, context])).toEqual([
+    ['app', 'ready', { of: 'ready' }],
+    ['app/session', 'fresh', { of: 'fresh' }],
+  ])
+})

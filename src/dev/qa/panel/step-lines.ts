@@ -1,0 +1,68 @@
+/** What a step brought, in words: the event with its masked fields, what it changed, and what was commanded, in its order. */
+import { tookOf, type Effect } from '#machines/recording/effects.ts'
+import type { Command, Json, Stimulus } from '#machines/recording/recording.types.ts'
+import { changesOf, type Change, type Standing } from '#machines/recording/standings.ts'
+import { stateName } from '#machines/recording/states.ts'
+
+export type Line = readonly [name: string, text: string]
+
+export const inJson = (value: Json | undefined): string => JSON.stringify(value) ?? ''
+
+const verbs: Record<Command['do'], string> = {
+  start: 'starts',
+  stop: 'stops',
+  wait: 'waits for',
+  cancel: 'cancels',
+  send: 'sends',
+  emit: 'emits',
+  raise: 'tells itself',
+  act: 'does',
+}
+
+/** `done after 30 ms`, `failed`, `goes on`. */
+export function endInWords(effect: Effect): string {
+  if (effect.end === undefined) return 'goes on'
+  const took = tookOf(effect)
+  return `${effect.end.how}${took === undefined ? '' : ` after ${String(took)} ms`}`
+}
+
+function changeInWords({ field, before, now }: Change): string {
+  if (field === undefined)
+    return `${now === null ? 'has ended' : `is ${stateName(now)}`}${before === undefined ? '' : `, was ${stateName(before)}`}`
+  return before === undefined ? `= ${inJson(now)}` : `${inJson(before)} → ${inJson(now)}`
+}
+
+/**
+ * @param machine name of the system's root
+ * @param before how the system stood; nothing of it is known where it is left out
+ * @param effects those that the step started
+ */
+export function linesOf(
+  machine: string,
+  stimulus: Stimulus,
+  before: Standing = { states: {}, contexts: {} },
+  effects: readonly Effect[] = [],
+): Line[] {
+  const { type: _, ...fields } = stimulus.event
+  const placeOf = (path: string): string => [machine, path].filter(Boolean).join('/')
+  const outcomeOf = ({ by, do: how, what, with: details }: Command): string => {
+    const { id = what } = (details ?? {}) as { id?: string }
+    const effect = how === 'start' ? effects.find((one) => one.by === placeOf(by) && one.id === id) : undefined
+    return effect === undefined ? '' : `: ${endInWords(effect)}`
+  }
+  return [
+    ...(Object.keys(fields).length > 0 ? [['event', inJson(fields)] as const] : []),
+    ...changesOf(stimulus, before).map((change): Line => [
+      [placeOf(change.path), change.field].filter((word) => word !== undefined).join(' '),
+      changeInWords(change),
+    ]),
+    ...(stimulus.did ?? []).map((command): Line => {
+      const { by, do: how, what, with: details } = command
+      return [placeOf(by), `${verbs[how]} ${what} ${details === undefined ? '' : inJson(details)}`.trim() + outcomeOf(command)]
+    }),
+  ]
+}
+
+/** `app/session ← session.signIn`. */
+export const stepInWords = (machine: string, { to, event }: Stimulus): string =>
+  `${[machine, to].filter(Boolean).join('/')} ← ${event.type}`

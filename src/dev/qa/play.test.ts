@@ -1,0 +1,107 @@
+/** A play in a page without screens: given, taken back to a checkpoint, given again. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createActor, type AnyActorRef, type AnyStateMachine } from 'xstate'
+import { appMachine } from '#machines/app/app.machine.ts'
+import { signInMachine } from '#machines/sign-in/sign-in.machine.ts'
+import { readRecording } from '#machines/recording/read-recording.ts'
+import type { Part, States } from '#machines/recording/recording.types.ts'
+import { statesOf } from '#machines/recording/states.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import { createPlay } from './play.ts'
+
+const folder = 'tests/replays'
+const address = { locale: 'en', embedded: false, path: '/' } as const
+
+function partsIn(file: string): readonly Part[] {
+  const recording = readRecording(readFileSync(join(folder, file), 'utf8'))
+  if (typeof recording === 'string') throw new Error(`${file} ${recording}`)
+  return recording.parts
+}
+
+/** Starts the app as the page does; machines of screens are played without one. */
+function aPage(part: Part, every: number) {
+  const play = createPlay({ part, follow: () => {}, observe: () => {}, patience: 0 })
+  const checkpoints = createCheckpoints(every)
+  let root: AnyActorRef | undefined
+  const start = (): void => {
+    root?.stop()
+    root = createActor(...play.prepare('app', appMachine, { input: { embedded: false }, systemId: 'app' })).start() as never
+  }
+  start()
+  return {
+    play,
+    standing: (): States => statesOf(root!),
+    forward: async (): Promise<void> => {
+      checkpoints.keep(play, address)
+      await play.step()
+    },
+    back: async (position: number): Promise<void> => {
+      const { play: from } = checkpoints.nearest(position)!
+      play.release()
+      play.restore(from)
+      start()
+      await play.restored()
+      while (play.position() < position) await play.step()
+    },
+  }
+}
+
+describe.each(readdirSync(folder))('%s', (file) => {
+  test.each([1, 3, 10])('back from the end to every step, and to the end again, with a checkpoint every %i', async (every) => {
+    for (const part of partsIn(file).filter(({ systems }) => systems.some(({ machine }) => machine === 'app'))) {
+      const { play, standing, forward, back } = aPage(part, every)
+      const seen = [standing()]
+      while (play.position() < play.steps.length) {
+        await forward()
+        seen.push(standing())
+      }
+      expect(play.differences()).toEqual([])
+      for (let position = play.steps.length - 1; position >= 0; position -= 1) {
+        await back(position)
+        expect([position, standing()]).toEqual([position, seen[position]])
+        while (play.position() < play.steps.length) await play.step()
+        expect([position, play.differences(), standing()]).toEqual([position, [], seen.at(-1)])
+      }
+    }
+  })
+})
+
+test('what a play let go plays nothing: it stands where it stood, and its machine is not that of the checkpoint', async () => {
+  const [part] = partsIn('not-a-member-toast.json')
+  const { play, forward, back } = aPage(part!, 1)
+  await forward()
+  await forward()
+  play.release()
+  const late = createActor(...play.prepare('app', appMachine, { input: { embedded: false }, systemId: 'app' })).start()
+  const before = statesOf(late as never)
+  await back(1)
+  await play.step()
+  expect(statesOf(late as never)).toEqual(before)
+  expect(play.differences()).toEqual([])
+})
+
+test('a screen that is drawn anew goes on with the machine that it had, however late it comes', async () => {
+  const [part] = partsIn('sign-in-renewal-language-sign-out.json')
+  const play = createPlay({ part: part!, follow: () => {}, observe: () => {}, patience: 60_000 })
+  const start = (name: string, machine: AnyStateMachine): AnyActorRef =>
+    createActor(...play.prepare(name, machine, { systemId: machine.id, input: {} })).start()
+  const app = start('app', appMachine)
+  const dialog = start('sign-in', signInMachine)
+  while (dialog.getSnapshot().value !== 'asking') await play.step()
+  const from = play.checkpoint()
+  while (dialog.getSnapshot().value === 'asking') await play.step()
+  app.stop()
+  play.release()
+  dialog.stop()
+  play.restore(from)
+  start('app', appMachine)
+  let isRestored = false
+  const restored = play.restored().then(() => (isRestored = true))
+  await Promise.resolve()
+  expect(isRestored).toBe(false)
+  const again = start('sign-in', signInMachine)
+  await restored
+  expect([again.getSnapshot().value, play.unseen()]).toEqual(['asking', []])
+})

@@ -1,0 +1,202 @@
+/**
+ * Which recorded system each actor of the page plays (D4). Every root actor that the page prepares is silenced and given the input or the
+ * snapshot of the next recorded system of its machine. What the page itself would tell these actors is not heard, and their facts go nowhere.
+ */
+import { createActor, type AnyActorRef, type AnyEventObject, type AnyStateMachine, type InspectionEvent } from 'xstate'
+import type { Part, RecordedSystem } from '#machines/recording/recording.types.ts'
+import { silenced, stillClock } from '#machines/recording/replayer.ts'
+import { isMachine } from '#machines/recording/states.ts'
+import { noteInspected, nothingHappened, type Happened } from '#machines/recording/steps.ts'
+import { machines } from '#machines/registry.ts'
+import type { PrepareActor } from './qa.types.ts'
+
+/** Where the systems stood at one moment. */
+export interface SystemsCheckpoint {
+  /** Persisted snapshot of each system that ran, by its index; of one that has come to its end too. */
+  snapshots: ReadonlyMap<number, { snapshot: unknown; isActive: boolean }>
+  /** Systems that had been started, with those whose actor has been stopped. */
+  started: ReadonlySet<number>
+  /** Systems that were played without a screen. */
+  unseen: ReadonlySet<number>
+}
+
+export interface Systems {
+  prepare: PrepareActor
+  /** The actor of a system, once it runs. @throws Error where this build has no such machine */
+  rootOf: (system: number) => Promise<AnyActorRef>
+  /** The same, undefined where it does not run yet. */
+  root: (system: number) => AnyActorRef | undefined
+  /** What the actors of a root did since this was asked for the last time. */
+  happenedIn: (root: AnyActorRef) => Happened
+  /** Tells an actor something by its real way in: what the page calls is deaf. */
+  send: (actor: AnyActorRef, event: AnyEventObject) => void
+  /** Names of machines that no screen has started: the page for the masked address shows something else. */
+  unseen: () => readonly string[]
+  checkpoint: () => SystemsCheckpoint
+  /** From now on actors that start play nothing, and those that ran are let go. */
+  release: () => void
+  /** From now on actors that start go on from the checkpoint. */
+  restore: (from: SystemsCheckpoint) => void
+  /** Resolves when all that ran at the checkpoint run again: a step that leaves a screen must not come before that screen. */
+  restored: () => Promise<void>
+}
+
+export interface SystemsDeps {
+  part: Part
+  /** Also told of what the actors do. */
+  observe: (inspected: InspectionEvent) => void
+  /** Milliseconds a screen may take to start its machine; then it is played unseen. */
+  patience: number
+}
+
+type Snapshots = Map<number, { snapshot: unknown; isActive: boolean }>
+
+const statusOf = (ref: AnyActorRef): string => (ref.getSnapshot() as { status: string }).status
+
+export function createSystems({ part: { systems }, observe, patience }: SystemsDeps): Systems {
+  let roots = new Map<number, AnyActorRef>()
+  let started = new Set<number>()
+  let unseen = new Set<number>()
+  /** Of a checkpoint: what the actors that start next go on from. */
+  let kept: Snapshots = new Map()
+  /** Grows with each release and restoration: actors that were prepared before it play nothing any more. */
+  let generation = 0
+  let isReleased = false
+  const waiting = new Set<() => void>()
+  const ways = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
+  /** What the actors do between two steps, by the session id of their root. */
+  const happening = new Map<string, Happened>()
+
+  /**
+   * The system that the next actor of that name plays: one that the checkpoint holds, else the next one that nobody has played; a system to
+   * which nothing happened may have been drawn by nobody.
+   */
+  const nextOf = (name: string): number => {
+    const ofCheckpoint = [...kept].filter(([index]) => systems[index]!.machine === name)
+    const [restored] = ofCheckpoint.find(([, { isActive }]) => isActive) ?? ofCheckpoint[0] ?? []
+    if (restored !== undefined) return restored
+    const isNext = ({ machine }: RecordedSystem, index: number): boolean => machine === name && !started.has(index)
+    const used = systems.findIndex((system, index) => isNext(system, index) && system.stimuli.length > 0)
+    return used >= 0 ? used : systems.findIndex(isNext)
+  }
+
+  const seclude = (ref: AnyActorRef): void => {
+    if (ways.has(ref)) return
+    ways.set(ref, ref.send)
+    Object.assign(ref, { send: () => {}, on: () => ({ unsubscribe: () => {} }) })
+  }
+
+  const begin = (index: number, ref: AnyActorRef): void => {
+    kept.delete(index)
+    started.add(index)
+    roots.set(index, ref)
+    // After it has taken its first state.
+    queueMicrotask(() => waiting.forEach((look) => look()))
+  }
+
+  /** @param choose the index of the system that the actor plays, asked for again when it starts; -1: none */
+  const prepareAs = (choose: () => number): PrepareActor => {
+    return (_name, logic, options) => {
+      const born = generation
+      const chosen = isReleased ? -1 : choose()
+      const system: RecordedSystem | undefined = systems[chosen]
+      const snapshot = kept.get(chosen)?.snapshot ?? system?.checkpoint
+      const inspect = (inspected: InspectionEvent): void => {
+        const ref = inspected.actorRef as unknown as AnyActorRef
+        if (isMachine(ref)) seclude(ref)
+        if (born === generation && !isReleased) {
+          const happened = happening.get(inspected.rootId) ?? nothingHappened()
+          happening.set(inspected.rootId, happened)
+          noteInspected(happened, inspected)
+          const isStart = inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && ref.sessionId === inspected.rootId
+          const index = isStart ? choose() : -1
+          if (index >= 0) begin(index, ref)
+        }
+        observe(inspected)
+      }
+      const played = {
+        ...options,
+        inspect,
+        clock: stillClock,
+        ...(system === undefined ? {} : { input: system.input }),
+        ...(snapshot === undefined ? {} : { snapshot }),
+      }
+      return [silenced(logic as AnyStateMachine) as typeof logic, played]
+    }
+  }
+
+  const startUnseen = (index: number): AnyActorRef => {
+    const { machine: name } = systems[index]!
+    const entry = machines.find((one) => one.name === name)
+    if (entry === undefined) throw new Error(`this build has no machine ${name}`)
+    unseen.add(index)
+    const [logic, options] = prepareAs(() => index)(name, entry.machine, { systemId: entry.machine.id })
+    return createActor(logic, options as never).start()
+  }
+
+  const rootOf = (index: number): Promise<AnyActorRef> => {
+    const known = roots.get(index)
+    if (known !== undefined) return Promise.resolve(known)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(look)
+        try {
+          resolve(startUnseen(index))
+        } catch (error) {
+          reject(error as Error)
+        }
+      }, patience)
+      const look = (): void => {
+        const root = roots.get(index)
+        if (root === undefined) return
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve(root)
+      }
+      waiting.add(look)
+    })
+  }
+
+  return {
+    prepare: (name, logic, options) => prepareAs(() => nextOf(name))(name, logic, options),
+    rootOf,
+    root: (system) => roots.get(system),
+    happenedIn: (root) => {
+      const happened = happening.get(root.sessionId) ?? nothingHappened()
+      happening.set(root.sessionId, nothingHappened())
+      return happened
+    },
+    send: (actor, event) => (ways.get(actor) ?? actor.send)(event),
+    unseen: () => [...new Set([...unseen].map((index) => systems[index]!.machine))],
+    checkpoint: () => ({
+      snapshots: new Map(
+        [...roots]
+          .filter(([, root]) => statusOf(root) !== 'stopped')
+          .map(([index, root]) => [index, { snapshot: root.getPersistedSnapshot(), isActive: statusOf(root) === 'active' }]),
+      ),
+      started: new Set(started),
+      unseen: new Set(unseen),
+    }),
+    release: () => {
+      generation += 1
+      isReleased = true
+      // Nobody else stops those that have no screen.
+      for (const index of unseen) roots.get(index)?.stop()
+      roots = new Map()
+      happening.clear()
+    },
+    restore: (from) => {
+      generation += 1
+      isReleased = false
+      started = new Set(from.started)
+      unseen = new Set()
+      kept = new Map(from.snapshots)
+      for (const index of from.unseen) if (from.snapshots.has(index)) startUnseen(index)
+    },
+    restored: async () => {
+      await Promise.all([...kept].flatMap(([index, { isActive }]) => (isActive ? [rootOf(index)] : [])))
+      // Another start of a machine that had come to its end is the next one.
+      kept = new Map()
+    },
+  }
+}
