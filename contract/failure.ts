@@ -8,6 +8,7 @@ import type { FailureBody } from './failure-body.ts'
 export const failureCodes = {
   invalidRequest: 'INVALID_REQUEST',
   notFound: 'NOT_FOUND',
+  gone: 'GONE',
   unauthorised: 'UNAUTHORISED',
   notBuilt: 'NOT_IMPLEMENTED',
   internal: 'INTERNAL',

@@ -11,7 +11,7 @@ import {
   SeqParamsSchema,
   whole,
 } from './common.ts'
-import { endpoint, invalidRequest, notFound } from './endpoint.ts'
+import { endpoint, gone, invalidRequest, notFound } from './endpoint.ts'
 
 export const PostItemSchema = v.object({
   seq: v.number(),
@@ -94,7 +94,7 @@ export const getPost = endpoint({
   params: SeqParamsSchema,
   query: LocaleQuerySchema,
   response: PostDetailSchema,
-  failures: [invalidRequest, notFound],
+  failures: [invalidRequest, notFound, gone],
 })
 
 export const listRecentPosts = endpoint({
@@ -134,5 +134,5 @@ export const getBulletin = endpoint({
   params: SeqParamsSchema,
   query: LocaleQuerySchema,
   response: PostDetailSchema,
-  failures: [invalidRequest, notFound],
+  failures: [invalidRequest, notFound, gone],
 })

@@ -1,6 +1,7 @@
 /** The provider as a process needs it, whoever renders its pages: the database with the content, what is kept beside it, and the jobs. */
 import { endpoints } from '#contract/endpoints.ts'
 import { runCouponsCommand } from './coupons/coupons-command.ts'
+import { runContentCommand, type ContentDeps } from './content/content-command.ts'
 import { runOrdersCommand, type OrdersDeps } from './orders/orders-command.ts'
 import { runRefundCommand } from './orders/refund-command.ts'
 import { receiptIssuerOf } from './orders/receipt-issuer.ts'
@@ -49,12 +50,13 @@ export interface OpenProvider {
 }
 
 /** Commands that are words only. Who types them says so themselves: this process's OPERATOR is nobody's word. */
-function commandDoors(deps: Omit<OrdersDeps, 'environment'> & { environment: Environment }) {
+function commandDoors(deps: Omit<OrdersDeps, 'environment'> & Omit<ContentDeps, 'say'> & { environment: Environment }) {
   const orders: OrdersDeps = { ...deps, environment: { REFUND_LIMIT: deps.environment.REFUND_LIMIT } }
   return {
     secrets: textDoor((words) => runSecretsCommand(deps, words)),
     refund: textDoor((words) => runRefundCommand(orders, words)),
     orders: textDoor((words) => runOrdersCommand(orders, words)),
+    content: textDoor((words) => runContentCommand(deps, words)),
     coupons: textDoor((words) => runCouponsCommand({ ...deps, environment: {} }, words)),
   }
 }
@@ -133,7 +135,7 @@ export async function openProvider(
       ? await openOperatorDoor(environment.DATA_DIR, {
           support: support.door,
           members,
-          ...commandDoors({ db: database.db, now, events, environment }),
+          ...commandDoors({ db: database.db, now, events, environment, files: attachments, pictures: o.site }),
         })
       : undefined
 

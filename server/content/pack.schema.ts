@@ -119,6 +119,13 @@ const link = v.strictObject({ id: slug, label: text, href: text })
 const picture = v.strictObject({ wide: asset, narrow: asset })
 const film = v.strictObject({ src: asset, poster: asset })
 export const SiteFileSchema = v.strictObject({
+  /** Whose content this is, whatever its folder is called. */
+  pack: v.pipe(
+    v.string('must be the id of this pack, e.g. pack: my-game'),
+    v.regex(/^[\w][\w.-]{0,63}$/, 'must be letters, digits, dots and dashes, at most 64, e.g. pack: my-game'),
+  ),
+  /** A process leaves alone what has a higher one. */
+  version: v.optional(v.pipe(v.number('must be a whole number, e.g. version: 2'), v.integer('must be a whole number, e.g. version: 2'), v.minValue(0, 'must be 0 or more'), v.maxValue(2_147_483_647, 'must be at most 2147483647')), 0),
   brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),
   links: v.strictObject({ download: v.pipe(text, v.url('must be an address such as https://example.com/get')), stores: v.optional(v.array(link), []), socials: v.array(link) }),
   legal: localised(

@@ -37,7 +37,11 @@ interface Sourced<T> {
   digest: string
 }
 export interface Pack {
-  name: string
+  /** `pack` of site.yaml: a database belongs to one. */
+  id: string
+  /** `version` of site.yaml; 0 where it has none. */
+  version: number
+  /** SHA-256 of all files. */
   digest: string
   posts: PackPost[]
   groups: { board: Board; groups: v.InferOutput<typeof GroupsFileSchema> }[]
@@ -68,12 +72,9 @@ function allFiles(path: string): string[] {
   )
 }
 
-/**
- * A pack's fingerprint without parsing it: what a second start compares. `salt` is the importer's own version, so that a
- * change of the renderer imports everything again.
- */
-export function packDigest(folder: string, salt: string): string {
-  const hash = createHash('sha256').update(salt)
+/** A pack's fingerprint without parsing it: what a second start compares. */
+export function packDigest(folder: string): string {
+  const hash = createHash('sha256')
   for (const file of allFiles(folder)) hash.update(relative(folder, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
@@ -140,7 +141,7 @@ function readPosts(reader: Reader): PackPost[] {
   return posts
 }
 
-function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'teaser' | 'digest' | 'name'>): void {
+function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'teaser' | 'digest' | 'id' | 'version'>): void {
   const known = new Set(posts.map((post) => `${post.board}/${post.slug}`))
   const categories = new Set(pack.categories.map((category) => category.id))
   for (const post of posts) {
@@ -173,7 +174,7 @@ function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'si
  * @param folder the pack's folder
  * @throws BadPack with every mistake found
  */
-export function readPack(folder: string, salt: string): Pack {
+export function readPack(folder: string): Pack {
   if (!existsSync(folder)) throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder' }])
   const reader = new Reader(folder)
   const posts = readPosts(reader)
@@ -202,5 +203,5 @@ export function readPack(folder: string, salt: string): Pack {
   const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
   checkReferences(reader, posts, parts)
   if (reader.problems.length > 0 || site === undefined) throw new BadPack(reader.problems)
-  return { name: basename(folder), digest: packDigest(folder, salt), ...parts, site, teaser }
+  return { id: site.pack, version: site.version, digest: packDigest(folder), ...parts, site, teaser }
 }

@@ -36,6 +36,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'お探しの内容は存在しないか、すでにご覧いただけません。',
     tw: '您要找的內容不存在，或已無法瀏覽。',
   },
+  GONE: {
+    ko: '찾으시는 내용은 삭제되어 더는 볼 수 없습니다.',
+    en: 'This has been removed and can no longer be seen.',
+    ja: 'お探しの内容は削除されたため、ご覧いただけません。',
+    tw: '您要找的內容已被移除，無法再瀏覽。',
+  },
   UNAUTHORISED: {
     ko: '로그인이 필요합니다.',
     en: 'Please log in.',

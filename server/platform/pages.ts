@@ -163,8 +163,9 @@ export function createPages(deps: PagesDeps): Pages {
       resolve(new Response(body, { status: page.status, headers: page.headers }))
       const html = await ended
       if (page.status === 200 && kind !== 'odd') found.set(key, true)
-      if (html === undefined || !mayKeep || !isWhole || (page.status !== 200 && page.status !== 404)) return undefined
-      const isOdd = kind === 'odd' || page.status === 404
+      const isMissing = page.status === 404 || page.status === 410
+      if (html === undefined || !mayKeep || !isWhole || (page.status !== 200 && !isMissing)) return undefined
+      const isOdd = kind === 'odd' || isMissing
       return cache?.keep(html, { key, status: page.status, headers: page.headers, nonce, version, now: at, isOdd })
     }
     const rendered = deps.queue(render, rankOf(key, kind)).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { Board } from '#contract/boards.ts'
 import type { PostDetail, PostItem } from '#contract/posts.ts'
 import type { HomeContent } from '#contract/site.ts'
 import type { Database } from '../platform/database.ts'
-import { postGroups, posts, postTexts } from './posts.tables.ts'
+import { postGroups, posts, postTexts, removedPosts } from './posts.tables.ts'
 
 const newsBoards: readonly Board[] = ['notice', 'update', 'event']
 
@@ -177,4 +177,10 @@ export async function findPost(
     next: listed ? await neighbour(db, locale, row, 'next', now) : null,
     related: related.map((one) => itemOf(one, locale)),
   }
+}
+
+/** Whether a post of this number could be read once, and has left the pack. */
+export async function isRemoved(db: Database, seq: number): Promise<boolean> {
+  const [row] = await db.select({ wasPublic: removedPosts.wasPublic }).from(removedPosts).where(eq(removedPosts.seq, seq))
+  return row?.wasPublic === true
 }
