@@ -9,6 +9,8 @@ export const failureCodes = {
   invalidRequest: 'INVALID_REQUEST',
   notFound: 'NOT_FOUND',
   gone: 'GONE',
+  previewUnknown: 'PREVIEW_UNKNOWN',
+  previewExpired: 'PREVIEW_EXPIRED',
   unauthorised: 'UNAUTHORISED',
   notBuilt: 'NOT_IMPLEMENTED',
   internal: 'INTERNAL',

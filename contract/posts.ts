@@ -123,6 +123,35 @@ export const listPosts = endpoint({
   failures: [invalidRequest],
 })
 
+/** A post before it is public, with how it stands. */
+export const PostPreviewSchema = v.object({
+  post: PostDetailSchema,
+  /** `scheduled`: public from the post's `createdDt` on. */
+  status: v.picklist(['draft', 'scheduled', 'public']),
+  /** When the link ends. */
+  expiresDt: MomentSchema,
+})
+export type PostPreview = v.InferOutput<typeof PostPreviewSchema>
+
+export const getPostPreview = endpoint({
+  name: 'getPostPreview',
+  method: 'GET',
+  base: 'game',
+  path: '/global/bulletin/preview/{token}',
+  access: 'open',
+  kind: 'other',
+  summary: 'A post that is not public yet, by a signed link (`npm run content -- preview`); never kept',
+  params: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+  query: LocaleQuerySchema,
+  response: PostPreviewSchema,
+  failures: [
+    invalidRequest,
+    gone,
+    { status: 404, code: 'PREVIEW_UNKNOWN', when: 'the link is not one of this site, or the post has left the pack before it was public' },
+    { status: 404, code: 'PREVIEW_EXPIRED', when: 'the link has ended' },
+  ],
+})
+
 export const getBulletin = endpoint({
   name: 'getBulletin',
   method: 'GET',

@@ -135,7 +135,7 @@ export async function openProvider(
       ? await openOperatorDoor(environment.DATA_DIR, {
           support: support.door,
           members,
-          ...commandDoors({ db: database.db, now, events, environment, files: attachments, pictures: o.site }),
+          ...commandDoors({ db: database.db, now, events, environment, files: attachments, pictures: o.site, secrets, origin }),
         })
       : undefined
 

@@ -1,9 +1,15 @@
 /** The words of `npm run content` that need the database: what is typed, and what is printed. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { and, eq } from 'drizzle-orm'
+import { isLocale, locales } from '#contract/locales.ts'
+import { pathIn } from '#contract/public-addresses.ts'
 import type { Database } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { posts } from '../posts/posts.tables.ts'
+import { previewToken } from '../posts/preview-links.ts'
 import { ensurePack } from './ensure-pack.ts'
 import { BadPack } from './problems.ts'
 
@@ -11,7 +17,9 @@ export const usage = `usage
   npm run content -- import <folder>             put a pack into the database, also beside a running site
   npm run content -- import <folder> --replace   also in the place of another pack, or of a newer version: what the other
                                                  pack has brought (posts, goods, coupons, windows) is taken away
-  npm run content -- check <folder>              only look for mistakes`
+  npm run content -- check <folder>              only look for mistakes
+  npm run content -- preview <board>/<slug> [--locale ko|en|ja|tw] [--days 7]
+                                                 a link to a post that is not public yet, for 30 days at most`
 
 export interface ContentDeps {
   db: Database
@@ -19,6 +27,9 @@ export interface ContentDeps {
   files: FileStore
   /** Folder of the pictures as they are served. */
   pictures: string
+  secrets: Secrets
+  /** Of the site as players type it. */
+  origin: string
   /** Told of each line at once; undefined: all come with the outcome. */
   say?: (line: string) => void
 }
@@ -26,7 +37,7 @@ export interface ContentDeps {
 /** @throws CannotDo for what cannot be read */
 export function readContentWords(words: readonly string[]) {
   try {
-    return parseArgs({ args: [...words], allowPositionals: true, options: { replace: { type: 'boolean' } } })
+    return parseArgs({ args: [...words], allowPositionals: true, options: { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } } })
   } catch (error) {
     throw new CannotDo(`${(error as Error).message}\n${usage}`)
   }
@@ -53,6 +64,16 @@ async function importFolder({ db, now, files, pictures, say }: ContentDeps, fold
   return { lines, code: 0 }
 }
 
+async function preview({ db, now, secrets, origin }: ContentDeps, name: string, { locale = 'ko', days = '7' }: { locale?: string | undefined; days?: string | undefined }): Promise<Outcome> {
+  if (!isLocale(locale)) throw new CannotDo(`--locale is one of ${locales.join(', ')}`)
+  if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 30) throw new CannotDo('--days is a number from 1 to 30')
+  const [board = '', slug = ''] = name.split('/')
+  const [post] = await db.select({ seq: posts.seq }).from(posts).where(and(eq(posts.board, board), eq(posts.slug, slug)))
+  if (post === undefined) throw new CannotDo(`there is no post ${name}: name it as its folder is, e.g. notice/winter-update, and import it first`)
+  const expires = new Date(now().getTime() + Number(days) * 86_400_000)
+  return { lines: [`${origin}${pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`)}`], code: 0 }
+}
+
 /**
  * Does what was typed.
  * @throws CannotDo for what a person can mend
@@ -61,5 +82,6 @@ export async function runContentCommand(deps: ContentDeps, words: readonly strin
   const { positionals, values } = readContentWords(words)
   const [verb, given, ...more] = positionals
   if (verb === 'import' && given !== undefined && more.length === 0) return importFolder(deps, given, values.replace === true)
+  if (verb === 'preview' && given !== undefined && more.length === 0) return preview(deps, given, values)
   return { lines: [usage], code: 2 }
 }

@@ -23,6 +23,7 @@ const rowOf = (pack: string, post: PackPost) => ({
   publishedAt: post.facts.publishedAt,
   pinned: post.facts.pinned,
   hidden: post.facts.hidden,
+  draft: post.facts.status === 'draft',
   label: post.facts.label ?? null,
   thumbnail: post.facts.thumbnail ?? null,
   cover: post.facts.cover ?? null,

@@ -1,8 +1,9 @@
 /** `npm run content`: puts a pack into the database of this installation. Beside a site with the embedded database it asks that site. */
 import { builtSite } from '../platform/built-site.ts'
-import { readEnvironment } from '../platform/environment.ts'
+import { readEnvironment, siteOrigin } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { createSecrets } from '../platform/secrets.ts'
 import { askTextDoor } from '../platform/text-door.ts'
 import { readContentWords, runContentCommand, usage, withWholePaths } from './content-command.ts'
 import { externalPicturesOf } from './copied-pictures.ts'
@@ -22,7 +23,7 @@ function check(folder: string): number {
 async function run(words: readonly string[]): Promise<number> {
   const [verb, folder, ...more] = readContentWords(words).positionals
   if (verb === 'check' && folder !== undefined && more.length === 0) return check(folder)
-  if (verb !== 'import' || folder === undefined || more.length > 0) {
+  if ((verb !== 'import' && verb !== 'preview') || folder === undefined || more.length > 0) {
     console.error(usage)
     return 2
   }
@@ -32,7 +33,10 @@ async function run(words: readonly string[]): Promise<number> {
     await runOperatorCommand(environment, {
       here: async ({ db }) => {
         const files = await openFileStore(environment)
-        return runContentCommand({ db, now, files, pictures: builtSite, say: (line) => console.log(line) }, words)
+        return runContentCommand(
+          { db, now, files, pictures: builtSite, secrets: createSecrets(db), origin: siteOrigin(environment), say: (line) => console.log(line) },
+          words,
+        )
       },
       there: (ask) => askTextDoor(ask, 'content', withWholePaths(words)),
     }),

@@ -32,6 +32,8 @@ const texts = v.strictObject({ ko: text, en: text, ja: text, tw: text })
 
 export const PostFileSchema = v.strictObject({
   publishedAt: moment,
+  /** A draft is shown by its preview links only. */
+  status: v.optional(v.picklist(['published', 'draft'], 'must be published or draft'), 'published'),
   pinned: v.optional(v.boolean(), false),
   hidden: v.optional(v.boolean(), false),
   label: v.optional(v.picklist(['notice', 'maintenance', 'update', 'event', 'sanction', 'known-issue', 'shop'])),

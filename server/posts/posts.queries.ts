@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import type { Board } from '#contract/boards.ts'
-import type { PostDetail, PostItem } from '#contract/posts.ts'
+import type { PostDetail, PostItem, PostPreview } from '#contract/posts.ts'
 import type { HomeContent } from '#contract/site.ts'
 import type { Database } from '../platform/database.ts'
 import { postGroups, posts, postTexts, removedPosts } from './posts.tables.ts'
@@ -73,8 +73,14 @@ export const select = (db: Database, locale: Locale | Placeholder) =>
     .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
     .$dynamic()
 
-/** Which posts everybody may see at that moment. */
-export const isPublic = (now: Date | Placeholder): SQL => and(eq(posts.hidden, false), lte(posts.publishedAt, now))!
+/** Which posts are there at that moment, in a list or hidden. */
+export const isPublished = (now: Date | Placeholder): SQL => and(eq(posts.draft, false), lte(posts.publishedAt, now))!
+
+/** Which posts will be there later. */
+export const isScheduled = (now: Date): SQL => and(eq(posts.draft, false), gt(posts.publishedAt, now))!
+
+/** Which posts everybody may see in lists at that moment. */
+export const isPublic = (now: Date | Placeholder): SQL => and(eq(posts.hidden, false), isPublished(now))!
 
 /** Languages a post can be read in. Names written out: drizzle leaves the table away where a query has only one. */
 export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq)`
@@ -135,14 +141,14 @@ async function neighbour(
 
 /**
  * One post. Lists run newest first, so `previous` is the newer neighbour and `next` the older one.
- * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only
+ * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only, `preview` for whatever is in the pack
  * @returns undefined where there is none, or not yet
  */
 export async function findPost(
   db: Database,
   seq: number,
   locale: Locale,
-  access: 'listed' | 'hidden',
+  access: 'listed' | 'hidden' | 'preview',
   now: Date,
 ): Promise<PostDetail | undefined> {
   const [row] = await db
@@ -157,7 +163,7 @@ export async function findPost(
     .from(posts)
     .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
     .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
-    .where(and(eq(posts.seq, seq), eq(posts.hidden, access === 'hidden'), lte(posts.publishedAt, now)))
+    .where(and(eq(posts.seq, seq), access === 'preview' ? undefined : and(eq(posts.hidden, access === 'hidden'), isPublished(now))))
   if (row === undefined) return undefined
   const listed = access === 'listed'
   const related = listed
@@ -183,4 +189,22 @@ export async function findPost(
 export async function isRemoved(db: Database, seq: number): Promise<boolean> {
   const [row] = await db.select({ wasPublic: removedPosts.wasPublic }).from(removedPosts).where(eq(removedPosts.seq, seq))
   return row?.wasPublic === true
+}
+
+/** How a post stands with readers, for who previews it. */
+export async function standOf(db: Database, seq: number, now: Date): Promise<PostPreview['status']> {
+  const [row] = await db.select({ draft: posts.draft, publishedAt: posts.publishedAt }).from(posts).where(eq(posts.seq, seq))
+  if (row?.draft === true) return 'draft'
+  return row !== undefined && row.publishedAt > now ? 'scheduled' : 'public'
+}
+
+/** When the next scheduled post comes; undefined where none is scheduled. */
+export async function nextPublication(db: Database, now: Date): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: posts.publishedAt })
+    .from(posts)
+    .where(isScheduled(now))
+    .orderBy(asc(posts.publishedAt))
+    .limit(1)
+  return row?.at
 }

@@ -42,7 +42,7 @@ const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }
   { when: ({ kind }) => isExcluded(kind), reaction: 'caller' },
   { when: ({ status }) => status === 401 || status === 403, reaction: 'refresh' },
   { when: ({ kind }) => kind === 'profile', reaction: 'endSession' },
-  { when: ({ code }) => code === 'NOT_FOUND' || code === 'GONE', reaction: 'notFound' },
+  { when: ({ code }) => ['NOT_FOUND', 'GONE', 'PREVIEW_UNKNOWN', 'PREVIEW_EXPIRED'].includes(String(code)), reaction: 'notFound' },
   { when: () => true, reaction: 'popup' },
 ]
 

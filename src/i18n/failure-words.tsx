@@ -33,6 +33,8 @@ const byCode: Record<string, MessageDescriptor> = {
   [failureCodes.invalidRequest]: invalid,
   [failureCodes.notFound]: notFound,
   [failureCodes.gone]: gone,
+  [failureCodes.previewUnknown]: msg`This is not a valid preview link. Check that all of it was copied, or ask for a new one.`,
+  [failureCodes.previewExpired]: msg`This preview link has expired. Ask for a new one.`,
   [failureCodes.unauthorised]: logIn,
   [failureCodes.notBuilt]: msg`This is not available yet.`,
   [failureCodes.internal]: serverFault,

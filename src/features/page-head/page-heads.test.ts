@@ -88,6 +88,7 @@ const rows: Row[] = [
     types: ['Article', 'BreadcrumbList'],
   },
   { page: 'a hidden post', head: (site) => heads.hiddenPostHead(site, aPost()), path: '/bulletin/hidden/7', isHidden: true, types: [] },
+  { page: 'a preview', head: (site) => heads.previewHead(site, aPost()), path: undefined, isHidden: true, types: [] },
   {
     page: 'the terms in force',
     head: (site) => heads.termsHead(site, aPost({ document: 'service', version: '2025-01-21' }), true),

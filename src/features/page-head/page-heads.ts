@@ -137,6 +137,10 @@ export const hiddenPostHead = (site: HeadSite, post: PostDetail): PageHead =>
     type: 'article',
   })
 
+/** A post before it is public: its address is a secret, and stands in no tag. */
+export const previewHead = (site: HeadSite, post: PostDetail): PageHead =>
+  composeHead(site, { title: post.title, description: post.excerpt, isHidden: true, image: post.cover ?? post.thumbnail, type: 'article' })
+
 /**
  * S9. The version in force has the document's own address.
  * @param isCurrent whether this version is the one in force

@@ -30,6 +30,8 @@ import * as css from './post.css.ts'
 interface PostProps<Post = PostDetail> {
   post: Post
   hidden: boolean
+  /** Not public yet: its address is shared with nobody. */
+  isPreview?: boolean
   from: Partial<BoardView>
 }
 
@@ -51,8 +53,8 @@ const PostCrumbs = ({ post, from }: PostProps<ListedPost>) => {
   )
 }
 
-const PostTop = (props: PostProps<ListedPost>) => {
-  const { post, hidden } = props
+export const PostTop = (props: PostProps<ListedPost>) => {
+  const { post, hidden, isPreview = false } = props
   const { t } = useLingui()
   const { frame } = useSite()
   const minutes = post.html === undefined ? 0 : readingMinutes(post.html)
@@ -72,7 +74,7 @@ const PostTop = (props: PostProps<ListedPost>) => {
           {minutes > 1 && <span>{t`${minutes} min read`}</span>}
         </div>
       </div>
-      <PostShare path={`/bulletin/${hidden ? 'hidden/' : ''}${String(post.seq)}`} title={post.title} />
+      {!isPreview && <PostShare path={`/bulletin/${hidden ? 'hidden/' : ''}${String(post.seq)}`} title={post.title} />}
     </header>
   )
 }
@@ -104,7 +106,7 @@ export interface PostScreenProps {
 }
 
 /** All of a post below its head. */
-const PostBody = ({ post, hidden, from }: PostProps) => {
+export const PostBody = ({ post, hidden, from }: PostProps) => {
   const headings = listedHeadings(post.contents)
   const hasRelated = post.related.length > 0
   return (

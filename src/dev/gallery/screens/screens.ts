@@ -80,6 +80,8 @@ export const screens: Record<ScreenId, Addresses> = {
   '/bulletin': at('Coupon board', '/bulletin?type=coupon'),
   '/bulletin/$seq': posts,
   '/bulletin/hidden/$seq': hiddenPosts,
+  // By signed links only.
+  '/bulletin/preview/$token': () => [],
   '/coupon/register': at('Coupon', '/coupon/register'),
   '/shop': at('Shop', '/shop'),
   '/shop/product/$productId': products,
