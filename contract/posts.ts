@@ -9,6 +9,7 @@ import {
   MomentSchema,
   PageNumberSchema,
   SeqParamsSchema,
+  text,
   whole,
 } from './common.ts'
 import { endpoint, gone, invalidRequest, notFound } from './endpoint.ts'
@@ -141,7 +142,7 @@ export const getPostPreview = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'A post that is not public yet, by a signed link (`npm run content -- preview`); never kept',
-  params: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+  params: v.object({ token: text(4096) }),
   query: LocaleQuerySchema,
   response: PostPreviewSchema,
   failures: [

@@ -53,7 +53,7 @@ export async function ensurePack(
   const held = existsSync(folder) ? await heldPack(db) : undefined
   if (held !== undefined && held.importer === importerVersion && held.digest === packDigest(folder)) return undefined
   say(`content: reading ${folder}`)
-  const pack = await createColouring(pictures)(readPack(folder))
+  const pack = await createColouring(pictures)(readPack(folder, pictures))
   // Asked again in the import's transaction: another process may import meanwhile.
   const { leave } = await judgePack(db, pack, { mode, folder })
   if (leave !== undefined) {

@@ -110,10 +110,12 @@ export async function importPosts(
     writes.push({ seq: written!.seq, post })
   }
   counts.removed = await removePosts(tx, kept.length > 0 ? notInArray(posts.seq, kept) : undefined, o.now)
-  const seqOf = new Map((await tx.select({ seq: posts.seq, board: posts.board, slug: posts.slug }).from(posts)).map((row) => [`${row.board}/${row.slug}`, row.seq]))
+  const all = await tx.select({ seq: posts.seq, board: posts.board, slug: posts.slug, hidden: posts.hidden }).from(posts)
+  const byName = new Map(all.map((row) => [`${row.board}/${row.slug}`, row]))
   const resolve: ResolvePost = (reference) => {
-    const seq = seqOf.get(reference)
-    return seq === undefined ? undefined : `/bulletin/${String(seq)}`
+    const [name = '', fragment] = reference.split('#')
+    const row = byName.get(name)
+    return row === undefined ? undefined : `/bulletin/${row.hidden ? 'hidden/' : ''}${String(row.seq)}${fragment === undefined ? '' : `#${fragment}`}`
   }
   for (const [index, { seq, post }] of writes.entries()) {
     await tx.delete(postTexts).where(eq(postTexts.seq, seq))

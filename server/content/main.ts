@@ -1,4 +1,6 @@
 /** `npm run content`: puts a pack into the database of this installation. Beside a site with the embedded database it asks that site. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { builtSite } from '../platform/built-site.ts'
 import { readEnvironment, siteOrigin } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
@@ -13,10 +15,9 @@ import { readPack } from './read-pack.ts'
 
 /** Needs no database. */
 function check(folder: string): number {
-  const pack = readPack(folder)
-  const external = new Set(externalPicturesOf(pack).map(({ src }) => src))
+  const pack = readPack(folder, existsSync(builtSite) ? builtSite : 'public')
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
-  if (external.size > 0) console.log(`${String(external.size)} pictures are at other hosts: the import copies them`)
+  for (const { file, src } of externalPicturesOf(pack)) console.log(`${join(folder, file)}: ${src} is at another host: the import copies it`)
   return 0
 }
 

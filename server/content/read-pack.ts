@@ -18,6 +18,9 @@ import {
   ProductFileSchema,
   SiteFileSchema,
 } from './pack.schema.ts'
+import { checkFiles, checkSlug } from './checks/pack-files.ts'
+import { checkReferences } from './checks/references.ts'
+import { decodeText } from './checks/text-file.ts'
 import { BadPack, type Problem } from './problems.ts'
 import { TeaserFileSchema, type TeaserFile } from './teaser.schema.ts'
 import { parseYaml } from './yaml-file.ts'
@@ -88,8 +91,8 @@ class Reader {
 
   source(path: string): string | undefined {
     const file = join(this.folder, path)
-    if (existsSync(file)) return readFileSync(file, 'utf8')
-    this.problems.push({ file, line: 1, message: 'this file is missing' })
+    if (existsSync(file)) return decodeText(file, readFileSync(file), this.problems)
+    this.problems.push({ file, line: 1, message: 'this file is missing: write it (server/content/README.md says what is in it)' })
     return undefined
   }
 
@@ -106,12 +109,12 @@ class Reader {
     const file = join(this.folder, path)
     const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source)
     if (match === null) {
-      this.problems.push({ file, line: 1, message: 'front matter is missing: the file begins with --- and a title' })
+      this.problems.push({ file, line: 1, message: 'front matter is missing: begin the file with a line ---, then title: …, then a line ---' })
       return undefined
     }
     const front = parseYaml(file, match[1]!, FrontMatterSchema, this.problems, 2)
     const markdown = match[2]!.trim()
-    if (markdown === '') this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty' })
+    if (markdown === '') this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty: write it below the second ---' })
     return front === undefined ? undefined : { title: front.title, summary: front.summary, markdown, source }
   }
 }
@@ -121,11 +124,12 @@ function readPosts(reader: Reader): PackPost[] {
   for (const boardFolder of folders(join(reader.folder, 'posts'))) {
     const board = v.safeParse(BoardSchema, boardFolder)
     if (!board.success) {
-      reader.problems.push({ file: join(reader.folder, 'posts', boardFolder), line: 1, message: `there is no board ${boardFolder}` })
+      reader.problems.push({ file: join(reader.folder, 'posts', boardFolder), line: 1, message: `there is no board ${boardFolder}: it is one of ${BoardSchema.options.join(', ')}` })
       continue
     }
     for (const slug of folders(join(reader.folder, 'posts', boardFolder))) {
       const path = join('posts', boardFolder, slug)
+      checkSlug(join(reader.folder, path), slug, reader.problems)
       const facts = reader.yaml(join(path, 'post.yaml'), PostFileSchema)
       const texts = packLocales.map((locale) => [locale, reader.text(join(path, `${locale}.md`))] as const)
       if (facts === undefined || texts.some(([, one]) => one === undefined)) continue
@@ -141,41 +145,13 @@ function readPosts(reader: Reader): PackPost[] {
   return posts
 }
 
-function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'teaser' | 'digest' | 'id' | 'version'>): void {
-  const known = new Set(posts.map((post) => `${post.board}/${post.slug}`))
-  const categories = new Set(pack.categories.map((category) => category.id))
-  for (const post of posts) {
-    const groups = pack.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
-    if (groups !== undefined && !groups.includes(post.facts.group ?? ''))
-      reader.problems.push({ file: join(reader.folder, 'posts', post.board, post.slug, 'post.yaml'), line: 1, message: `group: must be one of ${groups.join(', ')}` })
-    for (const locale of packLocales) {
-      const { markdown } = post.texts[locale]
-      for (const match of markdown.matchAll(/\(post:([^)\s]+)\)/g)) {
-        if (known.has(match[1]!)) continue
-        const file = join(reader.folder, 'posts', post.board, post.slug, `${locale}.md`)
-        const source = readFileSync(file, 'utf8')
-        reader.problems.push({ file, line: source.slice(0, source.indexOf(match[0])).split('\n').length, message: `post:${match[1]!} does not exist` })
-      }
-    }
-  }
-  for (const file of ['site.yaml', 'shop/banners.yaml']) {
-    const source = existsSync(join(reader.folder, file)) ? readFileSync(join(reader.folder, file), 'utf8') : ''
-    for (const [index, line] of source.split('\n').entries()) {
-      const reference = /\bpost:([a-z]+\/[a-z0-9-]+)/.exec(line)?.[1]
-      if (reference !== undefined && !known.has(reference)) reader.problems.push({ file: join(reader.folder, file), line: index + 1, message: `post:${reference} does not exist` })
-    }
-  }
-  for (const product of pack.products)
-    if (!categories.has(product.data.category))
-      reader.problems.push({ file: join(reader.folder, 'shop/products', `${product.slug}.yaml`), line: 1, message: `category: there is no ${product.data.category}` })
-}
-
 /**
  * @param folder the pack's folder
+ * @param pictures folder of what is served beside the pages, in which named pictures must be; undefined: they are not looked for
  * @throws BadPack with every mistake found
  */
-export function readPack(folder: string): Pack {
-  if (!existsSync(folder)) throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder' }])
+export function readPack(folder: string, pictures?: string): Pack {
+  if (!existsSync(folder)) throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: name the one that holds site.yaml' }])
   const reader = new Reader(folder)
   const posts = readPosts(reader)
   const groups = folders(join(folder, 'posts')).flatMap((board) => {
@@ -185,6 +161,7 @@ export function readPack(folder: string): Pack {
   })
   const sourced = <S extends v.GenericSchema>(path: string, schema: S): Sourced<v.InferOutput<S>>[] =>
     files(join(folder, path), '.yaml').flatMap((name) => {
+      checkSlug(join(folder, path, name), basename(name, '.yaml'), reader.problems)
       const file = reader.yaml(join(path, name), schema)
       return file === undefined ? [] : [{ slug: basename(name, '.yaml'), data: file.data, digest: sha(file.source) }]
     })
@@ -201,7 +178,8 @@ export function readPack(folder: string): Pack {
   }
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
-  checkReferences(reader, posts, parts)
+  checkFiles(folder, reader.problems)
+  checkReferences(folder, { ...parts, site, teaser }, reader.problems, { pictures })
   if (reader.problems.length > 0 || site === undefined) throw new BadPack(reader.problems)
   return { id: site.pack, version: site.version, digest: packDigest(folder), ...parts, site, teaser }
 }
