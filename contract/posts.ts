@@ -18,6 +18,8 @@ export const PostItemSchema = v.object({
   seq: v.number(),
   board: BoardSchema,
   title: v.string(),
+  /** The language of title and text, where the post has none in the asked one. */
+  writtenIn: v.optional(LocaleSchema),
   /** Plain text of at most 250 characters (§9). */
   excerpt: v.string(),
   /** Questions: the whole answer as HTML, sanitised when imported; other boards leave it out. */
@@ -43,7 +45,7 @@ export const PostDetailSchema = v.object({
   ...PostItemSchema.entries,
   /** When its text or facts last changed; `createdDt` where they never did. */
   updatedDt: MomentSchema,
-  /** Languages it can be read in; another one answers 404. */
+  /** Languages it is written in. */
   locales: v.array(LocaleSchema),
   cover: v.nullable(v.string()),
   /** Sanitised when imported; safe to show as it is. */

@@ -37,10 +37,11 @@ const rowOf = (pack: string, post: PackPost) => ({
 })
 
 function textRow(seq: number, locale: (typeof packLocales)[number], post: PackPost, rendered: RenderedText) {
-  const { title, summary } = post.texts[locale]
+  const { title, summary, writtenIn } = post.texts[locale]
   return {
     seq,
     locale,
+    writtenIn: writtenIn === locale ? null : writtenIn,
     title,
     excerpt: excerptOf(summary ?? rendered.plain),
     html: rendered.html,

@@ -121,6 +121,8 @@ const film = v.strictObject({ src: asset, poster: asset })
 export const SiteFileSchema = v.strictObject({
   /** Whose content this is, whatever its folder is called. */
   pack: v.pipe(v.optional(v.string(), ''), v.regex(/^[\w][\w.-]{0,63}$/, 'must be the id of this pack: letters, digits, dots and dashes, at most 64, e.g. pack: my-game')),
+  /** Of posts that lack one language: `fallback` shows them in another one, which says so. */
+  missingLanguage: v.optional(v.picklist(['refuse', 'fallback'], 'must be refuse or fallback'), 'refuse'),
   /** A process leaves alone what has a higher one. */
   version: v.optional(v.pipe(v.number('must be a whole number, e.g. version: 2'), v.integer('must be a whole number, e.g. version: 2'), v.minValue(0, 'must be 0 or more'), v.maxValue(2_147_483_647, 'must be at most 2147483647')), 0),
   brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),

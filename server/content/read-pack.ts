@@ -31,7 +31,8 @@ export interface PackPost {
   board: Board
   slug: string
   facts: v.InferOutput<typeof PostFileSchema>
-  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string }>
+  /** `writtenIn`: the language of its file, another one where it lacks this one. */
+  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string; writtenIn: Locale }>
   digest: string
 }
 interface Sourced<T> {
@@ -92,7 +93,8 @@ class Reader {
   source(path: string): string | undefined {
     const file = join(this.folder, path)
     if (existsSync(file)) return decodeText(file, readFileSync(file), this.problems)
-    this.problems.push({ file, line: 1, message: 'this file is missing: write it (server/content/README.md says what is in it)' })
+    const instead = path.endsWith('.md') ? ', or missingLanguage: fallback in site.yaml, which shows the post in another language' : ' (server/content/README.md says what is in it)'
+    this.problems.push({ file, line: 1, message: `this file is missing: write it${instead}` })
     return undefined
   }
 
@@ -119,7 +121,26 @@ class Reader {
   }
 }
 
-function readPosts(reader: Reader): PackPost[] {
+/** What stands in for a missing language, the first that is there. */
+const standIns: readonly Locale[] = ['en', 'ko', 'ja', 'tw']
+
+type OwnTexts = Partial<Record<Locale, { title: string; summary: string | undefined; markdown: string; source: string }>>
+
+/** @returns a text for every language; undefined where there is none at all */
+function withStandIns(own: OwnTexts): PackPost['texts'] | undefined {
+  const standIn = standIns.find((locale) => own[locale] !== undefined)
+  if (standIn === undefined) return undefined
+  return Object.fromEntries(
+    packLocales.map((locale) => {
+      const writtenIn = own[locale] === undefined ? standIn : locale
+      const { title, summary, markdown } = own[writtenIn]!
+      return [locale, { title, summary, markdown, writtenIn }]
+    }),
+  ) as unknown as PackPost['texts']
+}
+
+/** @param mayFallBack whether a post may lack languages */
+function readPosts(reader: Reader, mayFallBack: boolean): PackPost[] {
   const posts: PackPost[] = []
   for (const boardFolder of folders(join(reader.folder, 'posts'))) {
     const board = v.safeParse(BoardSchema, boardFolder)
@@ -131,14 +152,22 @@ function readPosts(reader: Reader): PackPost[] {
       const path = join('posts', boardFolder, slug)
       checkSlug(join(reader.folder, path), slug, reader.problems)
       const facts = reader.yaml(join(path, 'post.yaml'), PostFileSchema)
-      const texts = packLocales.map((locale) => [locale, reader.text(join(path, `${locale}.md`))] as const)
-      if (facts === undefined || texts.some(([, one]) => one === undefined)) continue
+      const isThere = (locale: Locale): boolean => existsSync(join(reader.folder, path, `${locale}.md`))
+      // Where all are missing, each is told.
+      const wanted = mayFallBack && packLocales.some(isThere) ? packLocales.filter(isThere) : packLocales
+      const own: OwnTexts = {}
+      for (const locale of wanted) {
+        const read = reader.text(join(path, `${locale}.md`))
+        if (read !== undefined) own[locale] = read
+      }
+      const texts = withStandIns(own)
+      if (facts === undefined || texts === undefined || wanted.some((locale) => own[locale] === undefined)) continue
       posts.push({
         board: board.output,
         slug,
         facts: facts.data,
-        texts: Object.fromEntries(texts) as unknown as PackPost['texts'],
-        digest: sha(facts.source, ...texts.map(([, one]) => one!.source)),
+        texts,
+        digest: sha(facts.source, ...packLocales.map((locale) => own[locale]?.source ?? '')),
       })
     }
   }
@@ -153,7 +182,8 @@ function readPosts(reader: Reader): PackPost[] {
 export function readPack(folder: string, pictures?: string): Pack {
   if (!existsSync(folder)) throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: name the one that holds site.yaml' }])
   const reader = new Reader(folder)
-  const posts = readPosts(reader)
+  const site = reader.yaml('site.yaml', SiteFileSchema)?.data
+  const posts = readPosts(reader, site?.missingLanguage === 'fallback')
   const groups = folders(join(folder, 'posts')).flatMap((board) => {
     if (!existsSync(join(folder, 'posts', board, 'groups.yaml'))) return []
     const file = reader.yaml(join('posts', board, 'groups.yaml'), GroupsFileSchema)
@@ -176,7 +206,6 @@ export function readPack(folder: string, pictures?: string): Pack {
     coupons: reader.yaml('coupons.yaml', CouponsFileSchema)?.data ?? [],
     campaign: existsSync(join(folder, 'campaign.yaml')) ? reader.yaml('campaign.yaml', CampaignFileSchema)?.data : undefined,
   }
-  const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
   checkFiles(folder, reader.problems)
   checkReferences(folder, { ...parts, site, teaser }, reader.problems, { pictures })

@@ -14,6 +14,7 @@ CREATE TABLE "content_imports" (
 	CONSTRAINT "content_imports_pack_digest_pk" PRIMARY KEY("pack","digest")
 );
 --> statement-breakpoint
+ALTER TABLE "post_texts" ADD COLUMN "written_in" text;--> statement-breakpoint
 ALTER TABLE "posts" ADD COLUMN "draft" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "content_packs" ADD COLUMN "version" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "content_packs" ADD COLUMN "importer" integer DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -14,6 +14,7 @@ export const itemColumns = {
   seq: posts.seq,
   board: posts.board,
   title: postTexts.title,
+  writtenIn: postTexts.writtenIn,
   excerpt: postTexts.excerpt,
   /** Questions are read on the board itself. */
   answer: sql<string | null>`case when ${posts.board} = 'faq' then ${postTexts.html} end`,
@@ -33,6 +34,7 @@ export interface ItemRow {
   seq: number
   board: string
   title: string
+  writtenIn: string | null
   excerpt: string
   answer: string | null
   label: string | null
@@ -52,6 +54,7 @@ export const itemOf = (row: ItemRow, locale: Locale): PostItem => ({
   seq: row.seq,
   board: row.board as Board,
   title: row.title,
+  ...(row.writtenIn === null ? {} : { writtenIn: row.writtenIn as Locale }),
   excerpt: row.excerpt,
   ...(row.answer === null ? {} : { answer: row.answer }),
   label: row.label,
@@ -82,8 +85,8 @@ export const isScheduled = (now: Date): SQL => and(eq(posts.draft, false), gt(po
 /** Which posts everybody may see in lists at that moment. */
 export const isPublic = (now: Date | Placeholder): SQL => and(eq(posts.hidden, false), isPublished(now))!
 
-/** Languages a post can be read in. Names written out: drizzle leaves the table away where a query has only one. */
-export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq)`
+/** Languages a post is written in. Names written out: drizzle leaves the table away where a query has only one. */
+export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq and t.written_in is null)`
 
 /** When a post last changed: a correction before its day counts as that day. */
 export const changedAt = (post: { publishedAt: Date; modifiedAt: Date | null }): Date =>

@@ -56,6 +56,8 @@ export const postTexts = pgTable(
       .notNull()
       .references(() => posts.seq, { onDelete: 'cascade' }),
     locale: text('locale').notNull(),
+    /** The language it is in, where the post has none in this one. */
+    writtenIn: text('written_in'),
     title: text('title').notNull(),
     excerpt: text('excerpt').notNull(),
     html: text('html').notNull(),

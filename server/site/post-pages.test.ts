@@ -228,3 +228,48 @@ describe('a draft', () => {
     expect(await (await ask(new URL(link).pathname)).text()).toContain('Preview: this post is public.')
   })
 })
+
+describe('a post that lacks a language', () => {
+  const file = join(folder, 'posts/notice', slug, 'ja.md')
+  const setMissing = (to: string): void => {
+    const path = join(folder, 'site.yaml')
+    writeFileSync(path, `missingLanguage: ${to}\n${readFileSync(path, 'utf8').replace(/^missingLanguage: .*\n/m, '')}`)
+  }
+  beforeAll(() => {
+    provider.now = new Date('2026-11-21T12:00:40+09:00')
+  })
+
+  test('is refused where nothing else is set, saying what can be done', async () => {
+    rmSync(file)
+    await expect(importIt()).rejects.toThrow(/ja\.md:1: this file is missing: write it, or missingLanguage: fallback in site\.yaml/)
+    setMissing('refuse')
+    await expect(importIt()).rejects.toThrow(/ja\.md:1: this file is missing/)
+  })
+
+  test('is shown in another language, and says so, where that is set', async () => {
+    setMissing('fallback')
+    await importIt()
+    provider.now = new Date('2026-11-21T12:00:40+09:00')
+    const seq = await seqOf(slug)
+    const page = await ask(`/ja/bulletin/${seq}`)
+    const html = await page.text()
+    expect([page.status, html.includes(`lang="en">${word} title`), html.includes('<meta name="robots" content="noindex"')]).toEqual([200, true, true])
+    expect(html).toContain('この記事の日本語版はまだありません')
+    const { body } = await provider.get(`/api/global/notices/details/${seq}?locale=ja`)
+    expect([body.writtenIn, body.locales]).toEqual(['en', ['ko', 'en', 'tw']])
+    expect((await provider.get(`/api/global/notices/details/${seq}?locale=ko`)).body.writtenIn).toBeUndefined()
+    const board = await (await ask('/ja/bulletin/list?type=notice')).text()
+    expect(board).toMatch(new RegExp(`lang="en"[^>]*>${word} title`))
+    const sitemap = await (await ask('/sitemap.xml')).text()
+    expect([sitemap.includes(`/ja/bulletin/${seq}<`), sitemap.includes(`/ko/bulletin/${seq}<`)]).toEqual([false, true])
+  })
+
+  test('is in its own language once that is there', async () => {
+    cpSync(join(demoPack, 'posts/notice', slug, 'ja.md'), file)
+    await importIt()
+    provider.now = new Date('2026-11-21T12:00:40+09:00')
+    const seq = await seqOf(slug)
+    expect((await provider.get(`/api/global/notices/details/${seq}?locale=ja`)).body.writtenIn).toBeUndefined()
+    expect(await (await ask(`/ja/bulletin/${seq}`)).text()).not.toContain('まだありません')
+  })
+})

@@ -81,7 +81,8 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     const groups = parts.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
     if (groups !== undefined && !groups.includes(post.facts.group ?? '')) tellFacts('group:', `group: must be one of ${groups.join(', ')}`)
     checkData(post.facts, tellFacts)
-    for (const locale of packLocales) checkText(textOf(post, locale), teller(join(path, `${locale}.md`), problems), locale, post)
+    for (const locale of packLocales.filter((one) => post.texts[one].writtenIn === one))
+      checkText(textOf(post, locale), teller(join(path, `${locale}.md`), problems), locale, post)
   }
   const categories = new Set(parts.categories.map((category) => category.id))
   for (const { slug, data } of parts.products) {

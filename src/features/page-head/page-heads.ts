@@ -102,6 +102,8 @@ export function postHead(site: HeadSite, post: ListedPost, section: string): Pag
     description: post.excerpt,
     path,
     languages: post.locales ?? [site.locale],
+    // The page of the language it is written in is the one to be found.
+    isHidden: post.writtenIn !== undefined,
     image,
     imageAlt: post.title,
     type: 'article',

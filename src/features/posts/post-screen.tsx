@@ -22,6 +22,7 @@ import { boardTitle } from '#src/components/board-titles.ts'
 import { formatPeriod } from './event-period.ts'
 import { listedHeadings, PostContents } from './post-contents.tsx'
 import { PostHtml } from './post-html.tsx'
+import { langOf, PostLanguage } from './post-language.tsx'
 import { hasLabel, PostLabel } from './post-label.tsx'
 import { PostNeighbours } from './post-neighbours.tsx'
 import { PostShare } from './post-share.tsx'
@@ -62,7 +63,9 @@ export const PostTop = (props: PostProps<ListedPost>) => {
     <header className={css.top}>
       <div className={css.topWords}>
         {!hidden && <PostCrumbs {...props} />}
-        <h1 className={`${heading1} ${css.title}`}>{post.title}</h1>
+        <h1 className={`${heading1} ${css.title}`} lang={langOf(post)}>
+          {post.title}
+        </h1>
         <div className={css.meta}>
           {hasLabel(post) && <PostLabel post={post} />}
           <time dateTime={post.createdDt}>{formatListed(post.createdDt, frame)}</time>
@@ -111,6 +114,7 @@ export const PostBody = ({ post, hidden, from }: PostProps) => {
   const hasRelated = post.related.length > 0
   return (
     <>
+      <PostLanguage post={post} />
       {post.cover !== null && (
         <Picture src={post.cover} alt="" sizes="(min-width: 1000px) 90vw, 100vw" focus="50% 40%" priority className={css.cover} />
       )}
@@ -120,7 +124,7 @@ export const PostBody = ({ post, hidden, from }: PostProps) => {
             <PostContents headings={headings} />
           </div>
         )}
-        <div className={css.textColumn}>
+        <div className={css.textColumn} lang={langOf(post)}>
           <PostHtml html={post.html} />
         </div>
         {hasRelated && <Related post={post} hidden={hidden} from={from} />}
