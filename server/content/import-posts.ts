@@ -1,5 +1,5 @@
 /** The posts of a pack and their groups: only what changed is written, and a number is never given to another post. */
-import { and, eq, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, lte, notInArray, sql, type SQL } from 'drizzle-orm'
 import { excerptOf } from '#contract/excerpt.ts'
 import type { Database } from '../platform/database.ts'
 import { postGroups, posts, postTexts, removedPosts } from '../posts/posts.tables.ts'

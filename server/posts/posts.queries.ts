@@ -203,11 +203,6 @@ export async function standOf(db: Database, seq: number, now: Date): Promise<Pos
 
 /** When the next scheduled post comes; undefined where none is scheduled. */
 export async function nextPublication(db: Database, now: Date): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: posts.publishedAt })
-    .from(posts)
-    .where(isScheduled(now))
-    .orderBy(asc(posts.publishedAt))
-    .limit(1)
+  const [row] = await db.select({ at: posts.publishedAt }).from(posts).where(isScheduled(now)).orderBy(asc(posts.publishedAt)).limit(1)
   return row?.at
 }

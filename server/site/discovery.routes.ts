@@ -103,7 +103,11 @@ export function discoveryRoutes({ db, now, publicUrl, securityContact }: Discove
     const brand = (site?.data as Pick<SiteFile, 'brand'> | undefined)?.brand.name[asked.locale] ?? ''
     const changedAt = new Date(Math.max(imported?.getTime() ?? 0, ...posts.map((post) => post.changedAt.getTime())))
     const body = rssOf(originOf(c.req.raw), { ...asked, brand, posts, changedAt })
-    return sendDocument(c.req.raw, { body, type: 'application/rss+xml; charset=utf-8', modified: changedAt }, await untilNextPost(maxAge.feed))
+    return sendDocument(
+      c.req.raw,
+      { body, type: 'application/rss+xml; charset=utf-8', modified: changedAt },
+      await untilNextPost(maxAge.feed),
+    )
   })
 
   return app

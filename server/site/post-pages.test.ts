@@ -74,8 +74,11 @@ const setFact = (slug: string, line: string): void => {
   const path = join(folder, 'posts/notice', slug, 'post.yaml')
   const name = line.slice(0, line.indexOf(':'))
   const rest = readFileSync(path, 'utf8').replace(new RegExp(`^${name}: .*\n`, 'm'), '')
-  writeFileSync(path, `${line}
-${rest}`)
+  writeFileSync(
+    path,
+    `${line}
+${rest}`,
+  )
 }
 const slug = 'ferry-server-merge'
 const word = 'Wrackmoor-Test'
@@ -137,7 +140,14 @@ describe('a scheduled post', () => {
 describe('a draft', () => {
   const secrets = () => createSecrets(provider.database.db, () => provider.now.getTime())
   const command = async (...words: string[]): Promise<string> => {
-    const deps = { db: provider.database.db, now: () => provider.now, files: noFiles, pictures: 'public', secrets: secrets(), origin: 'http://site.test' }
+    const deps = {
+      db: provider.database.db,
+      now: () => provider.now,
+      files: noFiles,
+      pictures: 'public',
+      secrets: secrets(),
+      origin: 'http://site.test',
+    }
     return (await runContentCommand(deps, words)).lines.join('\n')
   }
   let seq: string
@@ -187,7 +197,12 @@ describe('a draft', () => {
     expect([ended.status, (await ended.text()).includes('This preview link has expired')]).toEqual([404, true])
     provider.now = testNow
     const [, expires, signature] = token.split('.')
-    for (const wrong of [`${String(Number(seq) + 1)}.${expires!}.${signature!}`, `${seq}.${String(Number(expires) + 1)}.${signature!}`, 'x', `${token}A`]) {
+    for (const wrong of [
+      `${String(Number(seq) + 1)}.${expires!}.${signature!}`,
+      `${seq}.${String(Number(expires) + 1)}.${signature!}`,
+      'x',
+      `${token}A`,
+    ]) {
       const page = await ask(`/en/bulletin/preview/${wrong}`)
       expect([wrong, page.status, (await page.text()).includes('This is not a valid preview link')]).toEqual([wrong, 404, true])
     }
@@ -253,7 +268,11 @@ describe('a post that lacks a language', () => {
     const seq = await seqOf(slug)
     const page = await ask(`/ja/bulletin/${seq}`)
     const html = await page.text()
-    expect([page.status, html.includes(`lang="en">${word} title`), html.includes('<meta name="robots" content="noindex"')]).toEqual([200, true, true])
+    expect([page.status, html.includes(`lang="en">${word} title`), html.includes('<meta name="robots" content="noindex"')]).toEqual([
+      200,
+      true,
+      true,
+    ])
     expect(html).toContain('この記事の日本語版はまだありません')
     const { body } = await provider.get(`/api/global/notices/details/${seq}?locale=ja`)
     expect([body.writtenIn, body.locales]).toEqual(['en', ['ko', 'en', 'tw']])

@@ -25,7 +25,7 @@ import { createWords, type Words } from '#src/i18n/words.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { loadPart } from '#src/lib/load-part.ts'
-import { missingPage } from '#src/lib/missing-page.ts'
+import { missingPage } from '#src/components/missing-page.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createActors } from './actors.ts'
 

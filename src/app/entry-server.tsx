@@ -13,7 +13,7 @@ import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts
 import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
 import { createWords, loadMessages } from '#src/i18n/words.ts'
 import { joinAddress, notFoundPath, splitAddress } from '#src/lib/address.ts'
-import { missingStatus } from '#src/lib/missing-page.ts'
+import { missingStatus } from '#src/components/missing-page.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createApp } from './create-app.tsx'

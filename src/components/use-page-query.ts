@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { preloadedFor } from '#src/api/aging.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
-import { missingPage } from '#src/lib/missing-page.ts'
+import { missingPage } from '#src/components/missing-page.ts'
 import { useErrorPolicy } from './failed.tsx'
 
 /**

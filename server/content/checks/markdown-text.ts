@@ -35,7 +35,7 @@ const isQuiet = (tag: string, attribute: string): boolean => tag === 'code' && a
 /** Elements and attributes that the sanitiser takes away. */
 function findRemoved(html: string): TextFault[] {
   const faults: TextFault[] = []
-  const tags = new Set<string>([...allowed.allowedTags])
+  const tags = new Set<string>(allowed.allowedTags)
   const attributes: Readonly<Record<string, readonly string[]>> = allowed.allowedAttributes
   sanitizeHtml(html, {
     allowedTags: false,

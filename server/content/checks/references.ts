@@ -1,8 +1,9 @@
 /** What the files of a pack point to: posts, fragments, pages, pictures. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { locales, type Locale } from '#contract/locales.ts'
 import type { Problem } from '../problems.ts'
-import { packLocales, type Pack, type PackPost } from '../read-pack.ts'
+import type { Pack, PackPost } from '../read-pack.ts'
 import { faultOfAddress, faultOfFile, type AddressDeps } from './addresses.ts'
 import { checkMarkdown, type CheckedText } from './markdown-text.ts'
 
@@ -30,14 +31,14 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
   const deps: AddressDeps = { pack: parts, pictures }
   const byName = new Map(parts.posts.map((post) => [`${post.board}/${post.slug}`, post]))
   const checked = new Map<string, CheckedText>()
-  const textOf = (post: PackPost, locale: (typeof packLocales)[number]): CheckedText => {
+  const textOf = (post: PackPost, locale: Locale): CheckedText => {
     const key = `${post.board}/${post.slug}/${locale}`
     const known = checked.get(key) ?? checkMarkdown(post.texts[locale].markdown)
     checked.set(key, known)
     return known
   }
   /** @param from the post that the link is in */
-  const faultOfPost = (address: string, locale: (typeof packLocales)[number] | undefined, from?: PackPost): string | undefined => {
+  const faultOfPost = (address: string, locale: Locale | undefined, from?: PackPost): string | undefined => {
     const [name = '', fragment] = address.slice('post:'.length).split('#')
     const post = byName.get(name)
     if (post === undefined) return `post:${name} does not exist: write the board and the folder of a post, e.g. post:notice/winter-update`
@@ -47,7 +48,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     return ids.has(decoded(fragment)) ? undefined : `post:${name} has no heading #${decoded(fragment)}: ${listOf(ids)}`
   }
 
-  const checkText = (markdown: CheckedText, tell: (at: string, message: string) => void, locale: (typeof packLocales)[number], from?: PackPost): void => {
+  const checkText = (markdown: CheckedText, tell: (at: string, message: string) => void, locale: Locale, from?: PackPost): void => {
     for (const { at, message } of markdown.faults) tell(at, message)
     for (const link of markdown.links) {
       const fault = link.startsWith('post:')
@@ -81,7 +82,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     const groups = parts.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
     if (groups !== undefined && !groups.includes(post.facts.group ?? '')) tellFacts('group:', `group: must be one of ${groups.join(', ')}`)
     checkData(post.facts, tellFacts)
-    for (const locale of packLocales.filter((one) => post.texts[one].writtenIn === one))
+    for (const locale of locales.filter((one) => post.texts[one].writtenIn === one))
       checkText(textOf(post, locale), teller(join(path, `${locale}.md`), problems), locale, post)
   }
   const categories = new Set(parts.categories.map((category) => category.id))
@@ -89,7 +90,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     const tell = teller(join(folder, 'shop/products', `${slug}.yaml`), problems)
     if (!categories.has(data.category)) tell('category:', `category: there is no ${data.category}: it is one of ${[...categories].join(', ')}`)
     checkData(data, tell)
-    for (const text of [data.description, ...data.notes]) for (const locale of packLocales) checkText(checkMarkdown(text[locale]), tell, locale)
+    for (const text of [data.description, ...data.notes]) for (const locale of locales) checkText(checkMarkdown(text[locale]), tell, locale)
   }
   const documents: [file: string, data: unknown][] = [
     ['site.yaml', parts.site],

@@ -4,7 +4,7 @@ import { failureCodes } from '#contract/failure.ts'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
-import { missingCode } from '#src/lib/missing-page.ts'
+import { missingCode } from '#src/components/missing-page.ts'
 import { Link } from '#src/components/link.tsx'
 
 /** What the screen says of a post that cannot be read, by the code of the provider's failure. */
@@ -28,6 +28,7 @@ function wordsOf(code: string | undefined): { status: string; title: ReactNode; 
         title: <Trans>This is not a valid preview link</Trans>,
         lead: <Trans>Check that all of it was copied, or ask for a new one.</Trans>,
       }
+    case undefined:
     default:
       return {
         status: '404',
