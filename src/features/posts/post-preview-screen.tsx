@@ -10,15 +10,22 @@ import { useSite } from '#src/components/use-site.ts'
 import { PostBody, PostTop } from './post-screen.tsx'
 import * as css from './post.css.ts'
 
+const PreviewStatus = ({ post, status }: Pick<PostPreview, 'post' | 'status'>) => {
+  const { frame } = useSite()
+  if (status === 'draft') return <Trans>Preview of a draft: readers do not see this post.</Trans>
+  if (status === 'scheduled') return <Trans>Preview: readers see this post from {formatMinute(post.createdDt, frame)} on.</Trans>
+  return <Trans>Preview: this post is public.</Trans>
+}
+
 /** What nobody may overlook who reads a post before it is public. */
 const PreviewNote = ({ post, status, expiresDt }: PostPreview) => {
   const { frame } = useSite()
   return (
     <Note tone="warn">
       <p>
-        {status === 'draft' && <Trans>Preview of a draft: readers do not see this post.</Trans>}
-        {status === 'scheduled' && <Trans>Preview: readers see this post from {formatMinute(post.createdDt, frame)} on.</Trans>}
-        {status === 'public' && <Trans>Preview: this post is public.</Trans>}{' '}
+        <PreviewStatus post={post} status={status} />
+      </p>
+      <p>
         <Trans>This link ends at {formatMinute(expiresDt, frame)}.</Trans>
       </p>
     </Note>
