@@ -112,7 +112,7 @@ describe('Markdown', () => {
 
   test('headings have ids of their words, in every script, each its own', () => {
     const { ids } = checkMarkdown('## 점검 시간\n\n## Rewards & more!\n\n### 確率\n\n## Rewards & more\n\n## !!!')
-    expect([...ids]).toEqual(['h-점검-시간', 'h-rewards-more', 'h-確率', 'h-rewards-more-2', 'h-'])
+    expect([...ids()]).toEqual(['h-점검-시간', 'h-rewards-more', 'h-確率', 'h-rewards-more-2', 'h-'])
   })
 })
 

@@ -13,8 +13,8 @@ export interface CheckedText {
   links: string[]
   /** Addresses of pictures and films, as they are written. */
   media: string[]
-  /** Fragments that the text has. */
-  ids: ReadonlySet<string>
+  /** Fragments that the text has: made when they are asked for, which is seldom. */
+  ids: () => ReadonlySet<string>
 }
 
 type Token = ReturnType<ReturnType<typeof createRenderer>['parse']>[number]
@@ -78,8 +78,8 @@ export function checkMarkdown(source: string): CheckedText {
   const tokens = renderer.parse(source, {})
   const inline = tokens.flatMap(({ children }) => children ?? [])
   const links = inline.filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href') ?? ''))
-  const faults = [...findRemoved(renderer.render(source)), ...findUnread(inline)]
-  const media = [...renderer.render(source).matchAll(/<(?:img|video)\b[^>]*?\ssrc="([^"]*)"/g)].map(([, src]) => src!.replaceAll('&amp;', '&').replace(/^\/pictures\/\d+(?=\/)/, ''))
-  const { contents } = renderMarkdown(source)
-  return { faults, links, media, ids: new Set(contents.map(({ id }) => id)) }
+  const html = renderer.renderer.render(tokens, renderer.options, {})
+  const faults = [...findRemoved(html), ...findUnread(inline)]
+  const media = [...html.matchAll(/<(?:img|video)\b[^>]*?\ssrc="([^"]*)"/g)].map(([, src]) => src!.replaceAll('&amp;', '&').replace(/^\/pictures\/\d+(?=\/)/, ''))
+  return { faults, links, media, ids: () => new Set(renderMarkdown(source).contents.map(({ id }) => id)) }
 }

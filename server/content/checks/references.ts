@@ -44,7 +44,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     if (post === undefined) return `post:${name} does not exist: write the board and the folder of a post, e.g. post:notice/winter-update`
     if (post.facts.status === 'draft' && from?.facts.status !== 'draft') return `post:${name} is a draft, which readers cannot open: publish it, or leave the link out`
     if (fragment === undefined || locale === undefined) return undefined
-    const { ids } = textOf(post, locale)
+    const ids = textOf(post, locale).ids()
     return ids.has(decoded(fragment)) ? undefined : `post:${name} has no heading #${decoded(fragment)}: ${listOf(ids)}`
   }
 
@@ -54,7 +54,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
       const fault = link.startsWith('post:')
         ? faultOfPost(link, locale, from)
         : link.startsWith('#')
-          ? markdown.ids.has(decoded(link.slice(1))) ? undefined : `there is no heading ${decoded(link)}: ${listOf(markdown.ids)}`
+          ? markdown.ids().has(decoded(link.slice(1))) ? undefined : `there is no heading ${decoded(link)}: ${listOf(markdown.ids())}`
           : link.startsWith('/') ? faultOfAddress(link, deps) : undefined
       if (fault !== undefined) tell(decoded(link), fault)
     }
