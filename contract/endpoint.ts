@@ -54,6 +54,7 @@ export const invalidRequest: FailureCase = {
   when: 'the query, path or body does not fit the schema; `issues` names each field',
 }
 export const notFound: FailureCase = { status: 404, code: 'NOT_FOUND', when: 'there is no such thing, or it is not public yet' }
+export const gone: FailureCase = { status: 410, code: 'GONE', when: 'it was public, and has been taken away for good' }
 export const unauthorised: FailureCase = { status: 401, code: 'UNAUTHORISED', when: 'the bearer token is missing, expired or revoked' }
 export const maintenance: FailureCase = {
   status: 503,

@@ -1,12 +1,13 @@
 /**
  * All calls of the specification (§7, C1), and of ours: `GET /site/config` and `/site/teaser`, the cancellation of a waiting payment, recordings
- * of visits, and the end of a session. For the provider, `/api/openapi.json` and tests;
+ * of visits, previews of posts,
+ * and the end of a session. For the provider, `/api/openapi.json` and tests;
  * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
  */
 import { claimCoupon, listMyCoupons } from './coupons.ts'
 import type { Endpoint } from './endpoint.ts'
 import { changeSupportRequest, createSupportRequest, createReview, getSupportRequest, listSupportRequests } from './support.ts'
-import { getBulletin, getPost, listPosts, listRecentPosts } from './posts.ts'
+import { getBulletin, getPost, getPostPreview, listPosts, listRecentPosts } from './posts.ts'
 import {
   getCampaign,
   getPreRegistrationCoupon,
@@ -51,6 +52,7 @@ export const endpoints = [
   claimCoupon,
   listMyCoupons,
   getPost,
+  getPostPreview,
   listRecentPosts,
   listPosts,
   getBulletin,

@@ -8,6 +8,9 @@ import type { FailureBody } from './failure-body.ts'
 export const failureCodes = {
   invalidRequest: 'INVALID_REQUEST',
   notFound: 'NOT_FOUND',
+  gone: 'GONE',
+  previewUnknown: 'PREVIEW_UNKNOWN',
+  previewExpired: 'PREVIEW_EXPIRED',
   unauthorised: 'UNAUTHORISED',
   notBuilt: 'NOT_IMPLEMENTED',
   internal: 'INTERNAL',

@@ -9,14 +9,17 @@ import {
   MomentSchema,
   PageNumberSchema,
   SeqParamsSchema,
+  text,
   whole,
 } from './common.ts'
-import { endpoint, invalidRequest, notFound } from './endpoint.ts'
+import { endpoint, gone, invalidRequest, notFound } from './endpoint.ts'
 
 export const PostItemSchema = v.object({
   seq: v.number(),
   board: BoardSchema,
   title: v.string(),
+  /** The language of title and text, where the post has none in the asked one. */
+  writtenIn: v.optional(LocaleSchema),
   /** Plain text of at most 250 characters (§9). */
   excerpt: v.string(),
   /** Questions: the whole answer as HTML, sanitised when imported; other boards leave it out. */
@@ -42,7 +45,7 @@ export const PostDetailSchema = v.object({
   ...PostItemSchema.entries,
   /** When its text or facts last changed; `createdDt` where they never did. */
   updatedDt: MomentSchema,
-  /** Languages it can be read in; another one answers 404. */
+  /** Languages it is written in. */
   locales: v.array(LocaleSchema),
   cover: v.nullable(v.string()),
   /** Sanitised when imported; safe to show as it is. */
@@ -94,7 +97,7 @@ export const getPost = endpoint({
   params: SeqParamsSchema,
   query: LocaleQuerySchema,
   response: PostDetailSchema,
-  failures: [invalidRequest, notFound],
+  failures: [invalidRequest, notFound, gone],
 })
 
 export const listRecentPosts = endpoint({
@@ -123,6 +126,35 @@ export const listPosts = endpoint({
   failures: [invalidRequest],
 })
 
+/** A post before it is public, with how it stands. */
+export const PostPreviewSchema = v.object({
+  post: PostDetailSchema,
+  /** `scheduled`: public from the post's `createdDt` on. */
+  status: v.picklist(['draft', 'scheduled', 'public']),
+  /** When the link ends. */
+  expiresDt: MomentSchema,
+})
+export type PostPreview = v.InferOutput<typeof PostPreviewSchema>
+
+export const getPostPreview = endpoint({
+  name: 'getPostPreview',
+  method: 'GET',
+  base: 'game',
+  path: '/global/bulletin/preview/{token}',
+  access: 'open',
+  kind: 'other',
+  summary: 'A post that is not public yet, by a signed link (`npm run content -- preview`); never kept',
+  params: v.object({ token: text(4096) }),
+  query: LocaleQuerySchema,
+  response: PostPreviewSchema,
+  failures: [
+    invalidRequest,
+    gone,
+    { status: 404, code: 'PREVIEW_UNKNOWN', when: 'the link is not one of this site, or the post has left the pack before it was public' },
+    { status: 404, code: 'PREVIEW_EXPIRED', when: 'the link has ended' },
+  ],
+})
+
 export const getBulletin = endpoint({
   name: 'getBulletin',
   method: 'GET',
@@ -134,5 +166,5 @@ export const getBulletin = endpoint({
   params: SeqParamsSchema,
   query: LocaleQuerySchema,
   response: PostDetailSchema,
-  failures: [invalidRequest, notFound],
+  failures: [invalidRequest, notFound, gone],
 })

@@ -161,7 +161,7 @@ export interface Server {
 export function createServer(deps: ServerDeps): Server {
   const { db } = deps.database
   const { now } = deps
-  const version = contentVersion(db)
+  const version = contentVersion(db, now)
   const secrets = createSecrets(db, () => now().getTime())
   const events = createSecurityEvents({ log: deps.log, secrets })
   const limits: Limits = { ...defaultLimits, ...deps.limits }
@@ -170,6 +170,7 @@ export function createServer(deps: ServerDeps): Server {
     counts: createKeptCounts(version),
     foundKept: createKeptCounts(version),
     now,
+    secrets,
     log: deps.log,
     fetch: deps.fetch ?? fetch,
     ...(deps.keyCooldown === undefined ? {} : { keyCooldown: deps.keyCooldown }),

@@ -1,6 +1,7 @@
 /** The provider as a process needs it, whoever renders its pages: the database with the content, what is kept beside it, and the jobs. */
 import { endpoints } from '#contract/endpoints.ts'
 import { runCouponsCommand } from './coupons/coupons-command.ts'
+import { runContentCommand, type ContentDeps } from './content/content-command.ts'
 import { runOrdersCommand, type OrdersDeps } from './orders/orders-command.ts'
 import { runRefundCommand } from './orders/refund-command.ts'
 import { receiptIssuerOf } from './orders/receipt-issuer.ts'
@@ -51,13 +52,17 @@ export interface OpenProvider {
 }
 
 /** Commands that are words only. Who types them says so themselves: this process's OPERATOR is nobody's word. */
-function commandDoors({ database, files, ...deps }: Omit<OrdersDeps, 'environment'> & BackupDeps & { environment: Environment }) {
+function commandDoors({
+  database,
+  ...deps
+}: Omit<OrdersDeps, 'environment'> & BackupDeps & Omit<ContentDeps, 'say'> & { environment: Environment }) {
   const orders: OrdersDeps = { ...deps, environment: { REFUND_LIMIT: deps.environment.REFUND_LIMIT } }
   return {
     secrets: textDoor((words) => runSecretsCommand(deps, words)),
     refund: textDoor((words) => runRefundCommand(orders, words)),
     orders: textDoor((words) => runOrdersCommand(orders, words)),
-    backup: textDoor((words) => createOutcome({ database, files, now: deps.now, environment: deps.environment }, words)),
+    backup: textDoor((words) => createOutcome({ ...deps, database }, words)),
+    content: textDoor((words) => runContentCommand(deps, words)),
     coupons: textDoor((words) => runCouponsCommand({ ...deps, environment: {} }, words)),
   }
 }
@@ -136,7 +141,7 @@ export async function openProvider(
       ? await openOperatorDoor(environment.DATA_DIR, {
           support: support.door,
           members,
-          ...commandDoors({ database, files: attachments, db: database.db, now, events, environment }),
+          ...commandDoors({ database, db: database.db, now, events, environment, files: attachments, pictures: o.site, secrets, origin }),
         })
       : undefined
 

@@ -50,6 +50,7 @@ const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnTyp
   refreshTokens: { body: { refresh: 'x'.repeat(43) } },
   signInWithGoogle: { body: { appId: 'the-site', idToken: 'a.b.c' } },
   signInWithApple: { body: { appId: 'the-site', idToken: 'a.b.c' } },
+  getPostPreview: { params: { token: '1.1.x' }, query: 'locale=ko' },
   getPost: { params: { seq: 1 }, query: 'locale=en' },
   listRecentPosts: { query: 'locale=en' },
   listPosts: { query: 'locale=en&board=notice&page=1&size=5' },

@@ -33,6 +33,7 @@ import { Route as TeaserRegistrationRouteImport } from './routes/teaser_.registr
 import { Route as TermsDocumentRouteImport } from './routes/terms.$document'
 import { Route as AuthCallbackIssuerRouteImport } from './routes/auth.callback.$issuer'
 import { Route as BulletinHiddenSeqRouteImport } from './routes/bulletin.hidden.$seq'
+import { Route as BulletinPreviewTokenRouteImport } from './routes/bulletin.preview.$token'
 import { Route as ShopProductProductIdRouteImport } from './routes/shop.product.$productId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -155,6 +156,11 @@ const BulletinHiddenSeqRoute = BulletinHiddenSeqRouteImport.update({
   path: '/bulletin/hidden/$seq',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BulletinPreviewTokenRoute = BulletinPreviewTokenRouteImport.update({
+  id: '/bulletin/preview/$token',
+  path: '/bulletin/preview/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShopProductProductIdRoute = ShopProductProductIdRouteImport.update({
   id: '/shop/product/$productId',
   path: '/shop/product/$productId',
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/shop/': typeof ShopIndexRoute
   '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
+  '/bulletin/preview/$token': typeof BulletinPreviewTokenRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
 export interface FileRoutesByTo {
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   '/shop': typeof ShopIndexRoute
   '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
+  '/bulletin/preview/$token': typeof BulletinPreviewTokenRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
 export interface FileRoutesById {
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   '/shop/': typeof ShopIndexRoute
   '/auth/callback/$issuer': typeof AuthCallbackIssuerRoute
   '/bulletin/hidden/$seq': typeof BulletinHiddenSeqRoute
+  '/bulletin/preview/$token': typeof BulletinPreviewTokenRoute
   '/shop/product/$productId': typeof ShopProductProductIdRoute
 }
 export interface FileRouteTypes {
@@ -270,6 +279,7 @@ export interface FileRouteTypes {
     | '/shop/'
     | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
+    | '/bulletin/preview/$token'
     | '/shop/product/$productId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -297,6 +307,7 @@ export interface FileRouteTypes {
     | '/shop'
     | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
+    | '/bulletin/preview/$token'
     | '/shop/product/$productId'
   id:
     | '__root__'
@@ -324,6 +335,7 @@ export interface FileRouteTypes {
     | '/shop/'
     | '/auth/callback/$issuer'
     | '/bulletin/hidden/$seq'
+    | '/bulletin/preview/$token'
     | '/shop/product/$productId'
   fileRoutesById: FileRoutesById
 }
@@ -352,6 +364,7 @@ export interface RootRouteChildren {
   ShopIndexRoute: typeof ShopIndexRoute
   AuthCallbackIssuerRoute: typeof AuthCallbackIssuerRoute
   BulletinHiddenSeqRoute: typeof BulletinHiddenSeqRoute
+  BulletinPreviewTokenRoute: typeof BulletinPreviewTokenRoute
   ShopProductProductIdRoute: typeof ShopProductProductIdRoute
 }
 
@@ -525,6 +538,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BulletinHiddenSeqRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/bulletin/preview/$token': {
+      id: '/bulletin/preview/$token'
+      path: '/bulletin/preview/$token'
+      fullPath: '/bulletin/preview/$token'
+      preLoaderRoute: typeof BulletinPreviewTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/shop/product/$productId': {
       id: '/shop/product/$productId'
       path: '/shop/product/$productId'
@@ -560,6 +580,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShopIndexRoute: ShopIndexRoute,
   AuthCallbackIssuerRoute: AuthCallbackIssuerRoute,
   BulletinHiddenSeqRoute: BulletinHiddenSeqRoute,
+  BulletinPreviewTokenRoute: BulletinPreviewTokenRoute,
   ShopProductProductIdRoute: ShopProductProductIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
-const importIt = () => ensurePack(database.db, { folder, pictures: 'public' }, testNow, () => {})
+const importIt = () => ensurePack(database.db, { folder, pictures: 'public', mode: 'command' }, testNow, () => {})
 const howMany = async (): Promise<number> => (await database.db.select({ n: count() }).from(posts))[0]!.n
 const change = (file: string, edit: (text: string) => string) => writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')))
 

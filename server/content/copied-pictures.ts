@@ -61,7 +61,7 @@ const reasonOf = (error: unknown): string => {
 /** Every Markdown text of a pack, with the file it is in. */
 function* textsOf({ posts, products }: Pick<Pack, 'posts' | 'products'>): Generator<{ file: string; markdown: string }> {
   for (const { board, slug, texts } of posts)
-    for (const [locale, { markdown }] of Object.entries(texts)) yield { file: join('posts', board, slug, `${locale}.md`), markdown }
+    for (const [locale, { markdown, writtenIn }] of Object.entries(texts)) if (writtenIn === locale) yield { file: join('posts', board, slug, `${locale}.md`), markdown }
   for (const { slug, data } of products)
     for (const text of [data.description, ...data.notes])
       for (const markdown of Object.values(text)) yield { file: join('shop', 'products', `${slug}.yaml`), markdown }

@@ -30,9 +30,12 @@ function figure(src: string, alt: string, caption: string): string {
   return `<figure>${medium}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
 }
 
+/** Other addresses stay a text: `[x](javascript:…)`. */
+export const isLinkAddress = (href: string): boolean => /^(https?:|mailto:|post:|\/|#)/i.test(href.trim())
+
 const alertKinds: Record<string, string> = { NOTE: 'info', TIP: 'info', IMPORTANT: 'warn', WARNING: 'warn', CAUTION: 'bad' }
 
-function createRenderer(resolvePost: (reference: string) => string | undefined): InstanceType<typeof MarkdownIt> {
+export function createRenderer(resolvePost: (reference: string) => string | undefined): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false })
   // Without it **「…」** beside a Chinese or Japanese letter stays a row of asterisks.
   md.use(cjkFriendly)
@@ -47,7 +50,7 @@ function createRenderer(resolvePost: (reference: string) => string | undefined):
     }
     return fallback(tokens, index, options, env, self)
   }
-  md.validateLink = (href) => /^(https?:|mailto:|post:|\/|#)/i.test(href.trim())
+  md.validateLink = isLinkAddress
   // A picture alone in its paragraph is a figure.
   md.core.ruler.push('figures', (state) => {
     for (let i = 0; i + 2 < state.tokens.length; i += 1) {
@@ -82,7 +85,8 @@ function createRenderer(resolvePost: (reference: string) => string | undefined):
   return md
 }
 
-const allowed: sanitizeHtml.IOptions = {
+/** What may be in a text, for everybody to see. */
+export const allowed = {
   // prettier-ignore
   allowedTags: [
     'h2', 'h3', 'h4', 'p', 'a', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 's', 'code', 'pre', 'blockquote', 'hr', 'br', 'div', 'span',
@@ -104,7 +108,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: { h1: 'h2' },
-}
+} satisfies sanitizeHtml.IOptions
 
 /** Plain text for search and excerpts: pictures dropped, a space at block breaks, white space collapsed (C4). */
 export const plainText = (html: string): string =>
@@ -115,6 +119,20 @@ export const plainText = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/**
+ * The fragment of a heading, made from its words so that links to it stay when the text around it changes: `h-winter-update`. Its beginning
+ * keeps it apart from the ids of the page.
+ * @param used those of the text so far; the second of the same words ends in -2
+ */
+function headingId(text: string, used: Set<string>): string {
+  const words = text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '')
+  const first = `h-${words}`
+  let id = first
+  for (let nth = 2; used.has(id); nth += 1) id = `${first}-${String(nth)}`
+  used.add(id)
+  return id
+}
 
 /** @returns addresses of pictures at other hosts, each once */
 export function externalPictures(source: string): string[] {
@@ -155,9 +173,11 @@ export function renderMarkdown(
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && (attribs['src'] ?? '') === '',
   })
   const contents: RenderedText['contents'] = []
+  const used = new Set<string>()
   const html = clean.replaceAll(/<h([23])(?: id="[^"]*")?>([\s\S]*?)<\/h\1>/g, (_all, level: string, inner: string) => {
-    const id = `section-${String(contents.length + 1)}`
-    contents.push({ id, text: plainText(inner), level: Number(level) })
+    const text = plainText(inner)
+    const id = headingId(text, used)
+    contents.push({ id, text, level: Number(level) })
     return `<h${level} id="${id}">${inner}</h${level}>`
   })
   return { html: html.trim(), contents, plain: plainText(html) }

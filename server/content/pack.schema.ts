@@ -1,16 +1,11 @@
 /** The content pack's files as valibot schemas; README.md beside this file is the same in words. */
 import * as v from 'valibot'
+import { isDay } from '#contract/addresses.ts'
 import { CouponCodeSchema } from '#contract/coupons.ts'
 import { isPrice, priceDecimals } from '#contract/money.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
+import { MomentSchema as moment } from './checks/moment.ts'
 
-/** ISO 8601. A time needs its zone: without one it is another moment on every host. A day alone is 00:00 UTC. */
-const withZone = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
-const moment = v.pipe(
-  v.union([v.string(), v.date()]),
-  v.transform((value) => (value instanceof Date ? value : new Date(withZone.test(value) ? value : Number.NaN))),
-  v.check((value) => !Number.isNaN(value.getTime()), 'must be a moment such as 2026-11-20T10:00:00+09:00'),
-)
 /** Major units by ISO 4217 code, with no more decimals than are shown and charged (F-18). */
 const prices = v.pipe(
   v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')), v.pipe(v.number(), v.minValue(0))),
@@ -24,7 +19,10 @@ const prices = v.pipe(
     }
   }),
 )
-const isoDay = v.pipe(v.union([v.string(), v.date()]), v.transform((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value)), v.isoDate('must be a date such as 2025-01-21'))
+const isoDay = v.pipe(v.string('must be a day such as 2025-01-21'), v.check(isDay, 'must be a day of the calendar such as 2025-01-21'))
+/** From start on, until before end. */
+const isBefore = (start: Date | undefined, end: Date | undefined): boolean => start === undefined || end === undefined || start < end
+const endsFirst = 'end: must be after start'
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes'))
 const asset = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
@@ -32,12 +30,14 @@ const texts = v.strictObject({ ko: text, en: text, ja: text, tw: text })
 
 export const PostFileSchema = v.strictObject({
   publishedAt: moment,
+  /** A draft is shown by its preview links only. */
+  status: v.optional(v.picklist(['published', 'draft'], 'must be published or draft'), 'published'),
   pinned: v.optional(v.boolean(), false),
   hidden: v.optional(v.boolean(), false),
   label: v.optional(v.picklist(['notice', 'maintenance', 'update', 'event', 'sanction', 'known-issue', 'shop'])),
   thumbnail: v.optional(asset),
   cover: v.optional(asset),
-  period: v.optional(v.strictObject({ start: moment, end: v.optional(moment) })),
+  period: v.optional(v.pipe(v.strictObject({ start: moment, end: v.optional(moment) }), v.check(({ start, end }) => isBefore(start, end), endsFirst))),
   group: v.optional(slug),
   order: v.optional(v.pipe(v.number(), v.integer()), 0),
   document: v.optional(v.picklist(['service', 'privacy', 'operation'])),
@@ -103,7 +103,7 @@ export const ProductFileSchema = v.pipe(
     maxQuantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 1),
     free: v.optional(v.boolean(), false),
     prices: v.optional(prices, {}),
-    onSale: v.optional(v.strictObject({ start: v.optional(moment), end: v.optional(moment) })),
+    onSale: v.optional(v.pipe(v.strictObject({ start: v.optional(moment), end: v.optional(moment) }), v.check(({ start, end }) => isBefore(start, end), endsFirst))),
     name: texts,
     quantity: texts,
     description: texts,
@@ -119,13 +119,19 @@ const link = v.strictObject({ id: slug, label: text, href: text })
 const picture = v.strictObject({ wide: asset, narrow: asset })
 const film = v.strictObject({ src: asset, poster: asset })
 export const SiteFileSchema = v.strictObject({
+  /** Whose content this is, whatever its folder is called. */
+  pack: v.pipe(v.optional(v.string(), ''), v.regex(/^[\w][\w.-]{0,63}$/, 'must be the id of this pack: letters, digits, dots and dashes, at most 64, e.g. pack: my-game')),
+  /** Of posts that lack one language: `fallback` shows them in another one, which says so. */
+  missingLanguage: v.optional(v.picklist(['refuse', 'fallback'], 'must be refuse or fallback'), 'refuse'),
+  /** A process leaves alone what has a higher one. */
+  version: v.optional(v.pipe(v.number('must be a whole number, e.g. version: 2'), v.integer('must be a whole number, e.g. version: 2'), v.minValue(0, 'must be 0 or more'), v.maxValue(2_147_483_647, 'must be at most 2147483647')), 0),
   brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),
   links: v.strictObject({ download: v.pipe(text, v.url('must be an address such as https://example.com/get')), stores: v.optional(v.array(link), []), socials: v.array(link) }),
   legal: localised(
     v.strictObject({ lines: v.array(text), copyright: text, rating: v.optional(v.strictObject({ badge: v.optional(text), name: text, lines: v.array(text) })) }),
   ),
   statutoryNotice: v.optional(slug),
-  maintenance: v.optional(v.strictObject({ start: moment, end: moment, notice: v.optional(slug) })),
+  maintenance: v.optional(v.pipe(v.strictObject({ start: moment, end: moment, notice: v.optional(slug) }), v.check(({ start, end }) => isBefore(start, end), endsFirst))),
   home: localised(
     v.strictObject({
       hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: picture, loop: v.optional(asset) }),
@@ -196,7 +202,7 @@ export const CouponsFileSchema = v.pipe(
       window: v.optional(
         v.pipe(
           v.strictObject({ start: v.optional(moment), end: v.optional(moment) }),
-          v.check(({ start, end }) => start === undefined || end === undefined || start < end, 'end: must be after start'),
+          v.check(({ start, end }) => isBefore(start, end), endsFirst),
         ),
       ),
       perAccount: v.optional(positive, 1),

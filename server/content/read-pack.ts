@@ -18,6 +18,9 @@ import {
   ProductFileSchema,
   SiteFileSchema,
 } from './pack.schema.ts'
+import { checkFiles, checkSlug } from './checks/pack-files.ts'
+import { checkReferences } from './checks/references.ts'
+import { decodeText } from './checks/text-file.ts'
 import { BadPack, type Problem } from './problems.ts'
 import { TeaserFileSchema, type TeaserFile } from './teaser.schema.ts'
 import { parseYaml } from './yaml-file.ts'
@@ -28,7 +31,8 @@ export interface PackPost {
   board: Board
   slug: string
   facts: v.InferOutput<typeof PostFileSchema>
-  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string }>
+  /** `writtenIn`: the language of its file, another one where it lacks this one. */
+  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string; writtenIn: Locale }>
   digest: string
 }
 interface Sourced<T> {
@@ -37,7 +41,11 @@ interface Sourced<T> {
   digest: string
 }
 export interface Pack {
-  name: string
+  /** `pack` of site.yaml: a database belongs to one. */
+  id: string
+  /** `version` of site.yaml; 0 where it has none. */
+  version: number
+  /** SHA-256 of all files. */
   digest: string
   posts: PackPost[]
   groups: { board: Board; groups: v.InferOutput<typeof GroupsFileSchema> }[]
@@ -68,12 +76,9 @@ function allFiles(path: string): string[] {
   )
 }
 
-/**
- * A pack's fingerprint without parsing it: what a second start compares. `salt` is the importer's own version, so that a
- * change of the renderer imports everything again.
- */
-export function packDigest(folder: string, salt: string): string {
-  const hash = createHash('sha256').update(salt)
+/** A pack's fingerprint without parsing it: what a second start compares. */
+export function packDigest(folder: string): string {
+  const hash = createHash('sha256')
   for (const file of allFiles(folder)) hash.update(relative(folder, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
@@ -87,8 +92,9 @@ class Reader {
 
   source(path: string): string | undefined {
     const file = join(this.folder, path)
-    if (existsSync(file)) return readFileSync(file, 'utf8')
-    this.problems.push({ file, line: 1, message: 'this file is missing' })
+    if (existsSync(file)) return decodeText(file, readFileSync(file), this.problems)
+    const instead = path.endsWith('.md') ? ', or missingLanguage: fallback in site.yaml, which shows the post in another language' : ' (server/content/README.md says what is in it)'
+    this.problems.push({ file, line: 1, message: `this file is missing: write it${instead}` })
     return undefined
   }
 
@@ -105,78 +111,79 @@ class Reader {
     const file = join(this.folder, path)
     const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source)
     if (match === null) {
-      this.problems.push({ file, line: 1, message: 'front matter is missing: the file begins with --- and a title' })
+      this.problems.push({ file, line: 1, message: 'front matter is missing: begin the file with a line ---, then title: …, then a line ---' })
       return undefined
     }
     const front = parseYaml(file, match[1]!, FrontMatterSchema, this.problems, 2)
     const markdown = match[2]!.trim()
-    if (markdown === '') this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty' })
+    if (markdown === '') this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty: write it below the second ---' })
     return front === undefined ? undefined : { title: front.title, summary: front.summary, markdown, source }
   }
 }
 
-function readPosts(reader: Reader): PackPost[] {
+/** What stands in for a missing language, the first that is there. */
+const standIns: readonly Locale[] = ['en', 'ko', 'ja', 'tw']
+
+type OwnTexts = Partial<Record<Locale, { title: string; summary: string | undefined; markdown: string; source: string }>>
+
+/** @returns a text for every language; undefined where there is none at all */
+function withStandIns(own: OwnTexts): PackPost['texts'] | undefined {
+  const standIn = standIns.find((locale) => own[locale] !== undefined)
+  if (standIn === undefined) return undefined
+  return Object.fromEntries(
+    packLocales.map((locale) => {
+      const writtenIn = own[locale] === undefined ? standIn : locale
+      const { title, summary, markdown } = own[writtenIn]!
+      return [locale, { title, summary, markdown, writtenIn }]
+    }),
+  ) as unknown as PackPost['texts']
+}
+
+/** @param mayFallBack whether a post may lack languages */
+function readPosts(reader: Reader, mayFallBack: boolean): PackPost[] {
   const posts: PackPost[] = []
   for (const boardFolder of folders(join(reader.folder, 'posts'))) {
     const board = v.safeParse(BoardSchema, boardFolder)
     if (!board.success) {
-      reader.problems.push({ file: join(reader.folder, 'posts', boardFolder), line: 1, message: `there is no board ${boardFolder}` })
+      reader.problems.push({ file: join(reader.folder, 'posts', boardFolder), line: 1, message: `there is no board ${boardFolder}: it is one of ${BoardSchema.options.join(', ')}` })
       continue
     }
     for (const slug of folders(join(reader.folder, 'posts', boardFolder))) {
       const path = join('posts', boardFolder, slug)
+      checkSlug(join(reader.folder, path), slug, reader.problems)
       const facts = reader.yaml(join(path, 'post.yaml'), PostFileSchema)
-      const texts = packLocales.map((locale) => [locale, reader.text(join(path, `${locale}.md`))] as const)
-      if (facts === undefined || texts.some(([, one]) => one === undefined)) continue
+      const isThere = (locale: Locale): boolean => existsSync(join(reader.folder, path, `${locale}.md`))
+      // Where all are missing, each is told.
+      const wanted = mayFallBack && packLocales.some(isThere) ? packLocales.filter(isThere) : packLocales
+      const own: OwnTexts = {}
+      for (const locale of wanted) {
+        const read = reader.text(join(path, `${locale}.md`))
+        if (read !== undefined) own[locale] = read
+      }
+      const texts = withStandIns(own)
+      if (facts === undefined || texts === undefined || wanted.some((locale) => own[locale] === undefined)) continue
       posts.push({
         board: board.output,
         slug,
         facts: facts.data,
-        texts: Object.fromEntries(texts) as unknown as PackPost['texts'],
-        digest: sha(facts.source, ...texts.map(([, one]) => one!.source)),
+        texts,
+        digest: sha(facts.source, ...packLocales.map((locale) => own[locale]?.source ?? '')),
       })
     }
   }
   return posts
 }
 
-function checkReferences(reader: Reader, posts: PackPost[], pack: Omit<Pack, 'site' | 'teaser' | 'digest' | 'name'>): void {
-  const known = new Set(posts.map((post) => `${post.board}/${post.slug}`))
-  const categories = new Set(pack.categories.map((category) => category.id))
-  for (const post of posts) {
-    const groups = pack.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
-    if (groups !== undefined && !groups.includes(post.facts.group ?? ''))
-      reader.problems.push({ file: join(reader.folder, 'posts', post.board, post.slug, 'post.yaml'), line: 1, message: `group: must be one of ${groups.join(', ')}` })
-    for (const locale of packLocales) {
-      const { markdown } = post.texts[locale]
-      for (const match of markdown.matchAll(/\(post:([^)\s]+)\)/g)) {
-        if (known.has(match[1]!)) continue
-        const file = join(reader.folder, 'posts', post.board, post.slug, `${locale}.md`)
-        const source = readFileSync(file, 'utf8')
-        reader.problems.push({ file, line: source.slice(0, source.indexOf(match[0])).split('\n').length, message: `post:${match[1]!} does not exist` })
-      }
-    }
-  }
-  for (const file of ['site.yaml', 'shop/banners.yaml']) {
-    const source = existsSync(join(reader.folder, file)) ? readFileSync(join(reader.folder, file), 'utf8') : ''
-    for (const [index, line] of source.split('\n').entries()) {
-      const reference = /\bpost:([a-z]+\/[a-z0-9-]+)/.exec(line)?.[1]
-      if (reference !== undefined && !known.has(reference)) reader.problems.push({ file: join(reader.folder, file), line: index + 1, message: `post:${reference} does not exist` })
-    }
-  }
-  for (const product of pack.products)
-    if (!categories.has(product.data.category))
-      reader.problems.push({ file: join(reader.folder, 'shop/products', `${product.slug}.yaml`), line: 1, message: `category: there is no ${product.data.category}` })
-}
-
 /**
  * @param folder the pack's folder
+ * @param pictures folder of what is served beside the pages, in which named pictures must be; undefined: they are not looked for
  * @throws BadPack with every mistake found
  */
-export function readPack(folder: string, salt: string): Pack {
-  if (!existsSync(folder)) throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder' }])
+export function readPack(folder: string, pictures?: string): Pack {
+  if (!existsSync(folder)) throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: name the one that holds site.yaml' }])
   const reader = new Reader(folder)
-  const posts = readPosts(reader)
+  const site = reader.yaml('site.yaml', SiteFileSchema)?.data
+  const posts = readPosts(reader, site?.missingLanguage === 'fallback')
   const groups = folders(join(folder, 'posts')).flatMap((board) => {
     if (!existsSync(join(folder, 'posts', board, 'groups.yaml'))) return []
     const file = reader.yaml(join('posts', board, 'groups.yaml'), GroupsFileSchema)
@@ -184,6 +191,7 @@ export function readPack(folder: string, salt: string): Pack {
   })
   const sourced = <S extends v.GenericSchema>(path: string, schema: S): Sourced<v.InferOutput<S>>[] =>
     files(join(folder, path), '.yaml').flatMap((name) => {
+      checkSlug(join(folder, path, name), basename(name, '.yaml'), reader.problems)
       const file = reader.yaml(join(path, name), schema)
       return file === undefined ? [] : [{ slug: basename(name, '.yaml'), data: file.data, digest: sha(file.source) }]
     })
@@ -198,9 +206,9 @@ export function readPack(folder: string, salt: string): Pack {
     coupons: reader.yaml('coupons.yaml', CouponsFileSchema)?.data ?? [],
     campaign: existsSync(join(folder, 'campaign.yaml')) ? reader.yaml('campaign.yaml', CampaignFileSchema)?.data : undefined,
   }
-  const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
-  checkReferences(reader, posts, parts)
+  checkFiles(folder, reader.problems)
+  checkReferences(folder, { ...parts, site, teaser }, reader.problems, { pictures })
   if (reader.problems.length > 0 || site === undefined) throw new BadPack(reader.problems)
-  return { name: basename(folder), digest: packDigest(folder, salt), ...parts, site, teaser }
+  return { id: site.pack, version: site.version, digest: packDigest(folder), ...parts, site, teaser }
 }

@@ -1,6 +1,7 @@
 /** YAML that knows its lines: values are checked by a valibot schema and each issue is told at the line it stands on. */
 import { LineCounter, isMap, isSeq, parseDocument, type Document, type Node } from 'yaml'
 import * as v from 'valibot'
+import { findCutTexts, wordsOfError, wordsOfIssue } from './checks/yaml-words.ts'
 import type { Problem } from './problems.ts'
 
 function nodeAt(document: Document, path: readonly (string | number)[]): Node | undefined {
@@ -28,15 +29,19 @@ export function parseYaml<S extends v.GenericSchema>(
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number): number => lines.linePos(offset).line + firstLine - 1
   if (document.errors.length > 0) {
-    for (const error of document.errors) problems.push({ file, line: at(error.pos[0]), message: error.message })
+    for (const error of document.errors) problems.push({ file, line: at(error.pos[0]), message: wordsOfError(error) })
     return undefined
   }
+  const cut = findCutTexts(document)
+  for (const { node, message } of cut) problems.push({ file, line: at(node.range?.[0] ?? 0), message })
+  // What is not whole says nothing of its values.
+  if (cut.length > 0) return undefined
   const result = v.safeParse(schema, document.toJS() as unknown)
   if (result.success) return result.output
   for (const issue of result.issues) {
     const path = (issue.path ?? []).map((item) => item.key as string | number)
     const offset = nodeAt(document, path)?.range?.[0] ?? 0
-    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${issue.message}` })
+    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${wordsOfIssue(issue)}` })
   }
   return undefined
 }

@@ -450,7 +450,7 @@ describe('coupons of a pack', () => {
     const file = join(folder, 'coupons.yaml')
     writeFileSync(file, how(readFileSync(file, 'utf8')))
   }
-  const importIt = () => ensurePack(provider.database.db, { folder, pictures: 'public' }, testNow, () => {})
+  const importIt = () => ensurePack(provider.database.db, { folder, pictures: 'public', mode: 'command' }, testNow, () => {})
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'pack-'))
     folder = join(home, 'everharrow')

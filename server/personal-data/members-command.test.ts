@@ -1,7 +1,7 @@
 /** `npm run members` as an operator types it: beside a running site with the embedded database, and without one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -51,7 +51,7 @@ const run = async (...args: string[]): Promise<{ code: number; out: string }> =>
   return { code, out }
 }
 
-test('beside a running site that site revokes, exports and erases', async () => {
+test('beside a running site that site revokes, exports, erases and imports', async () => {
   expect(await run('revoke', memberNumber.replace(/^(\d{4})/, '$1-'), '--as', 'Kim')).toEqual({
     code: 0,
     out: `members: 1 sessions of ${memberNumber} ended\n`,
@@ -65,20 +65,29 @@ test('beside a running site that site revokes, exports and erases', async () => 
     code: 0,
     out: `${memberNumber} is exported: data.json and 0 images\nwritten to ${out}\n`,
   })
-  const file = join(out, 'data.json')
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+  const data = join(out, 'data.json')
+  expect(JSON.parse(readFileSync(data, 'utf8'))).toMatchObject({
     memberNumber,
     tables: { members: { rows: [{ nickname: 'Ash' }] }, session_families: { rows: [{ revokedReason: 'operator' }] } },
   })
-  expect(process.platform === 'win32' || (statSync(file).mode & 0o777) === 0o600).toBe(true)
+  expect(process.platform === 'win32' || (statSync(data).mode & 0o777) === 0o600).toBe(true)
   expect(await run('erase', memberNumber)).toEqual({
     code: 0,
     out: expect.stringMatching(new RegExp(`^${memberNumber} is erased: .*member_identities 1, members 1\n$`)) as string,
   })
   expect(await run('erase', memberNumber)).toEqual({ code: 0, out: `there is no member ${memberNumber}\n` })
   expect(await run('erase', '--contact', 'a@mail.example')).toEqual({ code: 0, out: 'nothing is held about a@mail.example\n' })
-  expect((await run('import', 'package.json')).out).toContain('is in use')
-  expect((await findOperatorDoor(folder)!('members', { verb: 'import', whom: '1', isContact: false })).status).toBe(400)
+  const file = join(folder, 'players.jsonl')
+  const line = { nickname: 'Rye', identities: [{ issuer: 'https://game.test', subject: 'imported' }] }
+  writeFileSync(file, `${JSON.stringify(line)}\n`)
+  expect(await run('import', file)).toEqual({
+    code: 0,
+    out: `members: 1 in ${file}, 1 of them new, 0 identities not linked\n`,
+  })
+  expect((await run('import', file)).out).toContain('0 of them new')
+  expect(await run('import', 'no-such.jsonl')).toEqual({ code: 1, out: `${join(process.cwd(), 'no-such.jsonl')} does not exist\n` })
+  expect(await run('import', 'package.json')).toMatchObject({ code: 1, out: expect.stringContaining('package.json:1') as string })
+  expect((await findOperatorDoor(folder)!('members', { verb: 'remove', whom: '1', isContact: false })).status).toBe(400)
 }, 120_000)
 
 test('without a site the command does it by itself; what is typed wrong is told', async () => {

@@ -1,10 +1,13 @@
-/** The words of `npm run members` that a running site can do as well: what is typed, and what is printed. */
+/** The words of `npm run members`, which a running site can do as well: what is typed, and what is printed. */
+import { existsSync } from 'node:fs'
 import { emailAddress } from '#contract/contacts.ts'
 import type { Log } from '../platform/log.ts'
 import { noteAct } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import type { Vault } from '../platform/vault.ts'
 import { internationalNumber } from '../pre-registration/contacts.ts'
+import { BadMembersFile, importMembers } from '../session/members-file.ts'
+import { canonicalIssuer } from '../session/real-issuers.ts'
 import { revokeMember } from '../session/tokens.ts'
 import type { ImageDeps } from '../support/request-images.ts'
 import { erasePerson, type Erasure } from './erase-person.ts'
@@ -18,8 +21,8 @@ export interface MembersDeps extends ImageDeps {
 }
 
 export interface MembersCommand {
-  verb: 'revoke' | 'export' | 'erase'
-  /** A member number, or a phone number or address. */
+  verb: 'import' | 'revoke' | 'export' | 'erase'
+  /** A member number, or a phone number or address; of an import the file, by its whole path. */
   whom: string
   isContact: boolean
   /** Who does it. */
@@ -48,8 +51,24 @@ function outcomeOf(erasure: Erasure, name: string): MembersSaid {
   return said(parts.length === 0 ? `nothing is held about ${name}` : `${name} is erased: ${parts.join(', ')}`)
 }
 
+/** Only the file's own mistakes are told; each import writes the same members again. */
+async function importFile({ db, now }: MembersDeps, file: string): Promise<MembersSaid> {
+  if (!existsSync(file)) return said(`${file} does not exist`, 1)
+  const lines: string[] = []
+  try {
+    const report = await importMembers(db, file, { now: now(), canonical: canonicalIssuer, say: (line) => lines.push(line) })
+    const { total, created, notLinked } = report
+    lines.push(`members: ${String(total)} in ${file}, ${String(created)} of them new, ${String(notLinked)} identities not linked`)
+    return { lines, code: 0, files: [] }
+  } catch (error) {
+    if (!(error instanceof BadMembersFile)) throw error
+    return { lines: [...lines, error.message], code: 1, files: [] }
+  }
+}
+
 /** Does what was typed. Never throws for what a person typed. */
 export async function runMembersCommand(deps: MembersDeps, { verb, whom, isContact, operator }: MembersCommand): Promise<MembersSaid> {
+  if (verb === 'import') return importFile(deps, whom)
   const { db, now, events } = deps
   const name = isContact ? whom.trim() : whom.replaceAll(/[ -]/g, '')
   if (verb === 'revoke') {

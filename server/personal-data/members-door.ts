@@ -4,7 +4,7 @@ import type { AskDoor, DoorAnswer } from '../platform/operator-door.ts'
 import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersSaid } from './members-command.ts'
 
 const CommandSchema = v.object({
-  verb: v.picklist(['revoke', 'export', 'erase']),
+  verb: v.picklist(['import', 'revoke', 'export', 'erase']),
   whom: v.string(),
   isContact: v.boolean(),
   operator: v.optional(v.string()),

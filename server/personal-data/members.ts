@@ -1,11 +1,7 @@
-/**
- * `npm run members`: the operator's commands about members. Beside a site with the embedded database they ask that site, but for `import`,
- * which needs the site stopped.
- */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+/** `npm run members`: the operator's commands about members. Beside a site with the embedded database they ask that site. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseOf, openDatabase } from '../platform/database.ts'
 import { readEnvironment, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { createLog } from '../platform/log.ts'
@@ -13,8 +9,6 @@ import { requireOperator } from '../platform/operator-acts.ts'
 import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createVault, pepperOf } from '../platform/vault.ts'
-import { BadMembersFile, importMembers } from '../session/members-file.ts'
-import { canonicalIssuer } from '../session/real-issuers.ts'
 import { runMembersCommand, type MembersCommand, type MembersSaid } from './members-command.ts'
 import { askMembersDoor } from './members-door.ts'
 
@@ -30,20 +24,6 @@ const usage = `usage: npm run members -- import <file.jsonl>
        removes this member for good; orders stay without a name
        npm run members -- export|erase --contact <mail or +phone>
        the same for who has only pre-registered`
-
-async function importFile(environment: Environment, file: string): Promise<number> {
-  if (!existsSync(file)) throw new CannotDo(`${file} does not exist`)
-  const database = await openDatabase(databaseOf(environment))
-  const say = (line: string): void => console.log(line)
-  try {
-    const report = await importMembers(database.db, file, { now: new Date(), canonical: canonicalIssuer, say })
-    const { total, created, notLinked } = report
-    say(`members: ${String(total)} in ${file}, ${String(created)} of them new, ${String(notLinked)} identities not linked`)
-    return 0
-  } finally {
-    await database.close()
-  }
-}
 
 const runCommand = (environment: Environment, command: MembersCommand): Promise<MembersSaid> =>
   runOperatorCommand(environment, {
@@ -89,7 +69,8 @@ async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArgs(args)
   const [typed, given] = positionals
   const environment = readEnvironment(process.env)
-  if (typed === 'import' && given !== undefined) return importFile(environment, given)
+  if (typed === 'import' && given !== undefined)
+    return printOutcome(await runCommand(environment, { verb: 'import', whom: resolve(given), isContact: false }))
   const verb = verbs.find((one) => one === typed)
   const isContact = values.contact !== undefined && verb !== 'revoke'
   const whom = isContact ? values.contact : given
@@ -104,7 +85,4 @@ async function run(args: readonly string[]): Promise<number> {
   return outcome.code
 }
 
-await runAsProcess(
-  () => run(process.argv.slice(2)),
-  (error) => error instanceof BadMembersFile,
-)
+await runAsProcess(() => run(process.argv.slice(2)))

@@ -271,6 +271,7 @@ export const personalTables: readonly PersonalTable[] = [
 
 /** Tables that hold nothing of a person. */
 export const impersonalTables = [
+  'content_imports',
   'content_packs',
   // Names of operators, numbers of orders and requests.
   'operator_acts',
@@ -280,6 +281,7 @@ export const impersonalTables = [
   'pre_registration_counts',
   'probabilities',
   'products',
+  'removed_posts',
   'secrets',
   'shop_banners',
   'shop_categories',

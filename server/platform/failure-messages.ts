@@ -36,6 +36,24 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'お探しの内容は存在しないか、すでにご覧いただけません。',
     tw: '您要找的內容不存在，或已無法瀏覽。',
   },
+  GONE: {
+    ko: '찾으시는 내용은 삭제되어 더는 볼 수 없습니다.',
+    en: 'This has been removed and can no longer be seen.',
+    ja: 'お探しの内容は削除されたため、ご覧いただけません。',
+    tw: '您要找的內容已被移除，無法再瀏覽。',
+  },
+  PREVIEW_UNKNOWN: {
+    ko: '올바른 미리보기 링크가 아닙니다. 링크 전체를 복사했는지 확인하거나 새 링크를 요청해 주세요.',
+    en: 'This is not a valid preview link. Check that all of it was copied, or ask for a new one.',
+    ja: '有効なプレビューリンクではありません。リンク全体がコピーされているか確認するか、新しいリンクを依頼してください。',
+    tw: '這不是有效的預覽連結。請確認連結已完整複製，或索取新的連結。',
+  },
+  PREVIEW_EXPIRED: {
+    ko: '미리보기 링크의 유효 기간이 지났습니다. 새 링크를 요청해 주세요.',
+    en: 'This preview link has expired. Ask for a new one.',
+    ja: 'プレビューリンクの有効期限が切れています。新しいリンクを依頼してください。',
+    tw: '此預覽連結已過期，請索取新的連結。',
+  },
   UNAUTHORISED: {
     ko: '로그인이 필요합니다.',
     en: 'Please log in.',

@@ -73,6 +73,9 @@ export const methodNotAllowed = (allow: readonly string[]): ProviderFailure => n
 
 export const notFound = (): ProviderFailure => new ProviderFailure(404, 'NOT_FOUND')
 
+/** Was there, and has been taken away for good (RFC 9110 §15.5.11). */
+export const gone = (): ProviderFailure => new ProviderFailure(410, 'GONE')
+
 /** @param retryAfter seconds. @param reason for the log: what there is too much of, or what is away */
 export const unavailable = (retryAfter: number, reason: string): ProviderFailure =>
   new ProviderFailure(503, 'UNAVAILABLE', [], { retryAfter, reason })

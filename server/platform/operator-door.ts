@@ -24,7 +24,7 @@ const isSame = (given: string, wanted: string): boolean => {
 }
 
 /** Which of the operator's commands is asked; each has its own form of body. */
-export type DoorName = 'support' | 'members' | 'secrets' | 'refund' | 'orders' | 'coupons' | 'backup'
+export type DoorName = 'support' | 'members' | 'secrets' | 'refund' | 'orders' | 'coupons' | 'content' | 'backup'
 export type DoorAnswer = (request: Request) => Promise<Response>
 /** Asks the process that has the data folder. @throws TypeError where it does not answer */
 export type AskDoor = (name: DoorName, body: unknown) => Promise<Response>

@@ -72,6 +72,9 @@ const isInGame = (pathname: string): boolean => pathname.split('/').includes('in
 const arrivalOf = (request: Request): string =>
   request.headers.get('sec-fetch-site') === 'cross-site' ? ', arrival;desc="cross-site"' : ''
 
+/** Whether a page may be kept nowhere. */
+const isPrivate = ({ headers }: Response): boolean => headers.get('cache-control')?.includes('no-store') === true
+
 const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** ms: a rendering that takes longer is given up. */
@@ -162,9 +165,12 @@ export function createPages(deps: PagesDeps): Pages {
       const { body, ended } = readAhead(page.body)
       resolve(new Response(body, { status: page.status, headers: page.headers }))
       const html = await ended
+      // The page says so of itself: a preview, for one.
+      if (isPrivate(page)) return undefined
       if (page.status === 200 && kind !== 'odd') found.set(key, true)
-      if (html === undefined || !mayKeep || !isWhole || (page.status !== 200 && page.status !== 404)) return undefined
-      const isOdd = kind === 'odd' || page.status === 404
+      const isMissing = page.status === 404 || page.status === 410
+      if (html === undefined || !mayKeep || !isWhole || (page.status !== 200 && !isMissing)) return undefined
+      const isOdd = kind === 'odd' || isMissing
       return cache?.keep(html, { key, status: page.status, headers: page.headers, nonce, version, now: at, isOdd })
     }
     const rendered = deps.queue(render, rankOf(key, kind)).catch((error: unknown) => {
@@ -218,7 +224,8 @@ export function createPages(deps: PagesDeps): Pages {
     const request = c.req.raw
     const { pathname, search } = new URL(request.url)
     const isCallback = pathname.startsWith('/auth/callback/')
-    const hasThirdParties = mayTellThirdParties(pathname)
+    // The address of a preview is a secret.
+    const hasThirdParties = mayTellThirdParties(pathname) && !pathname.includes('/bulletin/preview/')
     // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.
     const policy: Policy = {
       isCallback,
@@ -282,7 +289,7 @@ export function createPages(deps: PagesDeps): Pages {
       await page.body?.cancel()
       return notNow(2)
     }
-    if (isRenderedAhead && page.status === 200) asked.note(key, request.url)
+    if (isRenderedAhead && page.status === 200 && !isPrivate(page)) asked.note(key, request.url)
     const headers = dress(new Headers(page.headers), request, pathname, { nonce, ...policy })
     if (request.method === 'HEAD') {
       // Nobody will read it: left alone, what renders it would stay for minutes.

@@ -10,6 +10,7 @@ import { secrets } from './secrets.tables.ts'
 /** What each is for. */
 export const secretNames = {
   'sign-in-nonce': 'nonces of sign-in, 10 minutes',
+  'post-previews': 'links to posts that are not public yet, 30 days at most',
   'inquiry-images': 'links to images of support requests, 10 minutes',
   messages: 'messages that wait to be sent, codes and links of pre-registration, 30 minutes',
   'effort-puzzle': 'puzzles for who asks for many codes, 10 minutes',

@@ -1,5 +1,5 @@
 /** Boards page by page, and what is searched for in them (S3). Every read takes the moment it is asked for. */
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lt, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Board, SearchType } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import { mostCounted, type PostList } from '#contract/posts.ts'
@@ -7,7 +7,7 @@ import { earliest, type KeptCounts } from '../content/kept-counts.ts'
 import { bigrams, escapeLike, fold } from '../content/search-text.ts'
 import type { Database } from '../platform/database.ts'
 import { pageWindow } from '../platform/page-window.ts'
-import { isPublic, itemOf, select, type ItemRow } from './posts.queries.ts'
+import { isPublic, isPublished, isScheduled, itemOf, select, type ItemRow } from './posts.queries.ts'
 import { postGroups, posts, postTexts } from './posts.tables.ts'
 
 /** These stand in an order of their own; the others newest first. */
@@ -50,8 +50,8 @@ async function groupsOf(db: Database, counts: KeptCounts, { board, locale }: Lis
       .select({
         id: postGroups.id,
         label: postGroups.label,
-        count: sql<number>`(count(${posts.seq}) filter (where ${lte(posts.publishedAt, now)}))::int`,
-        next: sql`min(${posts.publishedAt}) filter (where ${gt(posts.publishedAt, now)})`.mapWith(posts.publishedAt),
+        count: sql<number>`(count(${posts.seq}) filter (where ${isPublished(now)}))::int`,
+        next: sql`min(${posts.publishedAt}) filter (where ${isScheduled(now)})`.mapWith(posts.publishedAt),
       })
       .from(postGroups)
       .leftJoin(posts, and(eq(posts.board, postGroups.board), eq(posts.groupId, postGroups.id), eq(posts.hidden, false)))
@@ -73,9 +73,9 @@ const boardCount = (
   counts(`notices ${board} ${locale} ${String(fixed)}`, now, async () => {
     const [row] = await db
       .select({
-        all: sql<number>`(count(*) filter (where ${lte(posts.publishedAt, now)}))::int`,
-        n: sql<number>`(count(${postTexts.seq}) filter (where ${lte(posts.publishedAt, now)}))::int`,
-        next: sql`min(${posts.publishedAt}) filter (where ${gt(posts.publishedAt, now)})`.mapWith(posts.publishedAt),
+        all: sql<number>`(count(*) filter (where ${isPublished(now)}))::int`,
+        n: sql<number>`(count(${postTexts.seq}) filter (where ${isPublished(now)}))::int`,
+        next: sql`min(${posts.publishedAt}) filter (where ${isScheduled(now)})`.mapWith(posts.publishedAt),
       })
       .from(posts)
       .leftJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
@@ -190,7 +190,7 @@ function findKept({ db, foundKept }: ListDeps, input: ListInput, now: Date): Pro
     const [next] = await db
       .select({ at: posts.publishedAt })
       .from(posts)
-      .where(and(eq(posts.board, board), gt(posts.publishedAt, now)))
+      .where(and(eq(posts.board, board), isScheduled(now)))
       .orderBy(asc(posts.publishedAt))
       .limit(1)
     return { value: await find(db, input, now), until: next?.at ?? null }

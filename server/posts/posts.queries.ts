@@ -2,10 +2,10 @@
 import { and, asc, desc, eq, gt, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import type { Board } from '#contract/boards.ts'
-import type { PostDetail, PostItem } from '#contract/posts.ts'
+import type { PostDetail, PostItem, PostPreview } from '#contract/posts.ts'
 import type { HomeContent } from '#contract/site.ts'
 import type { Database } from '../platform/database.ts'
-import { postGroups, posts, postTexts } from './posts.tables.ts'
+import { postGroups, posts, postTexts, removedPosts } from './posts.tables.ts'
 
 const newsBoards: readonly Board[] = ['notice', 'update', 'event']
 
@@ -14,6 +14,7 @@ export const itemColumns = {
   seq: posts.seq,
   board: posts.board,
   title: postTexts.title,
+  writtenIn: postTexts.writtenIn,
   excerpt: postTexts.excerpt,
   /** Questions are read on the board itself. */
   answer: sql<string | null>`case when ${posts.board} = 'faq' then ${postTexts.html} end`,
@@ -33,6 +34,7 @@ export interface ItemRow {
   seq: number
   board: string
   title: string
+  writtenIn: string | null
   excerpt: string
   answer: string | null
   label: string | null
@@ -52,6 +54,7 @@ export const itemOf = (row: ItemRow, locale: Locale): PostItem => ({
   seq: row.seq,
   board: row.board as Board,
   title: row.title,
+  ...(row.writtenIn === null ? {} : { writtenIn: row.writtenIn as Locale }),
   excerpt: row.excerpt,
   ...(row.answer === null ? {} : { answer: row.answer }),
   label: row.label,
@@ -73,11 +76,17 @@ export const select = (db: Database, locale: Locale | Placeholder) =>
     .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
     .$dynamic()
 
-/** Which posts everybody may see at that moment. */
-export const isPublic = (now: Date | Placeholder): SQL => and(eq(posts.hidden, false), lte(posts.publishedAt, now))!
+/** Which posts are there at that moment, in a list or hidden. */
+export const isPublished = (now: Date | Placeholder): SQL => and(eq(posts.draft, false), lte(posts.publishedAt, now))!
 
-/** Languages a post can be read in. Names written out: drizzle leaves the table away where a query has only one. */
-export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq)`
+/** Which posts will be there later. */
+export const isScheduled = (now: Date): SQL => and(eq(posts.draft, false), gt(posts.publishedAt, now))!
+
+/** Which posts everybody may see in lists at that moment. */
+export const isPublic = (now: Date | Placeholder): SQL => and(eq(posts.hidden, false), isPublished(now))!
+
+/** Languages a post is written in. Names written out: drizzle leaves the table away where a query has only one. */
+export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq and t.written_in is null)`
 
 /** When a post last changed: a correction before its day counts as that day. */
 export const changedAt = (post: { publishedAt: Date; modifiedAt: Date | null }): Date =>
@@ -135,14 +144,14 @@ async function neighbour(
 
 /**
  * One post. Lists run newest first, so `previous` is the newer neighbour and `next` the older one.
- * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only
+ * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only, `preview` for whatever is in the pack
  * @returns undefined where there is none, or not yet
  */
 export async function findPost(
   db: Database,
   seq: number,
   locale: Locale,
-  access: 'listed' | 'hidden',
+  access: 'listed' | 'hidden' | 'preview',
   now: Date,
 ): Promise<PostDetail | undefined> {
   const [row] = await db
@@ -157,7 +166,7 @@ export async function findPost(
     .from(posts)
     .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
     .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
-    .where(and(eq(posts.seq, seq), eq(posts.hidden, access === 'hidden'), lte(posts.publishedAt, now)))
+    .where(and(eq(posts.seq, seq), access === 'preview' ? undefined : and(eq(posts.hidden, access === 'hidden'), isPublished(now))))
   if (row === undefined) return undefined
   const listed = access === 'listed'
   const related = listed
@@ -177,4 +186,23 @@ export async function findPost(
     next: listed ? await neighbour(db, locale, row, 'next', now) : null,
     related: related.map((one) => itemOf(one, locale)),
   }
+}
+
+/** Whether a post of this number could be read once, and has left the pack. */
+export async function isRemoved(db: Database, seq: number): Promise<boolean> {
+  const [row] = await db.select({ wasPublic: removedPosts.wasPublic }).from(removedPosts).where(eq(removedPosts.seq, seq))
+  return row?.wasPublic === true
+}
+
+/** How a post stands with readers, for who previews it. */
+export async function standOf(db: Database, seq: number, now: Date): Promise<PostPreview['status']> {
+  const [row] = await db.select({ draft: posts.draft, publishedAt: posts.publishedAt }).from(posts).where(eq(posts.seq, seq))
+  if (row?.draft === true) return 'draft'
+  return row !== undefined && row.publishedAt > now ? 'scheduled' : 'public'
+}
+
+/** When the next scheduled post comes; undefined where none is scheduled. */
+export async function nextPublication(db: Database, now: Date): Promise<Date | undefined> {
+  const [row] = await db.select({ at: posts.publishedAt }).from(posts).where(isScheduled(now)).orderBy(asc(posts.publishedAt)).limit(1)
+  return row?.at
 }

@@ -13,6 +13,8 @@ export const posts = pgTable(
     modifiedAt: timestamp('modified_at', { withTimezone: true }),
     pinned: boolean('pinned').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
+    /** Shown by its preview links only. */
+    draft: boolean('draft').notNull().default(false),
     label: text('label'),
     thumbnail: text('thumbnail'),
     cover: text('cover'),
@@ -25,7 +27,26 @@ export const posts = pgTable(
     /** Fingerprint of the source files, so that an import touches only what changed. */
     digest: text('digest').notNull(),
   },
-  (t) => [uniqueIndex('posts_board_slug').on(t.board, t.slug), index('posts_board_published').on(t.board, t.publishedAt, t.seq)],
+  (t) => [
+    uniqueIndex('posts_board_slug').on(t.board, t.slug),
+    index('posts_board_published').on(t.board, t.publishedAt, t.seq),
+    index('posts_published').on(t.publishedAt),
+  ],
+)
+
+/** Numbers of posts that have left the pack: nothing else gets them, and a post that comes back has its own again. */
+export const removedPosts = pgTable(
+  'removed_posts',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    pack: text('pack').notNull(),
+    board: text('board').notNull(),
+    slug: text('slug').notNull(),
+    removedAt: timestamp('removed_at', { withTimezone: true }).notNull(),
+    /** Whether anybody could read it: only then is it said that it is gone. */
+    wasPublic: boolean('was_public').notNull(),
+  },
+  (t) => [uniqueIndex('removed_posts_slug').on(t.pack, t.board, t.slug)],
 )
 
 export const postTexts = pgTable(
@@ -35,6 +56,8 @@ export const postTexts = pgTable(
       .notNull()
       .references(() => posts.seq, { onDelete: 'cascade' }),
     locale: text('locale').notNull(),
+    /** The language it is in, where the post has none in this one. */
+    writtenIn: text('written_in'),
     title: text('title').notNull(),
     excerpt: text('excerpt').notNull(),
     html: text('html').notNull(),

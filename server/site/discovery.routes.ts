@@ -9,6 +9,7 @@ import type { CallEnv } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { sendDocument } from '../platform/documents.ts'
 import type { SiteFile } from '../content/pack.schema.ts'
+import { nextPublication } from '../posts/posts.queries.ts'
 import { rssOf } from './feeds.ts'
 import { lastImport, listFeedPosts } from './public-pages.queries.ts'
 import { siteDocuments } from './site.tables.ts'
@@ -23,7 +24,7 @@ export interface DiscoveryDeps {
   securityContact?: string | undefined
 }
 
-/** Seconds that a crawler or reader may go by what it has. */
+/** Seconds that a crawler or reader may go by what it has, unless a scheduled post comes before. */
 const maxAge = { robots: 3600, sitemap: 3600, feed: 300, security: 3600 }
 const feedSize = 30
 const xml = 'application/xml; charset=utf-8'
@@ -57,6 +58,12 @@ const securityText = (origin: string, contact: string, now: Date): string =>
 export function discoveryRoutes({ db, now, publicUrl, securityContact }: DiscoveryDeps): Hono<CallEnv> {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
   const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
+  /** @returns whole seconds: as many as `most`, or fewer until the next post comes */
+  const untilNextPost = async (most: number): Promise<number> => {
+    const at = now()
+    const next = await nextPublication(db, at)
+    return next === undefined ? most : Math.min(most, Math.floor((next.getTime() - at.getTime()) / 1000))
+  }
   const app = new Hono<CallEnv>()
 
   app.get('/robots.txt', (c) =>
@@ -75,12 +82,12 @@ export function discoveryRoutes({ db, now, publicUrl, securityContact }: Discove
 
   app.get('/sitemap.xml', async (c) => {
     const body = await wholeSitemap(db, originOf(c.req.raw), now())
-    return sendDocument(c.req.raw, { body, type: xml }, maxAge.sitemap)
+    return sendDocument(c.req.raw, { body, type: xml }, await untilNextPost(maxAge.sitemap))
   })
 
   app.get('/sitemaps/:file{[a-z0-9-]+\\.xml}', async (c) => {
     const body = await sitemapPart(db, originOf(c.req.raw), c.req.param('file').slice(0, -'.xml'.length), now())
-    return body === undefined ? c.notFound() : sendDocument(c.req.raw, { body, type: xml }, maxAge.sitemap)
+    return body === undefined ? c.notFound() : sendDocument(c.req.raw, { body, type: xml }, await untilNextPost(maxAge.sitemap))
   })
 
   app.get('/:locale/feeds/:file{[a-z]+\\.xml}', async (c) => {
@@ -96,7 +103,11 @@ export function discoveryRoutes({ db, now, publicUrl, securityContact }: Discove
     const brand = (site?.data as Pick<SiteFile, 'brand'> | undefined)?.brand.name[asked.locale] ?? ''
     const changedAt = new Date(Math.max(imported?.getTime() ?? 0, ...posts.map((post) => post.changedAt.getTime())))
     const body = rssOf(originOf(c.req.raw), { ...asked, brand, posts, changedAt })
-    return sendDocument(c.req.raw, { body, type: 'application/rss+xml; charset=utf-8', modified: changedAt }, maxAge.feed)
+    return sendDocument(
+      c.req.raw,
+      { body, type: 'application/rss+xml; charset=utf-8', modified: changedAt },
+      await untilNextPost(maxAge.feed),
+    )
   })
 
   return app

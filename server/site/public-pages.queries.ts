@@ -4,7 +4,7 @@ import type { Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import type { PostItem } from '#contract/posts.ts'
 import type { Database } from '../platform/database.ts'
-import { availableLocales, changedAt } from '../posts/posts.queries.ts'
+import { availableLocales, changedAt, isPublic } from '../posts/posts.queries.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
 import { probabilities } from '../probability/probability.tables.ts'
 import { products } from '../shop/shop.tables.ts'
@@ -14,7 +14,7 @@ import { contentPacks } from './site.tables.ts'
 export const postsPerPart = 2500
 
 /** What stands in lists today. Terms have a page of their own. */
-const isListed = (now: Date): SQL => and(eq(posts.hidden, false), lte(posts.publishedAt, now), isNull(posts.document))!
+const isListed = (now: Date): SQL => and(isPublic(now), isNull(posts.document))!
 const partOf = sql<number>`((${posts.seq} - 1) / ${sql.raw(String(postsPerPart))})::int`
 const lastChange = sql<Date>`max(greatest(${posts.publishedAt}, ${posts.modifiedAt}))`.mapWith(posts.publishedAt)
 
@@ -62,7 +62,7 @@ export async function listBoards(db: Database, now: Date): Promise<{ board: Boar
   const rows = await db
     .select({ board: posts.board, last: lastChange })
     .from(posts)
-    .where(and(eq(posts.hidden, false), lte(posts.publishedAt, now)))
+    .where(isPublic(now))
     .groupBy(posts.board)
     .orderBy(asc(posts.board))
   return rows.map(({ board, last }) => ({ board: board as Board, changedAt: last }))
@@ -86,7 +86,7 @@ export async function listTerms(db: Database, now: Date): Promise<ListedTerms[]>
       locales: availableLocales,
     })
     .from(posts)
-    .where(and(eq(posts.board, 'terms'), eq(posts.hidden, false), lte(posts.publishedAt, now), sql`${posts.document} is not null`))
+    .where(and(eq(posts.board, 'terms'), isPublic(now), sql`${posts.document} is not null`))
     .orderBy(asc(posts.document), sql`${posts.version} desc nulls last`)
   return rows.map((row) => ({
     document: row.document as ListedTerms['document'],
@@ -148,7 +148,7 @@ export async function listFeedPosts(
     })
     .from(posts)
     .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
-    .where(and(eq(posts.board, board), eq(posts.hidden, false), lte(posts.publishedAt, now)))
+    .where(and(eq(posts.board, board), isPublic(now)))
     .orderBy(desc(posts.publishedAt), desc(posts.seq))
     .limit(size)
   return rows.map(({ cover, thumbnail, modifiedAt, document, ...row }) => ({

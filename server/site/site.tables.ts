@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { LocaleMap } from '#contract/common.ts'
 
 /** One document per content pack part that has no table of its own (`site`, `countries`). */
@@ -8,12 +8,29 @@ export const siteDocuments = pgTable('site_documents', {
   data: jsonb('data').$type<unknown>().notNull(),
 })
 
-/** Which packs were imported and with which fingerprint: a second start imports nothing. */
+/** The pack that the database belongs to, one row: which of its imports is shown. */
 export const contentPacks = pgTable('content_packs', {
+  /** The pack's id, `pack` of site.yaml. */
   name: text('name').primaryKey(),
+  /** SHA-256 of all files of the pack. */
   digest: text('digest').notNull(),
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
+  /** `version` of site.yaml; 0 where it has none. */
+  version: integer('version').notNull().default(0),
+  /** Of the code that imported it (content/importer-version.ts); 0: before packs had ids. */
+  importer: integer('importer').notNull().default(0),
 })
+
+/** Every content that was ever imported: a process that starts with one of them again has an older pack. */
+export const contentImports = pgTable(
+  'content_imports',
+  {
+    pack: text('pack').notNull(),
+    digest: text('digest').notNull(),
+    importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pack, t.digest] })],
+)
 
 export interface CountryRow {
   code: string

@@ -12,10 +12,11 @@ export type CallName = Described['name']
 type Named<N extends CallName> = Extract<Described, { name: N }>
 type Part<K extends string, E> = E extends Record<K, infer S extends GenericSchema> ? Record<K, InferInput<S>> : object
 
+/** By operation: a union of all parts of all calls would be too large for the compiler. */
+type Inputs = { [E in Described as E['name']]: Part<'params', E> & Part<'query', E> & Part<'body', E> }
+
 /** What a call takes: exactly the parts its endpoint describes, a signal, and another way to fetch: uploads tell how far they are (`upload-fetch.ts`). */
-export type CallInput<N extends CallName> = Part<'params', Named<N>> &
-  Part<'query', Named<N>> &
-  Part<'body', Named<N>> & { signal?: AbortSignal; fetch?: typeof fetch }
+export type CallInput<N extends CallName> = Inputs[N] & { signal?: AbortSignal; fetch?: typeof fetch }
 export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 
 export interface ApiDeps {

@@ -22,6 +22,8 @@ describe('the error catalogue (§8), row by row', () => {
     ['2474 stays in the screen', 409, 2474, 'shopList', 'inScreen'],
     ['a profile call that fails ends the session', 404, 'NOT_FOUND', 'profile', 'endSession'],
     ['what is not there', 404, 'NOT_FOUND', 'other', 'notFound'],
+    ['what has been removed', 410, 'GONE', 'other', 'notFound'],
+    ['a preview link that has ended', 404, 'PREVIEW_EXPIRED', 'other', 'notFound'],
     ['any other failure', 409, 'LIMIT_REACHED', 'other', 'popup'],
     ['503 is not 500', 503, 'X', 'other', 'popup'],
     ['no answer at all', 0, 'NETWORK', 'other', 'popup'],

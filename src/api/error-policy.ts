@@ -18,7 +18,7 @@ export type Reaction =
   | 'inScreen'
   /** The call's own screen decides: pre-registration, sign-in, refresh. */
   | 'caller'
-  /** The page says that there is no such thing. */
+  /** The page says that there is no such thing, or that it has been removed. */
   | 'notFound'
   /** A popup with the server's message, else the error's own (E2). */
   | 'popup'
@@ -42,7 +42,7 @@ const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }
   { when: ({ kind }) => isExcluded(kind), reaction: 'caller' },
   { when: ({ status }) => status === 401 || status === 403, reaction: 'refresh' },
   { when: ({ kind }) => kind === 'profile', reaction: 'endSession' },
-  { when: ({ code }) => code === 'NOT_FOUND', reaction: 'notFound' },
+  { when: ({ code }) => ['NOT_FOUND', 'GONE', 'PREVIEW_UNKNOWN', 'PREVIEW_EXPIRED'].includes(String(code)), reaction: 'notFound' },
   { when: () => true, reaction: 'popup' },
 ]
 

@@ -52,6 +52,12 @@ export const bulletinQuery = (api: Api, locale: Locale, seq: number) =>
     queryFn: ({ signal }) => api.call('getBulletin', { params: { seq }, query: { locale }, signal }),
   })
 
+export const postPreviewQuery = (api: Api, locale: Locale, token: string) =>
+  queryOptions({
+    queryKey: ['posts', 'preview', { locale, token }],
+    queryFn: ({ signal }) => api.call('getPostPreview', { params: { token }, query: { locale }, signal }),
+  })
+
 /** A post as far as a list has told of it, or as a whole where it was read before. */
 export type ListedPost = PostItem & Partial<PostDetail>
 

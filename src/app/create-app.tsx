@@ -4,7 +4,7 @@
  */
 import type { I18n, Messages } from '@lingui/core'
 import { QueryClient, type DataTag, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent, notFound, redirect, type LocationRewrite } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, redirect, type LocationRewrite } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
@@ -25,6 +25,7 @@ import { createWords, type Words } from '#src/i18n/words.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { loadPart } from '#src/lib/load-part.ts'
+import { missingPage } from '#src/components/missing-page.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createActors } from './actors.ts'
 
@@ -174,7 +175,7 @@ export function createApp(deps: AppDeps) {
       const kept = error.code === failureCodes.network ? queryClient.getQueryData(query.queryKey) : undefined
       if (kept !== undefined) return kept
       const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })
-      if (reaction === 'notFound') throw notFound()
+      if (reaction === 'notFound') throw missingPage(error.code)
       // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
       if (reaction === 'errorPage') throw redirect({ to: '/error/500', search: { trace: error.traceId } })
       throw error

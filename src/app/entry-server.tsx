@@ -13,6 +13,7 @@ import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts
 import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
 import { createWords, loadMessages } from '#src/i18n/words.ts'
 import { joinAddress, notFoundPath, splitAddress } from '#src/lib/address.ts'
+import { missingStatus } from '#src/components/missing-page.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createApp } from './create-app.tsx'
@@ -192,8 +193,10 @@ export function createPageRenderer(deps: PageRendererDeps) {
             ...(isbot(request.headers.get('user-agent')) ? {} : { defer: { after: patience, onDeferred: o.onDeferred ?? (() => {}) } }),
           }).router,
       })
+      let missing = 404
       const page = await handler(({ request: page, router, responseHeaders }) => {
         responseHeaders.set('content-type', 'text/html; charset=utf-8')
+        missing = missingStatus(router.state.matches.map(({ error }) => error))
         return renderRouterToStream({ request: page, router, responseHeaders, children: <RouterServer router={router} /> })
       })
       const location = page.headers.get('location')
@@ -202,6 +205,8 @@ export function createPageRenderer(deps: PageRendererDeps) {
         headers.set('location', withRest(location, asked, url))
         return new Response(null, { status: page.status, headers })
       }
+      // The router knows 404 only.
+      if (page.status === 404) return new Response(page.body, { status: missing, headers: page.headers })
       // The page for a broken provider is no success, whoever asks for it (S12).
       return splitAddress(pathname).path === '/error/500' && page.status === 200
         ? new Response(page.body, { status: 500, headers: page.headers })

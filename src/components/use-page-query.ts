@@ -1,9 +1,10 @@
 import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { notFound, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import { preloadedFor } from '#src/api/aging.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
+import { missingPage } from '#src/components/missing-page.ts'
 import { useErrorPolicy } from './failed.tsx'
 
 /**
@@ -27,7 +28,7 @@ export function usePageQuery<T, K extends QueryKey>(query: UseQueryOptions<T, De
   if (data === undefined && error !== null) {
     const { status, code } = toFailure(error)
     const reaction = reactionTo({ status, code, kind: 'other' })
-    if (reaction === 'notFound') throw notFound()
+    if (reaction === 'notFound') throw missingPage(code)
     if (reaction !== 'errorPage') throw error
   }
   return data

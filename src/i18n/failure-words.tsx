@@ -12,6 +12,7 @@ export type FailedCall = Pick<Failure, 'status' | 'code' | 'message'>
 const notAMember = msg`This account is not a member of the game yet. Please play the game and link this account first.`
 const invalid = msg`Something in the request is not right. Please check what you entered.`
 const notFound = msg`This does not exist, or can no longer be seen.`
+const gone = msg`This has been removed and can no longer be seen.`
 const tooLarge = msg`What you sent is too large. Please make it smaller and try again.`
 const wrongFile = msg`This file cannot be attached. Only PNG, JPG, JPEG and GIF images can be, and they must not be damaged.`
 const tooMany = msg`Too many attempts. Please wait a moment and try again.`
@@ -31,6 +32,9 @@ const byCode: Record<string, MessageDescriptor> = {
   [failureCodes.unexpected]: unexpectedWords,
   [failureCodes.invalidRequest]: invalid,
   [failureCodes.notFound]: notFound,
+  [failureCodes.gone]: gone,
+  [failureCodes.previewUnknown]: msg`This is not a valid preview link. Check that all of it was copied, or ask for a new one.`,
+  [failureCodes.previewExpired]: msg`This preview link has expired. Ask for a new one.`,
   [failureCodes.unauthorised]: logIn,
   [failureCodes.notBuilt]: msg`This is not available yet.`,
   [failureCodes.internal]: serverFault,
@@ -87,7 +91,7 @@ const byStatus: Record<number, MessageDescriptor> = {
   403: msg`Your account may not do this. Please check which account you are logged in with.`,
   404: notFound,
   409: msg`Something has changed in the meantime. Please reload the page and check before you try again.`,
-  410: notFound,
+  410: gone,
   413: tooLarge,
   415: wrongFile,
   429: tooMany,

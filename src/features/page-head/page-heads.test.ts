@@ -89,6 +89,14 @@ const rows: Row[] = [
   },
   { page: 'a hidden post', head: (site) => heads.hiddenPostHead(site, aPost()), path: '/bulletin/hidden/7', isHidden: true, types: [] },
   {
+    page: 'a post in another language than the page',
+    head: (site) => heads.postHead(site, aPost({ writtenIn: 'en' }), 'Board'),
+    path: '/bulletin/7',
+    isHidden: true,
+    types: [],
+  },
+  { page: 'a preview', head: (site) => heads.previewHead(site, aPost()), path: undefined, isHidden: true, types: [] },
+  {
     page: 'the terms in force',
     head: (site) => heads.termsHead(site, aPost({ document: 'service', version: '2025-01-21' }), true),
     path: '/terms/service',

@@ -102,6 +102,8 @@ export function postHead(site: HeadSite, post: ListedPost, section: string): Pag
     description: post.excerpt,
     path,
     languages: post.locales ?? [site.locale],
+    // The page of the language it is written in is the one to be found.
+    isHidden: post.writtenIn !== undefined,
     image,
     imageAlt: post.title,
     type: 'article',
@@ -136,6 +138,10 @@ export const hiddenPostHead = (site: HeadSite, post: PostDetail): PageHead =>
     imageAlt: post.title,
     type: 'article',
   })
+
+/** A post before it is public: its address is a secret, and stands in no tag. */
+export const previewHead = (site: HeadSite, post: PostDetail): PageHead =>
+  composeHead(site, { title: post.title, description: post.excerpt, isHidden: true, image: post.cover ?? post.thumbnail, type: 'article' })
 
 /**
  * S9. The version in force has the document's own address.

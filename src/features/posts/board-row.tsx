@@ -10,6 +10,7 @@ import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { boardHeads } from './board-heads.ts'
 import * as css from './board.css.ts'
+import { langOf } from './post-language.tsx'
 import { hasLabel, PostLabel } from './post-label.tsx'
 
 export interface PostLinkProps {
@@ -62,7 +63,7 @@ export const BoardRow = ({ post, view, excerpt, illustrated = false }: BoardRowP
       <PostLink post={post} view={view} className={css.row({ pinned: post.pinned, plain: excerpt, pictured: picture !== null })}>
         {picture !== null && <Picture src={picture} alt="" ratio="3:2" sizes={`${from.md} 168px, 112px`} className={css.picture} />}
         {kind !== null && <span className={css.kind}>{kind}</span>}
-        <span className={css.title}>
+        <span className={css.title} lang={langOf(post)}>
           {post.title}
           {excerpt && <span className={css.excerpt}>{post.excerpt}</span>}
         </span>

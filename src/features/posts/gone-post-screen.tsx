@@ -1,25 +1,65 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { failureCodes } from '#contract/failure.ts'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import { missingCode } from '#src/components/missing-page.ts'
 import { Link } from '#src/components/link.tsx'
 
-/** S5: no such post, or no longer: the 404 state in its place, with the way to the list (look.md §6 post). */
-export const GonePostScreen = () => (
-  <Screen id="/bulletin/$seq">
-    <StatePage
-      eyebrow="404"
-      title={<Trans>This post is gone</Trans>}
-      lead={<Trans>It was taken down or never stood here. The list shows everything that is up to date.</Trans>}
-      picture="/art/world/frost-moor.jpg"
-      narrowPicture="/art/world/frost-moor-portrait.jpg"
-    >
-      <Link to="/bulletin/list" search={{ type: 'notice' }} className={button({ size: 'lg' })}>
-        <Trans>To the notices</Trans>
-      </Link>
-      <Link to="/" className={button({ tone: 'secondary', size: 'lg' })}>
-        <Trans>To the main page</Trans>
-      </Link>
-    </StatePage>
-  </Screen>
-)
+/** What the screen says of a post that cannot be read, by the code of the provider's failure. */
+function wordsOf(code: string | undefined): { status: string; title: ReactNode; lead: ReactNode } {
+  switch (code) {
+    case failureCodes.gone:
+      return {
+        status: '410',
+        title: <Trans>This post was removed</Trans>,
+        lead: <Trans>It stood here and has been taken down. The list shows everything that is up to date.</Trans>,
+      }
+    case failureCodes.previewExpired:
+      return {
+        status: '404',
+        title: <Trans>This preview link has expired</Trans>,
+        lead: <Trans>Ask whoever sent it to you for a new one.</Trans>,
+      }
+    case failureCodes.previewUnknown:
+      return {
+        status: '404',
+        title: <Trans>This is not a valid preview link</Trans>,
+        lead: <Trans>Check that all of it was copied, or ask for a new one.</Trans>,
+      }
+    case undefined:
+    default:
+      return {
+        status: '404',
+        title: <Trans>This post is gone</Trans>,
+        lead: <Trans>It was taken down or never stood here. The list shows everything that is up to date.</Trans>,
+      }
+  }
+}
+
+/**
+ * S5: no such post, or no longer: the state in its place, with the way to the list (look.md §6 post).
+ * @param data of the route's not-found error
+ */
+export const GonePostScreen = ({ data }: { data?: unknown }) => {
+  const { status, title, lead } = wordsOf(missingCode(data))
+  return (
+    <Screen id="/bulletin/$seq">
+      <StatePage
+        eyebrow={status}
+        title={title}
+        lead={lead}
+        picture="/art/world/frost-moor.jpg"
+        narrowPicture="/art/world/frost-moor-portrait.jpg"
+      >
+        <Link to="/bulletin/list" search={{ type: 'notice' }} className={button({ size: 'lg' })}>
+          <Trans>To the notices</Trans>
+        </Link>
+        <Link to="/" className={button({ tone: 'secondary', size: 'lg' })}>
+          <Trans>To the main page</Trans>
+        </Link>
+      </StatePage>
+    </Screen>
+  )
+}

@@ -22,6 +22,7 @@ import { boardTitle } from '#src/components/board-titles.ts'
 import { formatPeriod } from './event-period.ts'
 import { listedHeadings, PostContents } from './post-contents.tsx'
 import { PostHtml } from './post-html.tsx'
+import { langOf, PostLanguage } from './post-language.tsx'
 import { hasLabel, PostLabel } from './post-label.tsx'
 import { PostNeighbours } from './post-neighbours.tsx'
 import { PostShare } from './post-share.tsx'
@@ -30,6 +31,8 @@ import * as css from './post.css.ts'
 interface PostProps<Post = PostDetail> {
   post: Post
   hidden: boolean
+  /** Not public yet: its address is shared with nobody. */
+  isPreview?: boolean
   from: Partial<BoardView>
 }
 
@@ -51,8 +54,8 @@ const PostCrumbs = ({ post, from }: PostProps<ListedPost>) => {
   )
 }
 
-const PostTop = (props: PostProps<ListedPost>) => {
-  const { post, hidden } = props
+export const PostTop = (props: PostProps<ListedPost>) => {
+  const { post, hidden, isPreview = false } = props
   const { t } = useLingui()
   const { frame } = useSite()
   const minutes = post.html === undefined ? 0 : readingMinutes(post.html)
@@ -60,7 +63,9 @@ const PostTop = (props: PostProps<ListedPost>) => {
     <header className={css.top}>
       <div className={css.topWords}>
         {!hidden && <PostCrumbs {...props} />}
-        <h1 className={`${heading1} ${css.title}`}>{post.title}</h1>
+        <h1 className={`${heading1} ${css.title}`} lang={langOf(post)}>
+          {post.title}
+        </h1>
         <div className={css.meta}>
           {hasLabel(post) && <PostLabel post={post} />}
           <time dateTime={post.createdDt}>{formatListed(post.createdDt, frame)}</time>
@@ -72,7 +77,7 @@ const PostTop = (props: PostProps<ListedPost>) => {
           {minutes > 1 && <span>{t`${minutes} min read`}</span>}
         </div>
       </div>
-      <PostShare path={`/bulletin/${hidden ? 'hidden/' : ''}${String(post.seq)}`} title={post.title} />
+      {!isPreview && <PostShare path={`/bulletin/${hidden ? 'hidden/' : ''}${String(post.seq)}`} title={post.title} />}
     </header>
   )
 }
@@ -104,11 +109,12 @@ export interface PostScreenProps {
 }
 
 /** All of a post below its head. */
-const PostBody = ({ post, hidden, from }: PostProps) => {
+export const PostBody = ({ post, hidden, from }: PostProps) => {
   const headings = listedHeadings(post.contents)
   const hasRelated = post.related.length > 0
   return (
     <>
+      <PostLanguage post={post} />
       {post.cover !== null && (
         <Picture src={post.cover} alt="" sizes="(min-width: 1000px) 90vw, 100vw" focus="50% 40%" priority className={css.cover} />
       )}
@@ -118,7 +124,7 @@ const PostBody = ({ post, hidden, from }: PostProps) => {
             <PostContents headings={headings} />
           </div>
         )}
-        <div className={css.textColumn}>
+        <div className={css.textColumn} lang={langOf(post)}>
           <PostHtml html={post.html} />
         </div>
         {hasRelated && <Related post={post} hidden={hidden} from={from} />}

@@ -80,6 +80,8 @@ export const screens: Record<ScreenId, Addresses> = {
   '/bulletin': at('Coupon board', '/bulletin?type=coupon'),
   '/bulletin/$seq': posts,
   '/bulletin/hidden/$seq': hiddenPosts,
+  // Good ones are signed by an operator's command.
+  '/bulletin/preview/$token': at('Preview link that is not valid', '/bulletin/preview/unknown'),
   '/coupon/register': at('Coupon', '/coupon/register'),
   '/shop': at('Shop', '/shop'),
   '/shop/product/$productId': products,

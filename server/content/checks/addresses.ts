@@ -1,0 +1,62 @@
+/** Addresses that texts and documents of a pack name: whether they lead anywhere. */
+import { existsSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { locales } from '#contract/locales.ts'
+import type { Pack } from '../read-pack.ts'
+
+/** Pages without parameters, as the route tree has them; tests/content-addresses.test.ts compares the two. */
+export const plainPages: ReadonlySet<string> = new Set([
+  '/',
+  '/bulletin',
+  '/bulletin/list',
+  '/cash-receipt',
+  '/coupon/register',
+  '/inquiry',
+  '/inquiry/new',
+  '/login',
+  '/maintenance',
+  '/probability',
+  '/purchases',
+  '/search',
+  '/shop',
+  '/shop/guide',
+  '/teaser',
+  '/teaser/email',
+  '/teaser/registration',
+  '/withdrawal',
+])
+
+export interface AddressDeps {
+  pack: Pick<Pack, 'products' | 'categories' | 'posts'>
+  /** Folder of what is served beside the pages; undefined: files are not looked for. */
+  pictures: string | undefined
+}
+
+/** @returns what is wrong with an address inside the site, and what to write; undefined where nothing is */
+export function faultOfAddress(address: string, { pack, pictures }: AddressDeps): string | undefined {
+  const url = new URL(address, 'http://site')
+  if (url.host !== 'site') return `${address} names a host: write https:${address}`
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
+  const [, first = '', second, third] = path.split('/')
+  if ((locales as readonly string[]).includes(first) || first === 'ingame')
+    return `${address} has a language or view in it: write ${path.slice(first.length + 1) || '/'}, and each reader keeps their own`
+  if (plainPages.has(path)) {
+    const category = path === '/shop' ? url.searchParams.get('category') : null
+    return category === null || pack.categories.some(({ id }) => id === category) ? undefined : `there is no category ${category}: it is one of ${pack.categories.map(({ id }) => id).join(', ')}`
+  }
+  if (first === 'bulletin') return `numbers of posts are given by the import: write post:<board>/<slug> in the place of ${address}`
+  if (first === 'terms') {
+    const documents = [...new Set(pack.posts.flatMap(({ facts }) => facts.document ?? []))]
+    return third === undefined && documents.some((one) => one === second) ? undefined : `${address} is no page: the terms are ${documents.map((one) => `/terms/${one}`).join(', ')}`
+  }
+  if (first === 'shop' && second === 'product')
+    return pack.products.some(({ slug }) => slug === third) ? undefined : `there is no product ${third ?? ''}: write the name of a file of shop/products`
+  if (extname(path) !== '') return faultOfFile(path, pictures)
+  return `${address} is no page of the site: correct it, or leave the link out`
+}
+
+/** @param path of a picture, film or other file of the site */
+export function faultOfFile(path: string, pictures: string | undefined): string | undefined {
+  if (pictures === undefined || existsSync(join(pictures, decodeURIComponent(path)))) return undefined
+  return `there is no file ${path}: put it into public${path.slice(0, path.lastIndexOf('/'))}, or correct the name`
+}

@@ -1,0 +1,177 @@
+/** Every mistake of a pack by a table: what is written, and what is told, with what to write instead. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPack } from '#tests/helpers/provider-database.ts'
+import { BadPack, type Problem } from '../problems.ts'
+import { readPack } from '../read-pack.ts'
+import { parseYaml } from '../yaml-file.ts'
+import { checkMarkdown } from './markdown-text.ts'
+import { faultOfMoment } from './moment.ts'
+import { decodeText } from './text-file.ts'
+
+/** @param message undefined: nothing may be told */
+const isTold = (lines: string[], message: RegExp | undefined): boolean =>
+  message === undefined ? lines.length === 0 : lines.some((line) => message.test(line))
+
+describe('encodings', () => {
+  const decode = (bytes: Uint8Array): [string | undefined, string] => {
+    const problems: Problem[] = []
+    const text = decodeText('f', bytes, problems)
+    return [text, problems.map(({ line, message }) => `${String(line)}: ${message}`).join()]
+  }
+  const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+  test.each<[string, Uint8Array, string | undefined, string]>([
+    ['UTF-8', utf8('점검\n安内'), '점검\n安内', ''],
+    ['UTF-8 with its mark', utf8('\uFEFF---\ntitle'), '---\ntitle', ''],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x41, 0]), undefined, '1: is UTF-16: save it as UTF-8'],
+    ['EUC-KR', new Uint8Array([0x61, 0x0a, 0xc1, 0xa1, 0xb0, 0xcb]), undefined, '2: is no UTF-8, but perhaps EUC-KR, Shift_JIS or Big5: save it as UTF-8'],
+    ['a lost letter', utf8('a\nb \uFFFD'), undefined, '2: has \uFFFD where an earlier conversion has lost a letter: write the letter again'],
+    ['a control character', utf8('a\u0000'), undefined, '1: has the control character U+0000: delete it'],
+  ])('%s', (_name, bytes, text, told) => expect(decode(bytes)).toEqual([text, told]))
+})
+
+test.each([
+  ['2026-11-20T10:00:00+09:00', undefined],
+  ['2026-11-20T10:00Z', undefined],
+  ['2026-11-20T10:00:00', 'has no zone: write 2026-11-20T10:00:00+09:00 where this is Korean time'],
+  ['2026-11-20 10:00', 'has no zone: write 2026-11-20T10:00+09:00 where this is Korean time'],
+  ['2026-11-20', 'has no time and no zone: write e.g. 2026-11-20T00:00:00+09:00'],
+  ['2026-02-30T10:00:00+09:00', 'there is no day 2026-02-30: write one of the calendar, e.g. 2026-11-20T10:00:00+09:00'],
+  ['2026-11-20T24:00:00+09:00', 'must be a moment such as 2026-11-20T10:00:00+09:00'],
+  ['2026-11-20T10:60:00+09:00', 'must be a moment such as 2026-11-20T10:00:00+09:00'],
+  ['2026-11-20T10:00:00+25:00', 'must be a moment such as 2026-11-20T10:00:00+09:00'],
+  ['20.11.2026', 'must be a moment such as 2026-11-20T10:00:00+09:00'],
+  ['tomorrow', 'must be a moment such as 2026-11-20T10:00:00+09:00'],
+])('the moment %s: %s', (text, fault) => expect(faultOfMoment(text)).toBe(fault))
+
+describe('YAML', () => {
+  const schema = v.strictObject({
+    title: v.string(),
+    order: v.optional(v.number()),
+    pinned: v.optional(v.boolean()),
+    kind: v.optional(v.picklist(['a', 'b'])),
+    list: v.optional(v.array(v.string())),
+    name: v.optional(v.strictObject({ ko: v.string(), en: v.string() })),
+  })
+  const told = (source: string): string[] => {
+    const problems: Problem[] = []
+    parseYaml('f', source, schema, problems)
+    return problems.map(({ line, message }) => `${String(line)}: ${message}`)
+  }
+  const quotes = 'needs quotes: title: "Update: part 1"'
+  test.each<[string, string, RegExp | undefined]>([
+    ['a text in quotes', 'title: "Season 3 #2: part"', undefined],
+    ['a comment beside a number', 'title: a\norder: 1 # first', undefined],
+    ['# cuts the title', 'title: Season 3 #2', /^1: “#2” is cut off, since # begins a comment: put the whole text in quotes$/],
+    ['# cuts one language', 'title: a\nname:\n  ko: a\n  en: No. #1', /^4: “#1” is cut off/],
+    ['& cuts the title', 'title: &amp Co', /^1: “&amp” is cut off, since & begins an anchor/],
+    ['! cuts the title', 'title: !new Season', /“!new” is cut off, since ! begins a tag/],
+    [': makes a map', 'title: Update: new', new RegExp(`^1: .*${quotes}$`)],
+    ['[ makes a list', 'title: [Notice] new', new RegExp(`^1: .*${quotes}$`)],
+    ['* makes an alias', 'title: *new', /^1: “\*new” is taken for an alias, since \* begins one: put the whole text in quotes$/],
+    ['twice', 'title: a\ntitle: b', /^2: this name stands here twice: keep one of the two$/],
+    ['a number for a title', 'title: 2.10', /^1: title: must be a text: put it in quotes, "2\.1"$/],
+    ['an empty title', 'title:', /^1: title: is empty: write a text$/],
+    ['no title', 'order: 1', /^1: title: is missing: write it$/],
+    ['a text for a number', 'title: a\norder: first', /^2: order: must be a number without quotes, e\.g\. 10$/],
+    ['a text for yes or no', 'title: a\npinned: yes', /^2: pinned: must be true or false$/],
+    ['none of a few', 'title: a\nkind: c', /^2: kind: must be one of a, b$/],
+    ['no list', 'title: a\nlist: b', /^2: list: must be a list: a line for each that begins with -$/],
+    ['no fields', 'title: a\nname: b', /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}$/],
+    ['an unknown name', 'title: a\ncolour: red', /^2: colour: is no name of this file: correct it .*, or delete the line$/],
+  ])('%s', (_name, source, message) => {
+    const lines = told(source)
+    expect([isTold(lines, message), lines]).toEqual([true, lines])
+  })
+})
+
+describe('Markdown', () => {
+  test.each<[string, string, RegExp | undefined]>([
+    ['all that is described', '## A\n\n**b** [c](/shop) ~~d~~ `<u>`\n\n| a |\n|:-:|\n| b |\n\n> [!NOTE]\n> x\n\n```js\n1\n```\n\n![alt](/art/a.jpg "Caption")\n\n![film](/art/video/a.mp4)', undefined],
+    ['a comment', 'a <!-- for us -->', undefined],
+    ['a first heading', '# Title', /<h1> is made smaller, .*: begin at ##$/],
+    ['a fifth heading', '##### Small', /<h5> is removed: headings are ##, ### and ####$/],
+    ['a frame', '<iframe src="https://video.example/1"></iframe>', /<iframe> is removed: write a link to what it shows$/],
+    ['a script', '<script>alert(1)</script>', /<script> is removed/],
+    ['underlined', '<u>a</u>', /<u> is removed: write \*\*bold\*\* or \*italic\*$/],
+    ['a colour', '<p style="color:red">a</p>', /style of <p> is removed: leave it out$/],
+    ['a handler', '<img src="/a.png" onerror="x" alt="">', /onerror of <img> is removed/],
+    ['a class', '<div class="big">a</div>', /the class big is removed/],
+    ['the title of a link', '[a](/shop "b")', /title of <a> is removed: leave it out$/],
+    ['a post in HTML', '<a href="post:notice/a">a</a>', /the address post:notice\/a is removed: write the link as \[words\]\(address\)/],
+    ['a relative link', '[Shop](shop)', /“shop” is no address, and the brackets would be shown: begin it with \//],
+    ['a script for an address', '[x](javascript:alert)', /“javascript:alert” is no address/],
+    ['a space in an address', '[x](/art/a b.jpg)', /“\/art\/a b\.jpg” is no address.* spaces as %20$/],
+  ])('%s', (_name, source, message) => {
+    const lines = checkMarkdown(source).faults.map((fault) => fault.message)
+    expect([isTold(lines, message), lines]).toEqual([true, lines])
+  })
+
+  test('headings have ids of their words, in every script, each its own', () => {
+    const { ids } = checkMarkdown('## 점검 시간\n\n## Rewards & more!\n\n### 確率\n\n## Rewards & more\n\n## !!!')
+    expect([...ids()]).toEqual(['h-점검-시간', 'h-rewards-more', 'h-確率', 'h-rewards-more-2', 'h-'])
+  })
+})
+
+describe('a whole pack', () => {
+  const home = mkdtempSync(join(tmpdir(), 'check-'))
+  const folder = join(home, 'pack')
+  beforeAll(() => cpSync(demoPack, folder, { recursive: true }))
+  afterAll(() => rmSync(home, { recursive: true }))
+
+  const post = 'posts/notice/phishing-warning'
+  const append = (lines: string) => (text: string) => `${text.trimEnd()}\n\n${lines}\n`
+  test.each<[string, string, (text: string) => string | Uint8Array, RegExp]>([
+    ['a missing picture', `${post}/en.md`, append('![x](/art/no-such.jpg)'), /en\.md:\d+: there is no file \/art\/no-such\.jpg: put it into public\/art, or correct the name$/m],
+    ['a missing thumbnail', `${post}/post.yaml`, (text) => `${text}thumbnail: /art/no-such.jpg\n`.replace(/^thumbnail: .*\n(?=[^]*thumbnail)/m, ''), /post\.yaml:\d+: there is no file \/art\/no-such\.jpg/],
+    ['a thumbnail at another host', `${post}/post.yaml`, (text) => `${text.replace(/^thumbnail: .*\n/m, '')}thumbnail: https://pictures.example/a.jpg\n`, /thumbnail: must be a path such as/],
+    ['a link to no page', `${post}/en.md`, append('[x](/no/such)'), /en\.md:\d+: \/no\/such is no page of the site: correct it, or leave the link out/],
+    ['a link with a language', `${post}/en.md`, append('[x](/en/shop/guide)'), /\/en\/shop\/guide has a language or view in it: write \/shop\/guide/],
+    ['a link to a number', `${post}/en.md`, append('[x](/bulletin/12)'), /write post:<board>\/<slug> in the place of \/bulletin\/12/],
+    ['a link to no product', `${post}/en.md`, append('[x](/shop/product/no-such)'), /there is no product no-such/],
+    ['a link to no terms', `${post}/en.md`, append('[x](/terms/cookies)'), /\/terms\/cookies is no page: the terms are \/terms\/\w+/],
+    ['a link to no category', `${post}/en.md`, append('[x](/shop?category=hats)'), /there is no category hats: it is one of/],
+    ['a fragment of its own', `${post}/en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
+    ['a fragment of another post', `${post}/en.md`, append('[x](post:update/season-3-preview#nowhere)'), /post:update\/season-3-preview has no heading #nowhere: there are #h-/],
+    ['a link to a draft', 'posts/update/season-3-preview/post.yaml', (text) => `status: draft\n${text}`, /post:update\/season-3-preview is a draft, which readers cannot open: publish it, or leave the link out/],
+    ['a link of a product', 'shop/products/gem-pouch.yaml', (text) => text.replace(/(\n\s+en: )[^\n]+/, '$1"[x](/no/such)"').replace(/description:\n(\s+ko: )[^\n]+/, 'description:\n$1"[x](/no/such)"'), /gem-pouch\.yaml:\d+: \/no\/such is no page/],
+    ['a banner to nowhere', 'shop/banners.yaml', (text) => text.replace(/href: .*/, 'href: "/no/such"'), /banners\.yaml:\d+: \/no\/such is no page/],
+    ['an old encoding', `${post}/ko.md`, () => new Uint8Array([0xc1, 0xa1, 0xb0, 0xcb]), /ko\.md:1: is no UTF-8/],
+    ['a bad slug', 'posts/notice/Winter Update/post.yaml', () => '', /Winter Update:1: the name Winter Update is a slug: .*, e\.g\. winter-update/],
+    ['a slug of a product', 'shop/products/Gem_Box.yaml', () => '', /Gem_Box\.yaml:1: the name Gem_Box is a slug: .*, e\.g\. gem-box/],
+    ['a file of another ending', `${post}/post.yml`, () => '', /post\.yml:1: nothing reads this file: call it post\.yaml/],
+    ['a language by another name', `${post}/jp.md`, () => '', /jp\.md:1: nothing reads this file: call it ja\.md/],
+    ['a picture in the pack', `${post}/photo.png`, () => '', /photo\.png:1: nothing reads this file: pictures and films are served from public\/art/],
+    ['a board that is none', 'posts/news/a/post.yaml', () => '', /there is no board news: it is one of notice, /],
+    ['an event that ends first', 'posts/event/first-frost-attendance/post.yaml', (text) => `${text.replace(/^period: .*\n/m, '')}period: { start: 2026-11-20T00:00:00+09:00, end: 2026-11-19T00:00:00+09:00 }\n`, /period: end: must be after start/],
+    ['no id', 'site.yaml', (text) => text.replace(/^pack: .*\n/m, ''), /site\.yaml:\d+: pack: must be the id of this pack: .*, e\.g\. pack: my-game/],
+  ])('%s', (_name, file, edit, message) => {
+    const path = join(folder, file)
+    const before = existsSync(path) ? readFileSync(path) : undefined
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, edit(before?.toString('utf8') ?? ''))
+    let told: unknown
+    try {
+      readPack(folder, 'public')
+    } catch (error) {
+      told = error
+    }
+    if (before === undefined) rmSync(file.startsWith('shop') || file.startsWith(post) ? path : join(folder, file.split('/').slice(0, file.startsWith('posts/news') ? 2 : 3).join('/')), { recursive: true })
+    else writeFileSync(path, before)
+    expect(told).toBeInstanceOf(BadPack)
+    expect((told as BadPack).message).toMatch(message)
+  })
+
+  test('with marks at the beginning of its files it is the same pack', () => {
+    for (const file of [`${post}/en.md`, `${post}/post.yaml`, 'site.yaml']) {
+      const path = join(folder, file)
+      writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`)
+    }
+    expect(readPack(folder, 'public').posts.find(({ slug }) => slug === 'phishing-warning')!.texts.en).toEqual(
+      readPack(demoPack, 'public').posts.find(({ slug }) => slug === 'phishing-warning')!.texts.en,
+    )
+  })
+})

@@ -1,0 +1,85 @@
+/** What of a Markdown text would be published otherwise than it is written. */
+import sanitizeHtml from 'sanitize-html'
+import { allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+
+export interface TextFault {
+  /** Stands in the text where the fault is. */
+  at: string
+  message: string
+}
+export interface CheckedText {
+  faults: TextFault[]
+  /** Addresses of links, as they are written. */
+  links: string[]
+  /** Addresses of pictures and films, as they are written. */
+  media: string[]
+  /** Fragments that the text has: made when they are asked for, which is seldom. */
+  ids: () => ReadonlySet<string>
+}
+
+type Token = ReturnType<ReturnType<typeof createRenderer>['parse']>[number]
+
+const adviceOnTag: Readonly<Record<string, string>> = {
+  h1: 'is made smaller, since the title is the page’s first heading: begin at ##',
+  h5: 'is removed: headings are ##, ### and ####',
+  h6: 'is removed: headings are ##, ### and ####',
+  iframe: 'is removed: write a link to what it shows',
+  script: 'is removed: texts have no scripts',
+  style: 'is removed: the site gives texts their look',
+  u: 'is removed: write **bold** or *italic*',
+  font: 'is removed: the site gives texts their look',
+}
+/** Classes that highlighters read. */
+const isQuiet = (tag: string, attribute: string): boolean => tag === 'code' && attribute === 'class'
+
+/** Elements and attributes that the sanitiser takes away. */
+function findRemoved(html: string): TextFault[] {
+  const faults: TextFault[] = []
+  const tags = new Set<string>(allowed.allowedTags)
+  const attributes: Readonly<Record<string, readonly string[]>> = allowed.allowedAttributes
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    transformTags: {
+      '*': (tagName, attribs) => {
+        if (!tags.has(tagName)) faults.push({ at: tagName === 'h1' ? '# ' : `<${tagName}`, message: `<${tagName}> ${adviceOnTag[tagName] ?? 'is removed: write it as Markdown, or leave it out'}` })
+        else
+          for (const [name, value] of Object.entries(attribs)) {
+            if (isQuiet(tagName, name)) continue
+            if (!(attributes[tagName] ?? []).includes(name)) faults.push({ at: `${name}="${value}"`, message: `${name} of <${tagName}> is removed: leave it out` })
+            else if (tagName === 'div' && name === 'class' && !value.split(' ').every((one) => allowed.allowedClasses.div.includes(one)))
+              faults.push({ at: value, message: `the class ${value} is removed: the site gives texts their look` })
+            else if (name === 'href' && (value.startsWith('post:') || !isLinkAddress(value)))
+              faults.push({ at: value, message: `the address ${value} is removed: write the link as [words](address), with an address that begins with /, https://, mailto:, post: or #` })
+          }
+        return { tagName, attribs }
+      },
+    },
+  })
+  return faults
+}
+
+/** `[x](y)` that is no link for Markdown, and is shown as it is written. */
+function findUnread(inline: readonly Token[]): TextFault[] {
+  return inline
+    .filter(({ type }) => type === 'text')
+    .flatMap(({ content }) => [...content.matchAll(/\[[^\]]*\]\(([^()]*)\)?/g)])
+    .map(([, address = '']) => ({
+      at: `](${address}`,
+      message: `“${address}” is no address, and the brackets would be shown: begin it with /, https://, mailto:, post: or #, and write spaces as %20`,
+    }))
+}
+
+/** @returns the faults, and what the text points to, to be looked for */
+export function checkMarkdown(source: string): CheckedText {
+  const renderer = createRenderer((reference) => `/${reference}`)
+  // Links first as they are written: the renderer gives posts their addresses.
+  const tokens = renderer.parse(source, {})
+  const inline = tokens.flatMap(({ children }) => children ?? [])
+  const links = inline.filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href') ?? ''))
+  const html = renderer.renderer.render(tokens, renderer.options, {})
+  const faults = [...findRemoved(html), ...findUnread(inline)]
+  const media = [...html.matchAll(/<(?:img|video)\b[^>]*?\ssrc="([^"]*)"/g)].map(([, src]) => src!.replaceAll('&amp;', '&').replace(/^\/pictures\/\d+(?=\/)/, ''))
+  return { faults, links, media, ids: () => new Set(renderMarkdown(source).contents.map(({ id }) => id)) }
+}

@@ -1,0 +1,25 @@
+/** Moments of packs, ISO 8601 with a zone: without one it is another moment on every host. */
+import * as v from 'valibot'
+import { isDay } from '#contract/addresses.ts'
+
+const example = '2026-11-20T10:00:00+09:00'
+const whole = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
+
+/** @returns what is wrong with a moment as it is written; undefined where nothing is */
+export function faultOfMoment(text: string): string | undefined {
+  if (whole.test(text)) return isDay(text.slice(0, 10)) ? undefined : `there is no day ${text.slice(0, 10)}: write one of the calendar, e.g. ${example}`
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `has no time and no zone: write e.g. ${text}T00:00:00+09:00`
+  const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)$/.exec(text)
+  if (local !== null) return `has no zone: write ${local[1]!}T${local[2]!}+09:00 where this is Korean time`
+  return `must be a moment such as ${example}`
+}
+
+export const MomentSchema = v.pipe(
+  v.string(`must be a moment such as ${example}`),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const fault = faultOfMoment(dataset.value)
+    if (fault === undefined) return new Date(dataset.value)
+    addIssue({ message: fault })
+    return NEVER
+  }),
+)

@@ -1,0 +1,24 @@
+/** Bytes of a text file as text: UTF-8, with or without a byte order mark. What would be shown as rubbish is refused. */
+import type { Problem } from '../problems.ts'
+
+const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+/** @returns the text without its mark, or undefined where `problems` got a new entry */
+export function decodeText(file: string, bytes: Uint8Array, problems: Problem[]): string | undefined {
+  const refuse = (line: number, message: string): undefined => void problems.push({ file, line, message })
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return refuse(1, 'is UTF-16: save it as UTF-8')
+  const loose = new TextDecoder().decode(bytes)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return refuse(lineOf(loose, loose.indexOf('\uFFFD')), 'is no UTF-8, but perhaps EUC-KR, Shift_JIS or Big5: save it as UTF-8')
+  }
+  const lost = text.indexOf('\uFFFD')
+  if (lost !== -1) return refuse(lineOf(text, lost), 'has \uFFFD where an earlier conversion has lost a letter: write the letter again')
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  const control = text.search(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/)
+  if (control !== -1)
+    return refuse(lineOf(text, control), `has the control character U+${text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0')}: delete it`)
+  return text
+}

@@ -1,0 +1,58 @@
+/** What is wrong in a YAML file, with what to write instead. */
+import { isScalar, visit, type Document, type Node, type YAMLError } from 'yaml'
+import type * as v from 'valibot'
+
+const inQuotes = 'a text in which : or # stands, or that begins with [ { & * ! | > % @ or a quote, needs quotes: title: "Update: part 1"'
+
+/** @returns a parse error of the library with advice */
+export function wordsOfError({ code, message }: YAMLError): string {
+  if (code === 'DUPLICATE_KEY') return 'this name stands here twice: keep one of the two'
+  if (code === 'TAB_AS_INDENT') return 'a tab: indent with spaces'
+  return `${message.split('\n')[0]!.replace(/\.$/, '')}: ${inQuotes}`
+}
+
+const listed = (expected: string): string => expected.replaceAll(/^\(|\)$/g, '').split(' | ').map((one) => one.replaceAll('"', '')).join(', ')
+
+/** @returns an issue of a schema with advice; schemas that have words of their own keep them */
+export function wordsOfIssue(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.startsWith('Invalid ')) return issue.message
+  const { expected, received, type } = issue
+  if (type === 'strict_object' && expected === 'never') return 'is no name of this file: correct it (server/content/README.md has them all), or delete the line'
+  if (received === 'undefined') return 'is missing: write it'
+  if (type === 'string') return received === 'null' ? 'is empty: write a text' : `must be a text: put it in quotes, "${String(issue.input)}"`
+  if (type === 'number') return 'must be a number without quotes, e.g. 10'
+  if (type === 'boolean') return 'must be true or false'
+  if (type === 'picklist' && expected !== null) return `must be one of ${listed(expected)}`
+  if (type === 'array') return 'must be a list: a line for each that begins with -'
+  if (expected === 'Object') return 'must have fields, e.g. { ko: …, en: …, ja: …, tw: … }'
+  return `must be ${expected ?? 'another value'}`
+}
+
+const texts = new Set(['ko', 'en', 'ja', 'tw', 'title', 'summary', 'lead', 'text', 'label', 'name', 'copyright', 'eyebrow'])
+
+/** Whether a value is a text for readers: it or something above it has such a name. */
+const isText = (path: readonly unknown[]): boolean =>
+  path.some((node) => typeof node === 'object' && node !== null && 'key' in node && isScalar(node.key) && texts.has(String(node.key.value)))
+
+/** Texts of which YAML takes a part, or all, for something else: they would be published without it. */
+export function findCutTexts(document: Document): { node: Node; message: string }[] {
+  const found: { node: Node; message: string }[] = []
+  const aliased = new Set<string>()
+  visit(document, {
+    Alias: (_key, alias) => {
+      aliased.add(alias.source)
+      if (alias.resolve(document) === undefined) found.push({ node: alias, message: `“*${alias.source}” is taken for an alias, since * begins one: put the whole text in quotes` })
+    },
+  })
+  visit(document, {
+    Scalar: (key, node, path) => {
+      if (key === 'key' || node.type !== 'PLAIN') return
+      if (node.comment !== undefined && node.comment !== null && isText(path))
+        found.push({ node, message: `“#${node.comment}” is cut off, since # begins a comment: put the whole text in quotes` })
+      if (node.anchor !== undefined && !aliased.has(node.anchor))
+        found.push({ node, message: `“&${node.anchor}” is cut off, since & begins an anchor: put the whole text in quotes` })
+      if (node.tag !== undefined) found.push({ node, message: `“${node.tag}” is cut off, since ! begins a tag: put the whole text in quotes` })
+    },
+  })
+  return found
+}

@@ -1,0 +1,81 @@
+/** `npm run content` as an operator types it: beside a running site with the embedded database, and without one. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPack } from '#tests/helpers/provider-database.ts'
+import { openDatabase, type OpenDatabase } from '../platform/database.ts'
+import { noFiles } from '../platform/file-store.ts'
+import { openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { textDoor } from '../platform/text-door.ts'
+import { posts, postTexts } from '../posts/posts.tables.ts'
+import { runContentCommand } from './content-command.ts'
+
+let folder: string
+let pack: string
+let database: OpenDatabase
+let door: OperatorDoor
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'content-'))
+  pack = join(folder, 'a pack')
+  cpSync(demoPack, pack, { recursive: true })
+  database = await openDatabase({ folder: join(folder, 'pglite') })
+  const { db } = database
+  const deps = { db, now: () => new Date(), files: noFiles, pictures: 'public', secrets: createSecrets(db), origin: 'https://www.example.com' }
+  door = await openOperatorDoor(folder, { content: textDoor((words) => runContentCommand(deps, words)) })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = async (...args: string[]): Promise<{ code: number; out: string }> => {
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '' }
+  const child = spawn(process.execPath, ['server/content/main.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += piece.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out }
+}
+const title = async (): Promise<string> => {
+  const [row] = await database.db
+    .select({ title: postTexts.title })
+    .from(postTexts)
+    .innerJoin(posts, eq(posts.seq, postTexts.seq))
+    .where(eq(posts.slug, 'phishing-warning'))
+    .orderBy(postTexts.locale)
+  return row!.title
+}
+
+test('beside a running site that site imports, also by a path of this folder, and tells every kind', async () => {
+  const first = await run('import', relative(process.cwd(), pack))
+  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/content: posts: \d+ new, 0 changed, 0 removed, 0 as before\n/) as string })
+  for (const kind of ['probability tables', 'products', 'categories', 'banners', 'coupons', 'countries', 'groups', 'the campaign', 'the teaser', "the site's facts"])
+    expect(first.out).toContain(kind)
+  expect((await database.db.select({ n: count() }).from(posts))[0]!.n).toBeGreaterThan(50)
+  expect(await run('import', pack)).toEqual({ code: 0, out: 'content: nothing has changed\n' })
+  const text = join(pack, 'posts/notice/phishing-warning/en.md')
+  writeFileSync(text, readFileSync(text, 'utf8').replace(/^title: .*$/m, 'title: Typed beside it'))
+  expect((await run('import', pack)).out).toContain('posts: 0 new, 1 changed, 0 removed')
+  expect(await title()).toBe('Typed beside it')
+  writeFileSync(text, readFileSync(text, 'utf8').replace(/^title: .*$/m, ''))
+  expect(await run('import', pack)).toMatchObject({ code: 1, out: expect.stringMatching(/phishing-warning\/en\.md:\d+: title: /) as string })
+  expect(await title()).toBe('Typed beside it')
+  expect(await run('preview', 'notice/phishing-warning', '--locale', 'ja')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^https:\/\/www\.example\.com\/ja\/bulletin\/preview\/[\w.-]+\n$/) as string,
+  })
+}, 180_000)
+
+test('without a site the command does it by itself; what is typed wrong is told', async () => {
+  door.close()
+  await database.close()
+  writeFileSync(join(pack, 'posts/notice/phishing-warning/en.md'), readFileSync(join(demoPack, 'posts/notice/phishing-warning/en.md')))
+  expect((await run('import', pack, '--replace')).out).toContain('posts: 0 new, 1 changed, 0 removed')
+  expect(await run('check', pack)).toMatchObject({ code: 0, out: expect.stringContaining('no mistakes') as string })
+  expect((await run('preview', 'notice/no-such')).out).toContain('there is no post notice/no-such')
+  for (const args of [[], ['import'], ['publish', pack], ['import', pack, pack], ['check']])
+    expect([args, await run(...args)]).toEqual([args, { code: 2, out: expect.stringContaining('npm run content') as string }])
+  expect(await run('import', pack, '--colour')).toMatchObject({ code: 1, out: expect.stringContaining('usage') as string })
+}, 180_000)

@@ -1,0 +1,87 @@
+/** The words of `npm run content` that need the database: what is typed, and what is printed. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { and, eq } from 'drizzle-orm'
+import { isLocale, locales } from '#contract/locales.ts'
+import { pathIn } from '#contract/public-addresses.ts'
+import type { Database } from '../platform/database.ts'
+import type { FileStore } from '../platform/file-store.ts'
+import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { posts } from '../posts/posts.tables.ts'
+import { previewToken } from '../posts/preview-links.ts'
+import { ensurePack } from './ensure-pack.ts'
+import { BadPack } from './problems.ts'
+
+export const usage = `usage
+  npm run content -- import <folder>             put a pack into the database, also beside a running site
+  npm run content -- import <folder> --replace   also in the place of another pack, or of a newer version: what the other
+                                                 pack has brought (posts, goods, coupons, windows) is taken away
+  npm run content -- check <folder>              only look for mistakes
+  npm run content -- preview <board>/<slug> [--locale ko|en|ja|tw] [--days 7]
+                                                 a link to a post that is not public yet, for 30 days at most`
+
+export interface ContentDeps {
+  db: Database
+  now: () => Date
+  files: FileStore
+  /** Folder of the pictures as they are served. */
+  pictures: string
+  secrets: Secrets
+  /** Of the site as players type it. */
+  origin: string
+  /** Told of each line at once; undefined: all come with the outcome. */
+  say?: (line: string) => void
+}
+
+/** @throws CannotDo for what cannot be read */
+export function readContentWords(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options: { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } } })
+  } catch (error) {
+    throw new CannotDo(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+/** The same words for a process that has another working directory. */
+export function withWholePaths(words: readonly string[]): string[] {
+  const { positionals } = readContentWords(words)
+  const [verb, folder] = positionals
+  return verb === 'import' && folder !== undefined ? words.map((word) => (word === folder ? resolve(folder) : word)) : [...words]
+}
+
+async function importFolder({ db, now, files, pictures, say }: ContentDeps, folder: string, isReplacing: boolean): Promise<Outcome> {
+  const lines: string[] = []
+  const tell = say ?? ((line: string): void => void lines.push(line))
+  try {
+    const source = { folder, pictures, files, mode: isReplacing ? 'replace' : 'command' } as const
+    const counts = await ensurePack(db, source, now(), tell)
+    if (counts === undefined) tell('content: nothing has changed')
+  } catch (error) {
+    if (!(error instanceof BadPack)) throw error
+    return { lines: [...lines, error.message], code: 1 }
+  }
+  return { lines, code: 0 }
+}
+
+async function preview({ db, now, secrets, origin }: ContentDeps, name: string, { locale = 'ko', days = '7' }: { locale?: string | undefined; days?: string | undefined }): Promise<Outcome> {
+  if (!isLocale(locale)) throw new CannotDo(`--locale is one of ${locales.join(', ')}`)
+  if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 30) throw new CannotDo('--days is a number from 1 to 30')
+  const [board = '', slug = ''] = name.split('/')
+  const [post] = await db.select({ seq: posts.seq }).from(posts).where(and(eq(posts.board, board), eq(posts.slug, slug)))
+  if (post === undefined) throw new CannotDo(`there is no post ${name}: name it as its folder is, e.g. notice/winter-update, and import it first`)
+  const expires = new Date(now().getTime() + Number(days) * 86_400_000)
+  return { lines: [`${origin}${pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`)}`], code: 0 }
+}
+
+/**
+ * Does what was typed.
+ * @throws CannotDo for what a person can mend
+ */
+export async function runContentCommand(deps: ContentDeps, words: readonly string[]): Promise<Outcome> {
+  const { positionals, values } = readContentWords(words)
+  const [verb, given, ...more] = positionals
+  if (verb === 'import' && given !== undefined && more.length === 0) return importFolder(deps, given, values.replace === true)
+  if (verb === 'preview' && given !== undefined && more.length === 0) return preview(deps, given, values)
+  return { lines: [usage], code: 2 }
+}

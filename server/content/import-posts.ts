@@ -1,0 +1,131 @@
+/** The posts of a pack and their groups: only what changed is written, and a number is never given to another post. */
+import { and, eq, lte, notInArray, sql, type SQL } from 'drizzle-orm'
+import { excerptOf } from '#contract/excerpt.ts'
+import type { Database } from '../platform/database.ts'
+import { postGroups, posts, postTexts, removedPosts } from '../posts/posts.tables.ts'
+import type { CopyOf } from './copied-pictures.ts'
+import { importerVersion } from './importer-version.ts'
+import { renderMarkdown, type RenderedText } from './markdown.ts'
+import { packLocales, type Pack, type PackPost } from './read-pack.ts'
+import { bigrams, fold } from './search-text.ts'
+
+export interface Counts {
+  created: number
+  changed: number
+  removed: number
+  unchanged: number
+}
+
+const rowOf = (pack: string, post: PackPost) => ({
+  pack,
+  board: post.board,
+  slug: post.slug,
+  publishedAt: post.facts.publishedAt,
+  pinned: post.facts.pinned,
+  hidden: post.facts.hidden,
+  draft: post.facts.status === 'draft',
+  label: post.facts.label ?? null,
+  thumbnail: post.facts.thumbnail ?? null,
+  cover: post.facts.cover ?? null,
+  periodStart: post.facts.period?.start ?? null,
+  periodEnd: post.facts.period?.end ?? null,
+  groupId: post.facts.group ?? null,
+  position: post.facts.order,
+  document: post.facts.document ?? null,
+  version: post.facts.version ?? null,
+  digest: `${String(importerVersion)}:${post.digest}`,
+})
+
+function textRow(seq: number, locale: (typeof packLocales)[number], post: PackPost, rendered: RenderedText) {
+  const { title, summary, writtenIn } = post.texts[locale]
+  return {
+    seq,
+    locale,
+    writtenIn: writtenIn === locale ? null : writtenIn,
+    title,
+    excerpt: excerptOf(summary ?? rendered.plain),
+    html: rendered.html,
+    contents: rendered.contents,
+    searchTitle: fold(title),
+    searchText: fold(rendered.plain),
+    titleGrams: bigrams(title),
+    textGrams: bigrams(rendered.plain),
+  }
+}
+
+/** Takes posts away and keeps their numbers. @returns how many */
+export async function removePosts(tx: Database, which: SQL | undefined, now: Date): Promise<number> {
+  const wasPublic = sql<boolean>`(${lte(posts.publishedAt, now)} and not ${posts.draft})`
+  const gone = await tx.select({ seq: posts.seq, pack: posts.pack, board: posts.board, slug: posts.slug, wasPublic }).from(posts).where(which)
+  for (const post of gone) {
+    const row = { ...post, removedAt: now }
+    // One by one: there are few, and a statement of thousands of rows has too many parameters.
+    await tx.insert(removedPosts).values(row).onConflictDoUpdate({ target: removedPosts.seq, set: row })
+  }
+  await tx.delete(posts).where(which)
+  return gone.length
+}
+
+/** The number of a post that was there before, which it gets back. */
+async function takeBack(tx: Database, { pack, board, slug }: { pack: string; board: string; slug: string }): Promise<{ seq?: number }> {
+  const [removed] = await tx
+    .delete(removedPosts)
+    .where(and(eq(removedPosts.pack, pack), eq(removedPosts.board, board), eq(removedPosts.slug, slug)))
+    .returning({ seq: removedPosts.seq })
+  return removed === undefined ? {} : { seq: removed.seq }
+}
+
+export type ResolvePost = (reference: string) => string | undefined
+
+/**
+ * In the import's transaction.
+ * @param o.onProgress called after each written post with (done, of)
+ * @returns what became of the posts, and how `post:<board>/<slug>` becomes an address
+ */
+export async function importPosts(
+  tx: Database,
+  pack: Pack,
+  o: { now: Date; copyOf: CopyOf; onProgress: (done: number, of: number) => void },
+): Promise<{ counts: Counts; resolve: ResolvePost }> {
+  const counts: Counts = { created: 0, changed: 0, removed: 0, unchanged: 0 }
+  const known = new Map((await tx.select().from(posts)).map((row) => [`${row.board}/${row.slug}`, row]))
+  const kept: number[] = []
+  const writes: { seq: number; post: PackPost }[] = []
+  // First every post gets its number: texts link to one another by it.
+  for (const post of pack.posts) {
+    const row = rowOf(pack.id, post)
+    const before = known.get(`${post.board}/${post.slug}`)
+    if (before?.digest === row.digest) {
+      counts.unchanged += 1
+      kept.push(before.seq)
+      continue
+    }
+    const number = before === undefined ? await takeBack(tx, row) : {}
+    const [written] = await tx
+      .insert(posts)
+      .values({ ...row, ...number })
+      .onConflictDoUpdate({ target: [posts.board, posts.slug], set: { ...row, modifiedAt: o.now } })
+      .returning({ seq: posts.seq })
+    counts[before === undefined ? 'created' : 'changed'] += 1
+    kept.push(written!.seq)
+    writes.push({ seq: written!.seq, post })
+  }
+  counts.removed = await removePosts(tx, kept.length > 0 ? notInArray(posts.seq, kept) : undefined, o.now)
+  const all = await tx.select({ seq: posts.seq, board: posts.board, slug: posts.slug, hidden: posts.hidden }).from(posts)
+  const byName = new Map(all.map((row) => [`${row.board}/${row.slug}`, row]))
+  const resolve: ResolvePost = (reference) => {
+    const [name = '', fragment] = reference.split('#')
+    const row = byName.get(name)
+    return row === undefined ? undefined : `/bulletin/${row.hidden ? 'hidden/' : ''}${String(row.seq)}${fragment === undefined ? '' : `#${fragment}`}`
+  }
+  for (const [index, { seq, post }] of writes.entries()) {
+    await tx.delete(postTexts).where(eq(postTexts.seq, seq))
+    await tx.insert(postTexts).values(packLocales.map((locale) => textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve, o.copyOf))))
+    o.onProgress(index + 1, writes.length)
+  }
+
+  await tx.delete(postGroups)
+  const groupRows = pack.groups.flatMap(({ board, groups }) => groups.map((group, position) => ({ pack: pack.id, board, id: group.id, position, label: group.label })))
+  if (groupRows.length > 0) await tx.insert(postGroups).values(groupRows)
+  return { counts, resolve }
+}

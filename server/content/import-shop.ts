@@ -1,0 +1,79 @@
+/** Probability tables, goods, categories and banners of a pack: known ones by their slug, and what left the pack leaves the site. */
+import { notInArray } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { probabilities } from '../probability/probability.tables.ts'
+import { products, shopBanners, shopCategories } from '../shop/shop.tables.ts'
+import type { CopyOf } from './copied-pictures.ts'
+import type { ResolvePost } from './import-posts.ts'
+import { renderMarkdown } from './markdown.ts'
+import { packLocales, type Pack } from './read-pack.ts'
+
+/** In the import's transaction. */
+export async function importProbabilities(tx: Database, pack: Pack): Promise<void> {
+  for (const { slug, data, digest } of pack.probabilities) {
+    const row = {
+      pack: pack.id,
+      slug,
+      position: data.order,
+      effectiveAt: data.effectiveAt,
+      digest,
+      data: {
+        name: data.name,
+        description: data.description,
+        groups: data.groups.map((group) => ({
+          name: group.name ?? null,
+          total: group.total ?? null,
+          rows: group.rows.map((r) => ({ grade: r.grade ?? null, item: r.item, quantity: r.quantity ?? null, chance: r.chance })),
+        })),
+        history: data.history.map((entry) => ({ date: entry.at, text: entry.text })).sort((a, b) => b.date.localeCompare(a.date)),
+      },
+    }
+    await tx.insert(probabilities).values(row).onConflictDoUpdate({ target: probabilities.slug, set: row })
+  }
+  const slugs = pack.probabilities.map((one) => one.slug)
+  await tx.delete(probabilities).where(slugs.length > 0 ? notInArray(probabilities.slug, slugs) : undefined)
+}
+
+/**
+ * In the import's transaction.
+ * @param o.resolve gives the address of a post that a text links to
+ * @param o.linked puts addresses in the place of `post:<board>/<slug>`
+ */
+export async function importShop(
+  tx: Database,
+  pack: Pack,
+  { copyOf, resolve, linked }: { copyOf: CopyOf; resolve: ResolvePost; linked: <T>(value: T) => T },
+): Promise<void> {
+  for (const { slug, data, digest } of pack.products) {
+    const description = Object.fromEntries(packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], resolve, copyOf).html])) as typeof data.description
+    const notes = data.notes.map((note) => Object.fromEntries(packLocales.map((locale) => [locale, renderMarkdown(note[locale], resolve, copyOf).html.replaceAll(/^<p>|<\/p>$/g, '')])) as typeof note)
+    const row = {
+      productId: slug,
+      pack: pack.id,
+      category: data.category,
+      position: data.order,
+      featured: data.featured,
+      image: data.image,
+      limitType: data.limit.type,
+      limitAmount: data.limit.amount ?? null,
+      maxQuantity: data.maxQuantity,
+      free: data.free,
+      prices: data.prices,
+      onSaleFrom: data.onSale?.start ?? null,
+      onSaleUntil: data.onSale?.end ?? null,
+      texts: { name: data.name, quantity: data.quantity, description, notes },
+      contents: data.contents.map((line) => ({ image: line.image ?? null, count: line.count, name: line.name })),
+      digest,
+    }
+    await tx.insert(products).values(row).onConflictDoUpdate({ target: products.productId, set: row })
+  }
+  const ids = pack.products.map((one) => one.slug)
+  await tx.delete(products).where(ids.length > 0 ? notInArray(products.productId, ids) : undefined)
+
+  await tx.delete(shopCategories)
+  if (pack.categories.length > 0)
+    await tx.insert(shopCategories).values(pack.categories.map((category, position) => ({ id: category.id, pack: pack.id, position, icon: category.icon ?? null, name: category.name })))
+  await tx.delete(shopBanners)
+  if (pack.banners.length > 0)
+    await tx.insert(shopBanners).values(pack.banners.map(({ id, order, ...data }) => ({ id, pack: pack.id, position: order, data: linked(data) })))
+}

@@ -1,0 +1,163 @@
+/** Whose content a database holds, and that neither a restart nor another pack undoes it: as readers see it, by HTTP. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPack } from '#tests/helpers/provider-database.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
+import { coupons } from '../coupons/coupons.tables.ts'
+import { couponPack } from '../pre-registration/coupon-pack.ts'
+import { ensurePack } from './ensure-pack.ts'
+import type { ImportMode } from './pack-standing.ts'
+
+const provider = openProvider('demo')
+const home = mkdtempSync(join(tmpdir(), 'owner-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+/** A copy of the demo pack in a folder of any name. */
+function aPack(name: string) {
+  const folder = join(home, name)
+  cpSync(demoPack, folder, { recursive: true })
+  const change = (file: string, edit: (text: string) => string): void => {
+    const path = join(folder, file)
+    writeFileSync(path, edit(readFileSync(path, 'utf8')))
+  }
+  return {
+    folder,
+    change,
+    title: (title: string) => change('posts/notice/phishing-warning/en.md', (text) => text.replace(/^title: .*$/m, `title: ${title}`)),
+    site: (line: string) => change('site.yaml', (text) => text.replace(/^pack: .*$/m, line)),
+    remove: (path: string) => rmSync(join(folder, path), { recursive: true }),
+  }
+}
+
+const told: string[] = []
+const importIt = (folder: string, mode: ImportMode = 'start') => {
+  told.length = 0
+  return ensurePack(provider.database.db, { folder, pictures: 'public', mode }, provider.now, (line) => told.push(line))
+}
+
+interface Listed {
+  seq: number
+  title: string
+}
+const notices = async (): Promise<Listed[]> =>
+  (await provider.get('/api/global/notices/list?board=notice&locale=en&size=100')).body.items as Listed[]
+const details = async (seq: number, locale = 'en') => provider.get(`/api/global/notices/details/${String(seq)}?locale=${locale}`)
+
+/** @returns the number of a notice of the demo pack by its title there */
+const seqOf = async (slug: string): Promise<number> => {
+  const title = /^title: "?(.*?)"?$/m.exec(readFileSync(join(demoPack, 'posts/notice', slug, 'en.md'), 'utf8'))![1]!
+  return (await notices()).find((post) => post.title === title)!.seq
+}
+
+let seq: number
+const titleNow = async (): Promise<string> => (await details(seq)).body.title as string
+beforeAll(async () => {
+  seq = await seqOf('phishing-warning')
+})
+
+test('a copy of a pack in another folder is the same pack', async () => {
+  const copy = aPack('a copy of it')
+  expect(await importIt(copy.folder)).toBeUndefined()
+  copy.title('From the copy')
+  expect(await importIt(copy.folder)).toMatchObject({ created: 0, changed: 1, removed: 0 })
+  expect(await titleNow()).toBe('From the copy')
+})
+
+test('a process that starts with the older files leaves the newer content; a command puts them back', async () => {
+  expect(await importIt(demoPack)).toBeUndefined()
+  expect(told.join('\n')).toContain('the newer stays')
+  expect(await titleNow()).toBe('From the copy')
+  expect(await importIt(demoPack, 'command')).toMatchObject({ changed: 1 })
+  expect(await titleNow()).not.toBe('From the copy')
+  expect(await importIt(join(home, 'a copy of it'))).toBeUndefined()
+  expect(await titleNow()).not.toBe('From the copy')
+})
+
+test('a higher version stays when a lower one comes, even one that nobody has imported yet', async () => {
+  const second = aPack('second')
+  second.site('pack: everharrow\nversion: 2')
+  second.title('Version two')
+  await importIt(second.folder)
+  const first = aPack('first')
+  first.title('Version none')
+  expect(await importIt(first.folder)).toBeUndefined()
+  await expect(importIt(first.folder, 'command')).rejects.toThrow(/site\.yaml:1: version: .* Write version: 2 or more/)
+  expect(await titleNow()).toBe('Version two')
+})
+
+test('a removed post is 410 in every language, and has its number again when it is back', async () => {
+  const slug = 'inactive-name-release'
+  const pack = aPack('removing')
+  pack.site('pack: everharrow\nversion: 3')
+  const before = await notices()
+  const removed = await seqOf(slug)
+  pack.remove(`posts/notice/${slug}`)
+  expect(await importIt(pack.folder)).toMatchObject({ removed: 1 })
+  for (const [locale, words] of [
+    ['ko', /삭제/],
+    ['en', /removed/],
+    ['ja', /削除/],
+    ['tw', /移除/],
+  ] as const) {
+    const answer = await provider.get(`/api/global/notices/details/${String(removed)}?locale=${locale}`)
+    expect([answer.status, answer.body.code, words.test(answer.body.message as string)]).toEqual([410, 'GONE', true])
+  }
+  expect((await provider.get(`/api/global/bulletin/details/${String(removed)}?locale=en`)).status).toBe(410)
+  expect((await provider.get('/api/global/notices/details/888888?locale=en')).status).toBe(404)
+
+  // What comes meanwhile gets another number.
+  cpSync(join(demoPack, `posts/notice/${slug}`), join(pack.folder, 'posts/notice/another-warning'), { recursive: true })
+  await importIt(pack.folder)
+  cpSync(join(demoPack, `posts/notice/${slug}`), join(pack.folder, `posts/notice/${slug}`), { recursive: true })
+  pack.remove('posts/notice/another-warning')
+  expect(await importIt(pack.folder)).toMatchObject({ created: 1, removed: 1 })
+  expect((await notices()).map((post) => post.seq)).toEqual(before.map((post) => post.seq))
+})
+
+test('a post that nobody could read yet is not said to be removed', async () => {
+  const pack = aPack('future')
+  pack.site('pack: everharrow\nversion: 4')
+  pack.change('posts/notice/ferry-server-merge/post.yaml', (text) => text.replace(/^publishedAt: .*$/m, 'publishedAt: 2027-05-01T10:00:00+09:00'))
+  const merged = await seqOf('ferry-server-merge')
+  await importIt(pack.folder)
+  pack.remove('posts/notice/ferry-server-merge')
+  await importIt(pack.folder)
+  expect((await details(merged)).status).toBe(404)
+})
+
+let replaced: Listed[]
+test('another pack is refused, and everything stays', async () => {
+  const other = aPack('other')
+  other.site('pack: other-game')
+  replaced = await notices()
+  for (const mode of ['start', 'command'] as const)
+    await expect(importIt(other.folder, mode)).rejects.toThrow(/site\.yaml:1: pack: the database belongs to the pack everharrow, and this is other-game/)
+  expect(await notices()).toEqual(replaced)
+})
+
+test('another pack replaces the one that is there, all at once', async () => {
+  const { db } = provider.database
+  const [given] = await db.select().from(coupons).limit(1)
+  await db.insert(coupons).values({ ...given!, code: 'EHPREGIVEN', pack: couponPack, withdrawn: false })
+  const other = aPack('other')
+  other.site('pack: other-game')
+  other.change('coupons.yaml', () => '[]\n')
+  other.remove('campaign.yaml')
+  other.remove('teaser.yaml')
+  expect(await importIt(other.folder, 'replace')).toMatchObject({ changed: 0, unchanged: 0 })
+  expect((await details(seq)).status).toBe(410)
+  const numbers = new Set(replaced.map((post) => post.seq))
+  expect((await notices()).filter((post) => numbers.has(post.seq))).toEqual([])
+  expect((await db.select().from(coupons).where(eq(coupons.withdrawn, false))).map(({ code }) => code)).toEqual([])
+  expect((await provider.get('/api/site/teaser?lang=ko')).status).toBe(404)
+})
+
+test('the replaced pack comes back with the numbers that its posts had', async () => {
+  await expect(importIt(demoPack)).rejects.toThrow('belongs to the pack other-game')
+  await importIt(demoPack, 'replace')
+  const after = new Set((await notices()).map((post) => post.seq))
+  expect(replaced.filter((post) => !after.has(post.seq))).toEqual([])
+})

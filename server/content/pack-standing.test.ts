@@ -1,0 +1,40 @@
+/** What a pack is to a database that has one already, and what becomes of it. */
+import { describe, expect, test } from 'vitest'
+import { standingOf, verdictOf, type HeldPack, type ImportMode, type OfferedPack } from './pack-standing.ts'
+
+const held: HeldPack = { id: 'game', version: 3, digest: 'b', importer: 8, importedAt: new Date('2026-11-20T00:00:00Z') }
+const offered: OfferedPack = { id: 'game', version: 3, digest: 'c', importer: 8 }
+
+const rows: [name: string, offered: Partial<OfferedPack>, isKnown: boolean, standing: string, verdicts: Record<ImportMode, string>][] = [
+  ['files never seen', {}, false, 'new', { start: 'import', command: 'import', replace: 'import' }],
+  ['the same files', { digest: 'b' }, true, 'same', { start: 'leave', command: 'leave', replace: 'leave' }],
+  ['the same files, by newer code', { digest: 'b', importer: 9 }, true, 'new', { start: 'import', command: 'import', replace: 'import' }],
+  ['the same files, by older code', { digest: 'b', importer: 7 }, true, 'older', { start: 'leave', command: 'import', replace: 'import' }],
+  ['files imported before', {}, true, 'older', { start: 'leave', command: 'import', replace: 'import' }],
+  ['a lower version', { version: 2 }, false, 'older', { start: 'leave', command: 'refuse', replace: 'import' }],
+  ['a higher version', { version: 4 }, false, 'new', { start: 'import', command: 'import', replace: 'import' }],
+  ['a higher version, imported before', { version: 4 }, true, 'new', { start: 'import', command: 'import', replace: 'import' }],
+  ['another pack', { id: 'another', version: 9 }, false, 'other', { start: 'refuse', command: 'refuse', replace: 'import' }],
+]
+
+describe.each(rows)('%s', (_name, more, isKnown, type, verdicts) => {
+  const pack = { ...offered, ...more }
+  const standing = standingOf(held, pack, isKnown)
+  test(`is ${type}`, () => expect(standing.type).toBe(type))
+  test.each(Object.entries(verdicts))('at %s: %s', (mode, verdict) =>
+    expect(verdictOf(standing, mode as ImportMode, pack, 'folder').type).toBe(verdict),
+  )
+})
+
+test('the first pack of a database is imported', () => expect(standingOf(undefined, offered, false)).toEqual({ type: 'new' }))
+
+test.each<[string, Partial<OfferedPack>, boolean, ImportMode, RegExp]>([
+  ['another pack', { id: 'another' }, false, 'start', /belongs to the pack game, and this is another.* write pack: game;.*DATA_DIR or DATABASE_URL.* --replace$/],
+  ['an older version', { version: 2 }, false, 'command', /version 3, and this is version 2\. Write version: 3 or more, or run .* --replace$/],
+  ['an older version at a start', { version: 2 }, false, 'start', /the newer stays\. To put this back, run npm run content -- import folder --replace$/],
+  ['older files at a start', {}, true, 'start', /imported 2026-11-20T00:00:00\.000Z.* To put this back, run npm run content -- import folder$/],
+])('%s: what is told says what to do', (_name, more, isKnown, mode, words) => {
+  const pack = { ...offered, ...more }
+  const verdict = verdictOf(standingOf(held, pack, isKnown), mode, pack, 'folder')
+  expect(verdict.type === 'import' ? '' : verdict.why).toMatch(words)
+})

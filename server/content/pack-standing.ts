@@ -1,0 +1,100 @@
+/**
+ * What a pack is to a database: a database belongs to one pack, by `pack` of site.yaml, and a process that starts with older content must not
+ * undo newer content. Each import's fingerprint is kept: content that was imported before, and replaced since, is older.
+ */
+import { and, desc, eq } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { contentImports, contentPacks } from '../site/site.tables.ts'
+
+/** What of a pack decides; `importer` is that of the code that reads it. */
+export interface OfferedPack {
+  id: string
+  version: number
+  /** SHA-256 of its files. */
+  digest: string
+  importer: number
+}
+export interface HeldPack extends OfferedPack {
+  importedAt: Date
+}
+
+export type Standing =
+  /** To be imported. */
+  | { type: 'new' }
+  /** The database holds exactly this. */
+  | { type: 'same' }
+  /** By `version` of site.yaml, since it was imported before, or since newer code has imported the same files. */
+  | { type: 'older'; by: 'version' | 'history' | 'importer'; held: HeldPack }
+  | { type: 'other'; held: HeldPack }
+
+/**
+ * @param held what the database shows; undefined where nothing was imported yet
+ * @param isKnown whether these files were imported before
+ */
+export function standingOf(held: HeldPack | undefined, offered: OfferedPack, isKnown: boolean): Standing {
+  if (held === undefined) return { type: 'new' }
+  if (held.id !== offered.id) return { type: 'other', held }
+  if (held.digest === offered.digest) {
+    if (held.importer === offered.importer) return { type: 'same' }
+    return held.importer < offered.importer ? { type: 'new' } : { type: 'older', by: 'importer', held }
+  }
+  if (offered.version > held.version) return { type: 'new' }
+  if (offered.version < held.version) return { type: 'older', by: 'version', held }
+  return isKnown ? { type: 'older', by: 'history', held } : { type: 'new' }
+}
+
+/** The pack that the database belongs to; undefined before the first import. */
+export async function heldPack(db: Database): Promise<HeldPack | undefined> {
+  const [row] = await db.select().from(contentPacks).orderBy(desc(contentPacks.importedAt)).limit(1)
+  if (row === undefined) return undefined
+  const { name: id, ...rest } = row
+  return { id, ...rest }
+}
+
+export async function findStanding(db: Database, offered: OfferedPack): Promise<Standing> {
+  const known = await db
+    .select({ digest: contentImports.digest })
+    .from(contentImports)
+    .where(and(eq(contentImports.pack, offered.id), eq(contentImports.digest, offered.digest)))
+  return standingOf(await heldPack(db), offered, known.length > 0)
+}
+
+/**
+ * `start`: a process starts with this pack. `command`: an operator imports it, also back to what was there before. `replace`: an operator
+ * puts it in the place of whatever is there.
+ */
+export type ImportMode = 'start' | 'command' | 'replace'
+
+export type Verdict = { type: 'import' } | { type: 'leave'; why: string } | { type: 'refuse'; why: string }
+
+const replaceWith = (folder: string): string => `npm run content -- import ${folder} --replace`
+
+/** @param folder of the offered pack, for the commands that the words name */
+export function verdictOf(standing: Standing, mode: ImportMode, offered: OfferedPack, folder: string): Verdict {
+  switch (standing.type) {
+    case 'new':
+      return { type: 'import' }
+    case 'same':
+      return { type: 'leave', why: 'nothing has changed' }
+    case 'other': {
+      if (mode === 'replace') return { type: 'import' }
+      const { held } = standing
+      return {
+        type: 'refuse',
+        why: `pack: the database belongs to the pack ${held.id}, and this is ${offered.id}. If it is the same one, write pack: ${held.id}; to have this one too, give its site a database of its own (DATA_DIR or DATABASE_URL); to put it in the other's place, which takes the other's posts, goods, coupons and windows away, run ${replaceWith(folder)}`,
+      }
+    }
+    case 'older': {
+      const { by, held } = standing
+      if (mode === 'replace' || (mode === 'command' && by !== 'version')) return { type: 'import' }
+      const newer = `the database holds newer content of ${held.id}, imported ${held.importedAt.toISOString()}`
+      if (by === 'importer') return { type: 'leave', why: `${newer} by newer code: it stays` }
+      if (mode === 'start' && by === 'history')
+        return { type: 'leave', why: `${newer}, and this was imported before it: the newer stays. To put this back, run npm run content -- import ${folder}` }
+      const versions = `${newer}, version ${String(held.version)}, and this is version ${String(offered.version)}`
+      return mode === 'start'
+        ? { type: 'leave', why: `${versions}: the newer stays. To put this back, run ${replaceWith(folder)}` }
+        : { type: 'refuse', why: `version: ${versions}. Write version: ${String(held.version)} or more, or run ${replaceWith(folder)}` }
+    }
+  }
+}

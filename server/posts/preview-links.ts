@@ -1,0 +1,25 @@
+/**
+ * Links to posts that are not public yet, for those who read them before: signed for one post, they end by themselves. Whoever has the link
+ * may read the post; nothing else is opened by it.
+ */
+import { createHmac } from 'node:crypto'
+import type { Secrets } from '../platform/secrets.ts'
+import { isSameText } from '../platform/vault.ts'
+
+export type CheckedLink = { type: 'good'; seq: number; expires: Date } | { type: 'expired' } | { type: 'unknown' }
+
+const sign = (secret: Buffer, said: string): string => createHmac('sha256', secret).update(`post preview\n${said}`).digest('base64url')
+
+/** @param expires whole seconds count. @returns the part of the link's path */
+export async function previewToken(secrets: Secrets, { seq, expires }: { seq: number; expires: Date }): Promise<string> {
+  const said = `${String(seq)}.${String(Math.floor(expires.getTime() / 1000))}`
+  return `${said}.${sign(await secrets.current('post-previews'), said)}`
+}
+
+export async function checkPreviewToken(secrets: Secrets, token: string, now: Date): Promise<CheckedLink> {
+  const [, said, seq, seconds, signature] = /^(([1-9]\d{0,8})\.(\d{1,11}))\.([\w-]{43})$/.exec(token) ?? []
+  if (said === undefined || signature === undefined) return { type: 'unknown' }
+  if (!(await secrets.all('post-previews')).some((secret) => isSameText(sign(secret, said), signature))) return { type: 'unknown' }
+  const expires = new Date(Number(seconds) * 1000)
+  return expires > now ? { type: 'good', seq: Number(seq), expires } : { type: 'expired' }
+}

@@ -1,0 +1,20 @@
+/** Links of content packs are checked against a list of pages: it is the route tree's. */
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { plainPages } from '#server/content/checks/addresses.ts'
+
+/** `shop.index.tsx` is `/shop`, `teaser_.email.tsx` is `/teaser/email`. */
+const pathOf = (file: string): string =>
+  `/${file
+    .replace(/\.tsx$/, '')
+    .replaceAll('_', '')
+    .replaceAll('.', '/')
+    .replace(/(^|\/)index$/, '')}`
+
+test('pages without parameters are those that content may link to', () => {
+  const files = readdirSync('src/routes').filter((name) => /^[a-z].*\.tsx$/.test(name) && !name.includes('$'))
+  const paths = files.map(pathOf).filter((path) => !path.startsWith('/error/'))
+  // Their parameter may be left out, or is a word.
+  const more = ['/inquiry', '/inquiry/new']
+  expect([...plainPages].toSorted()).toEqual([...paths, ...more].toSorted())
+})
