@@ -27,7 +27,10 @@ async function withdrawn(): Promise<string> {
 const run = (limits: Record<string, number>, args: string[], OPERATOR?: string) => {
   const { db } = shop.provider.database
   const events = createSecurityEvents({ log, secrets: createSecrets(db) })
-  return runRefundCommand({ db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: limits, OPERATOR } }, args)
+  return runRefundCommand(
+    { db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: limits, OPERATOR }, providers: {} },
+    args,
+  )
 }
 const actsOf = async (orderNo: string): Promise<string[]> =>
   (await shop.provider.database.db.select().from(operatorActs).where(eq(operatorActs.subject, orderNo)))

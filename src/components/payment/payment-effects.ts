@@ -44,7 +44,7 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
     try {
       say(opened, waiting)
       const returnTo = splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
-      const order = await api.call('startMyCardPayment', {
+      const order = await api.call('startPayment', {
         body: { ...wish, lang: locale, consent: true, returnTo },
         signal: within(signal),
       })
@@ -63,8 +63,8 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
       throw failure
     }
   },
-  verifyOrder: ({ orderNo }, signal) => api.call('verifyMyCardPayment', { body: { orderNo }, signal: within(signal) }),
-  cancelOrder: ({ orderNo }, signal) => api.call('cancelMyCardPayment', { body: { orderNo }, signal: within(signal) }),
+  verifyOrder: ({ orderNo }, signal) => api.call('verifyPayment', { body: { orderNo }, signal: within(signal) }),
+  cancelOrder: ({ orderNo }, signal) => api.call('cancelPayment', { body: { orderNo }, signal: within(signal) }),
   openPage: async ({ url, opensWindow }) => {
     if (!opensWindow) {
       location.assign(url)

@@ -22,7 +22,7 @@ export type Purchasable = Pick<ProductItem, 'productId' | 'free' | 'limit' | 'ma
 export const isSaidInPlace = (failure: FailureData): boolean =>
   isUnanswered(failure) ||
   failure.status === 0 ||
-  ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
+  ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
 
 const offerOf = (product: Purchasable, isSignedIn: boolean): Offer => ({
   productId: product.productId,
