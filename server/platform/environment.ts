@@ -61,7 +61,7 @@ const amounts = numbersByName(/^[A-Z]{3}$/, 'must be such as KRW:100000,TWD:3000
 /** `KR:checkout+mycard,TW:mycard,default:checkout` by region; one that is not named offers what `default` does. */
 const shownMethods = v.pipe(
   v.string(),
-  v.transform((text) => text.split(',').map((part) => part.trim().split(':') as [string, string?])),
+  v.transform((text) => text.split(',').map((part) => part.replaceAll(' ', '').split(':') as [string, string?])),
   v.check(
     (parts) =>
       new Set(parts.map(([region]) => region)).size === parts.length &&
@@ -277,6 +277,10 @@ function buyingContradictions(given: Environment): string[] {
   together(['CHECKOUT_API', 'CHECKOUT_KEY', 'CHECKOUT_WEBHOOK_SECRET'])
   if (given.CHECKOUT_WEBHOOK_SECRET_PREVIOUS !== undefined && given.CHECKOUT_WEBHOOK_SECRET === undefined)
     lines.push('CHECKOUT_WEBHOOK_SECRET_PREVIOUS means nothing without CHECKOUT_WEBHOOK_SECRET')
+  const configured = { mycard: given.MYCARD_SERVICE_ID, checkout: given.CHECKOUT_API }
+  for (const method of new Set(Object.values(given.PAYMENT_METHODS ?? {}).flat()))
+    if (configured[method] === undefined && given.SANDBOX === 'off')
+      lines.push(`PAYMENT_METHODS names ${method}, which is not configured: set it, or take it out`)
   if (given.CHECKOUT_API !== undefined) {
     if (given.PUBLIC_URL === undefined) lines.push('CHECKOUT_API needs PUBLIC_URL: players are sent back to it')
     if (given.GAME_DELIVERY_URL === undefined)
