@@ -18,7 +18,15 @@ const order = ['output.status', 'output.isPaymentBeingReturned', 'output.expires
 const buy = { type: 'payment.buy', consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
 const offered = (offer: Partial<Offer> = {}) => ({
   type: 'payment.offered',
-  offer: { productId: 'weekly', isFree: false, most: 2, resetsAt: '2026-01-25T15:00:00.000Z', standing: 'open', methods: ['mycard', 'checkout'], ...offer },
+  offer: {
+    productId: 'weekly',
+    isFree: false,
+    most: 2,
+    resetsAt: '2026-01-25T15:00:00.000Z',
+    standing: 'open',
+    methods: ['mycard', 'checkout'],
+    ...offer,
+  },
 })
 
 /**

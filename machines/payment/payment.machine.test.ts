@@ -161,7 +161,13 @@ test.each([
 })
 
 test('another way to pay is another purchase, with a key of its own', () => {
-  const again = walkOf(desktop, [both, buy, failed('placeOrder', aFailure(0, 'NETWORK')), method('checkout'), { ...buy, idempotencyKey: 'key-2' } as never])
+  const again = walkOf(desktop, [
+    both,
+    buy,
+    failed('placeOrder', aFailure(0, 'NETWORK')),
+    method('checkout'),
+    { ...buy, idempotencyKey: 'key-2' } as never,
+  ])
   expect(again.context.wish).toMatchObject({ method: 'checkout', idempotencyKey: 'key-2' })
 })
 

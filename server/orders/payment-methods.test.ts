@@ -13,7 +13,13 @@ const configured = (methods: ShownMethods | undefined = shown, providers = shop.
 
 describe('what a product offers', () => {
   test.each([
-    ['ko', [['checkout', '카드 결제'], ['mycard', 'MyCard']]],
+    [
+      'ko',
+      [
+        ['checkout', '카드 결제'],
+        ['mycard', 'MyCard'],
+      ],
+    ],
     ['en', [['checkout', 'Card checkout']]],
     ['ja', [['checkout', 'カード決済']]],
     ['tw', [['mycard', 'MyCard']]],
@@ -72,7 +78,12 @@ describe('who takes a payment', () => {
     const order = await shop.order(body.orderNo as string)
     await shop.checkout.settle(order.authCode!, 'paid')
     const from = configured({ KR: ['mycard'], TW: ['mycard'], default: ['mycard'] })
-    await from.fetch(new Request(`http://site.test/payments/checkout/webhook`, { method: 'POST', ...shop.checkout.webhookOf({ reference: order.orderNo }, 'session.paid') }))
+    await from.fetch(
+      new Request(`http://site.test/payments/checkout/webhook`, {
+        method: 'POST',
+        ...shop.checkout.webhookOf({ reference: order.orderNo }, 'session.paid'),
+      }),
+    )
     expect((await shop.order(order.orderNo)).state).toBe('confirmed')
   })
 })

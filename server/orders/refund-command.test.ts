@@ -28,10 +28,7 @@ async function withdrawn(method: 'mycard' | 'checkout' = 'mycard'): Promise<stri
 const run = (limits: Record<string, number>, args: string[], OPERATOR?: string, providers = shop.deps.payments.providers) => {
   const { db } = shop.provider.database
   const events = createSecurityEvents({ log, secrets: createSecrets(db) })
-  return runRefundCommand(
-    { db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: limits, OPERATOR }, providers },
-    args,
-  )
+  return runRefundCommand({ db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: limits, OPERATOR }, providers }, args)
 }
 const actsOf = async (orderNo: string): Promise<string[]> =>
   (await shop.provider.database.db.select().from(operatorActs).where(eq(operatorActs.subject, orderNo)))
@@ -78,7 +75,11 @@ describe('where the provider has a call for refunds', () => {
   test('not configured where the command runs: nothing is noted, and it says so', async () => {
     const orderNo = await withdrawn('checkout')
     const said = await run(wide, [orderNo, '--as', 'kim'], undefined, {})
-    expect([said.code, said.lines[0], (await shop.order(orderNo)).state]).toEqual([1, expect.stringContaining('not configured'), 'refundRequested'])
+    expect([said.code, said.lines[0], (await shop.order(orderNo)).state]).toEqual([
+      1,
+      expect.stringContaining('not configured'),
+      'refundRequested',
+    ])
   })
 
   test('what nobody has withdrawn from is withdrawn from before the money goes', async () => {

@@ -17,7 +17,14 @@ const payment = {
   lang: 'tw' as const,
   expiresAt: now,
 }
-const session = { id: 'cs_1', status: 'paid', reference: payment.orderNo, amount: 490, currency: 'USD', payment: { id: 'pay_1', means: 'card' } }
+const session = {
+  id: 'cs_1',
+  status: 'paid',
+  reference: payment.orderNo,
+  amount: 490,
+  currency: 'USD',
+  payment: { id: 'pay_1', means: 'card' },
+}
 
 const asked: Request[] = []
 const answering = (...answers: (() => Response | Promise<Response>)[]) =>
@@ -35,7 +42,10 @@ const answering = (...answers: (() => Response | Promise<Response>)[]) =>
       ])
     },
   })
-const json = (body: unknown, status = 200) => () => Response.json(body, { status })
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
 const refusal = (status: number) => json({ error: { code: 'no', message: 'because' } }, status)
 const never = () => new Promise<Response>(() => {})
 
@@ -91,7 +101,10 @@ describe('calls', () => {
       tradeNo: 'pay_1',
       means: 'card',
     })
-    expect(await answering(json({ ...session, status: 'open', payment: null })).state('cs_1')).toMatchObject({ status: 'open', tradeNo: '' })
+    expect(await answering(json({ ...session, status: 'open', payment: null })).state('cs_1')).toMatchObject({
+      status: 'open',
+      tradeNo: '',
+    })
     expect(await answering(refusal(404)).state('cs_1')).toBeUndefined()
     for (const odd of [{ amount: -1 }, { amount: 4.9 }, { currency: 'usd' }, { status: 'fine' }, { payment: { id: '' } }])
       await expect(answering(json({ ...session, ...odd })).state('cs_1')).rejects.toThrow(ProviderUnreachable)

@@ -7,8 +7,8 @@ import { Note } from '#src/design/note.tsx'
 /** What is said of money that was received for an order and that the shop does not keep (P-1, P-2). */
 export const BeingReturnedWords = () => (
   <Trans>
-    A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed.
-    It is being returned by the way you paid, and nothing is delivered for it.
+    A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It is
+    being returned by the way you paid, and nothing is delivered for it.
   </Trans>
 )
 

@@ -48,7 +48,12 @@ export function Complete({ payment, order }: { payment: PaymentRef; order: Order
                   key: 'paid',
                   state: 'done' as const,
                   title: <Trans>Payment confirmed</Trans>,
-                  note: tradeNo === null ? undefined : <Trans>{purchaseType} · trade {tradeNo}</Trans>,
+                  note:
+                    tradeNo === null ? undefined : (
+                      <Trans>
+                        {purchaseType} · trade {tradeNo}
+                      </Trans>
+                    ),
                   time: timeOf('paid', 'confirmed'),
                 },
               ]),

@@ -86,11 +86,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const sum = `${currencySign(currency)} ${formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}`
   return (
     <form ref={form} id={buyingForm} className={css.form} onSubmit={submit} noValidate>
-      <PaymentMethods
-        methods={methods}
-        chosen={method}
-        onChoose={(id) => payment.send({ type: 'payment.chooseMethod', method: id })}
-      />
+      <PaymentMethods methods={methods} chosen={method} onChoose={(id) => payment.send({ type: 'payment.chooseMethod', method: id })} />
       {locale === 'ja' && (
         <FinalConfirmation product={product} quantity={quantity} sum={sum} method={methods.find(({ id }) => id === method)?.name} />
       )}
