@@ -1,5 +1,5 @@
 /** What every look at an order shares: comparing the provider's words with it, noting what is refused, and coming back later. */
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { parseAmount } from '#contract/money.ts'
 import { nextCheck } from './check-times.ts'
 import { heldReturned } from './held-money.ts'
@@ -7,6 +7,9 @@ import { noteEvent } from './order-steps.ts'
 import type { PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
+
+/** The reason of an order's events that say: the provider's server told of something. */
+export const notice = 'notice'
 
 /** Who looks. `cancellation` gives an order up that is not paid. */
 export type Asker = 'player' | 'cancellation' | 'callback' | 'reconciler'
@@ -25,8 +28,8 @@ export function mismatchOf(order: OrderRow, told: PaymentState): 'trade' | 'curr
 /** For a person to look into: in the log, and once in the order's events. */
 export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reason: string, facts: Record<string, string>): Promise<void> {
   log.error({ orderNo: order.orderNo, reason, ...facts }, 'what the payment provider says of the order is refused')
-  // Who has given the money back changes nothing in what the provider says.
-  const isTold = and(eq(orderEvents.orderNo, order.orderNo), ne(orderEvents.reason, heldReturned))
+  // Who has given the money back, and another webhook, change nothing in what the provider says.
+  const isTold = and(eq(orderEvents.orderNo, order.orderNo), notInArray(orderEvents.reason, [heldReturned, notice]))
   const [last] = await db.select().from(orderEvents).where(isTold).orderBy(desc(orderEvents.id)).limit(1)
   if (last?.reason !== reason) await noteEvent(db, { orderNo: order.orderNo, at: now(), reason, facts })
 }

@@ -73,13 +73,20 @@ export interface CallbackRequest {
   now: Date
 }
 
+export interface Notice {
+  orderNo: string
+  /** The provider's id of what it tells; one that was told before is not looked at again. */
+  eventId?: string
+  /** What happened, in the provider's words. */
+  event?: string
+}
+
 /** A call of the provider's server: orders to look at. It proves no payment: the shop asks for the state. */
 export type Callback =
   | { type: 'refused'; status: 400 | 401 | 403; why: string }
   | {
       type: 'told'
-      /** `eventId`: the provider's id of what it tells; one that was told before is not looked at again. */
-      notices: readonly { orderNo: string; eventId?: string; event?: string }[]
+      notices: readonly Notice[]
       /** What the provider wants to read as the answer. */
       answer: string
     }

@@ -10,10 +10,10 @@ import { openStates } from '#contract/order-states.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { CallEnv } from '../platform/calls.ts'
 import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
-import type { BroughtBack, Callback, PaymentState } from './payment-provider.ts'
+import type { BroughtBack, Callback, Notice, PaymentState } from './payment-provider.ts'
 import { callbackPaths, returnPath } from './payment-registry.ts'
 import type { OrderDeps } from './payments.ts'
-import { mismatchOf, refuse } from './order-checks.ts'
+import { mismatchOf, notice, refuse } from './order-checks.ts'
 import { settleOrder } from './settle-order.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
@@ -58,9 +58,9 @@ async function comeBack(deps: OrderDeps, method: PaymentMethod, { orderNo, told 
 
 /**
  * Writes down that the provider told of an event, and that the order is to be looked at.
- * @returns false where it was told before, or there is no such order
+ * @returns whether it is: false where the event was told before, or the provider has no such order
  */
-const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, orderNo: string, eventId: string, event: string): Promise<boolean> =>
+const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, { orderNo, eventId, event = '' }: Notice): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -68,14 +68,15 @@ const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, orderNo: stri
       .where(and(eq(orders.orderNo, orderNo), eq(orders.provider, method)))
       .for('update')
     if (order === undefined) return false
+    if (eventId === undefined) return true
     const [before] = await tx
       .select({ id: orderEvents.id })
       .from(orderEvents)
-      .where(and(eq(orderEvents.orderNo, orderNo), eq(orderEvents.reason, 'notice'), sql`${orderEvents.facts}->>'id' = ${eventId}`))
+      .where(and(eq(orderEvents.orderNo, orderNo), eq(orderEvents.reason, notice), sql`${orderEvents.facts}->>'id' = ${eventId}`))
       .limit(1)
     if (before !== undefined) return false
     const at = now()
-    await noteEvent(tx, { orderNo, at, reason: 'notice', facts: { id: eventId, event } })
+    await noteEvent(tx, { orderNo, at, reason: notice, facts: { id: eventId, event } })
     // Should this process end now, the reconciler looks.
     if (isOneOf([...openStates, ...releasedStates], order.state))
       await tx.update(orders).set({ nextCheckAt: at }).where(eq(orders.orderNo, orderNo))
@@ -83,9 +84,10 @@ const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, orderNo: stri
   })
 
 async function takeCallback(deps: OrderDeps, method: PaymentMethod, { notices }: Extract<Callback, { type: 'told' }>): Promise<void> {
-  for (const { orderNo, eventId, event = '' } of notices.filter((one) => orderNoPattern.test(one.orderNo))) {
+  for (const told of notices.filter((one) => orderNoPattern.test(one.orderNo))) {
+    const { orderNo } = told
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each asks the provider
-    if (eventId !== undefined && !(await noteNotice(deps, method, orderNo, eventId, event))) continue
+    if (!(await noteNotice(deps, method, told))) continue
     // What fails is the reconciler's.
     // oxlint-disable-next-line no-await-in-loop
     await settleOrder(deps, orderNo, 'callback').catch((error: unknown) =>
@@ -97,7 +99,7 @@ async function takeCallback(deps: OrderDeps, method: PaymentMethod, { notices }:
 /**
  * For each payment method:
  * - POST, GET /payments/<method>/return: the browser; answers 303 to the order's screen, or to the shop.
- * - POST /payments/mycard/restore, /payments/checkout/webhook: the provider's server; 200, or 400, 401 or 403 where it is not believed.
+ * - POST /payments/<method>/<callback path of the registry>: the provider's server; 200, or 400, 401 or 403 where it is not believed.
  */
 export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
   const routes = new Hono<CallEnv>()
