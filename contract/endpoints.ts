@@ -23,15 +23,7 @@ import {
 import { getProbability, listProbabilities } from './probability.ts'
 import { attachRecording, getRecording, shareRecording } from './recordings.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './shop.ts'
-import {
-  cancelMyCardPayment,
-  getOrder,
-  listCashReceipts,
-  listOrders,
-  startMyCardPayment,
-  verifyMyCardPayment,
-  withdrawOrder,
-} from './orders.ts'
+import { cancelPayment, getOrder, listCashReceipts, listOrders, startPayment, verifyPayment, withdrawOrder } from './orders.ts'
 import { endSession, exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
 import { getSiteConfig } from './site.ts'
 import { getTeaser } from './teaser.ts'
@@ -69,9 +61,9 @@ export const endpoints = [
   showPreRegistration,
   withdrawPreRegistration,
   listCashReceipts,
-  startMyCardPayment,
-  verifyMyCardPayment,
-  cancelMyCardPayment,
+  startPayment,
+  verifyPayment,
+  cancelPayment,
   withdrawOrder,
   listOpenProducts,
   listProducts,

@@ -33,7 +33,7 @@ export const minorOf = (major: number, currency: string): number => Math.round(m
 /** @returns as on the wire */
 export const majorOf = (minor: number, currency: string): number => minor / 10 ** digitsOf(currency)
 
-/** As MyCard writes amounts: whole, or with two decimals. */
+/** As payment providers write amounts: whole, or with two decimals. */
 export function amountText(minor: number, currency: string): string {
   const major = majorOf(minor, currency)
   return Number.isInteger(major) ? String(major) : major.toFixed(2)

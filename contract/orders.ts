@@ -1,4 +1,4 @@
-/** Buying with MyCard, purchase history, cash receipts (§3, §7, B1–B9). Amounts are in major units of `currency`. */
+/** Buying, purchase history, cash receipts (§3, §7, B1–B9). Amounts are in major units of `currency`. */
 import * as v from 'valibot'
 import {
   DaySchema,
@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from './common.ts'
 import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
+import { PaymentMethodSchema } from './payment-methods.ts'
 import { ItemPriceSchema } from './shop.ts'
 
 export const OrderStatusSchema = v.picklist([
@@ -38,8 +39,8 @@ export const WithdrawalExclusionSchema = v.picklist(['free', 'notPaid', 'tooLate
 export type WithdrawalExclusion = v.InferOutput<typeof WithdrawalExclusionSchema>
 
 /**
- * MyCard holds money for an order that is not paid: another amount, or one that came after the order was given up. The shop does not take it
- * and MyCard gives it back; nobody may be told that nothing was charged.
+ * The payment provider holds money for an order that is not paid: another amount, or one that came after the order was given up. The shop
+ * does not keep it and it is given back; nobody may be told that nothing was charged.
  */
 const IsPaymentBeingReturnedSchema = v.boolean()
 
@@ -47,7 +48,7 @@ export const OrderSchema = v.object({
   orderNo: v.string(),
   productName: LocaleMapSchema,
   quantity: v.number(),
-  /** Shown as the payment method. */
+  /** Shown as the payment method: its name in the language of the call, `FREE` for free goods. */
   purchaseType: v.string(),
   createdDt: MomentSchema,
   free: v.boolean(),
@@ -70,7 +71,7 @@ export const OrderDetailSchema = v.object({
   /** The product's picture; null where the product has left. */
   image: v.nullable(v.string()),
   contents: v.array(v.object({ name: LocaleMapSchema, count: v.number() })),
-  /** MyCard's number of the trade; null before it is paid, and for free goods. */
+  /** The payment provider's number of the payment; null before it is paid, and for free goods. */
   tradeNo: v.nullable(v.string()),
   /** Whose mailbox it goes to. */
   receiver: v.object({ nickname: v.string(), server: v.nullable(v.string()) }),
@@ -91,6 +92,11 @@ const overPurchase: FailureCase = {
 const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved" }
 const gone: FailureCase = { status: 410, code: 'PRODUCT_GONE', when: 'the product is no longer available' }
 const limitReached: FailureCase = { status: 409, code: 'LIMIT_REACHED', when: 'the purchase limit of this period is used up' }
+const methodUnavailable: FailureCase = {
+  status: 409,
+  code: 'METHOD_UNAVAILABLE',
+  when: 'the chosen way to pay is not offered in this region any more; nothing was ordered',
+}
 const unavailable: FailureCase = {
   status: 503,
   code: 'PAYMENT_UNAVAILABLE',
@@ -111,14 +117,15 @@ const PaymentOrderSchema = v.object({
   expiresAt: v.nullable(MomentSchema),
 })
 
-export const startMyCardPayment = endpoint({
-  name: 'startMyCardPayment',
+// The specification names the payment calls after MyCard; they take orders of every payment method.
+export const startPayment = endpoint({
+  name: 'startPayment',
   method: 'POST',
   base: 'payment',
   path: '/payment/web/mycard',
   access: 'member',
   kind: 'other',
-  summary: 'Creates the order (the same key gives the same order) and opens it at MyCard; free goods are settled at once',
+  summary: 'Creates the order (the same key gives the same order) and opens it at the payment provider; free goods are settled at once',
   body: v.strictObject({
     productId: filled(64),
     quantity: wholeNumber(1, 100),
@@ -130,31 +137,44 @@ export const startMyCardPayment = endpoint({
     idempotencyKey: v.pipe(v.string(), v.uuid()),
     /** Where the payment page leads back to: a window that closes itself, the tab that left, or the game's webview. */
     returnTo: v.optional(v.picklist(['window', 'sameTab', 'ingame'])),
+    /** One of the product's `paymentMethods`; the first one of its region where it is not said. */
+    method: v.optional(PaymentMethodSchema),
   }),
   response: PaymentOrderSchema,
-  failures: [invalidRequest, unauthorised, overPurchase, accountUnknown, gone, limitReached, unavailable, maintenance, tooMany],
+  failures: [
+    invalidRequest,
+    unauthorised,
+    overPurchase,
+    accountUnknown,
+    gone,
+    limitReached,
+    methodUnavailable,
+    unavailable,
+    maintenance,
+    tooMany,
+  ],
 })
-export const verifyMyCardPayment = endpoint({
-  name: 'verifyMyCardPayment',
+export const verifyPayment = endpoint({
+  name: 'verifyPayment',
   method: 'POST',
   base: 'payment',
   path: '/payment/web/mycard/verification',
   access: 'member',
   kind: 'other',
-  summary: 'Asks MyCard how the order stands and moves it forward',
+  summary: 'Asks the payment provider how the order stands and moves it forward',
   body: v.strictObject({ orderNo: OrderNoSchema }),
   response: PaymentOrderSchema,
   failures: [invalidRequest, unauthorised, notFound, tooMany],
 })
-export const cancelMyCardPayment = endpoint({
-  name: 'cancelMyCardPayment',
+export const cancelPayment = endpoint({
+  name: 'cancelPayment',
   method: 'POST',
   base: 'payment',
   path: '/payment/web/mycard/cancellation',
   access: 'member',
   kind: 'other',
   summary:
-    'Gives a waiting order up (ours; the way out of 2416). MyCard is asked first: an order that is paid goes on instead, as `status` says',
+    'Gives a waiting order up (ours; the way out of 2416). The payment provider is asked first: an order that is paid goes on instead, as `status` says',
   body: v.strictObject({ orderNo: OrderNoSchema }),
   response: PaymentOrderSchema,
   failures: [invalidRequest, unauthorised, notFound, cancellationUnavailable, tooMany],

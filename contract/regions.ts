@@ -5,6 +5,8 @@ import type { Locale } from './common.ts'
 /** Minutes that a region's server day is ahead of UTC. */
 const offsets = { KR: 540, TW: 480, default: 540 } as const
 export type RegionId = keyof typeof offsets
+export const regionIds = Object.keys(offsets) as readonly RegionId[]
+export const isRegion = (text: string): text is RegionId => Object.hasOwn(offsets, text)
 
 export const RegionSchema = v.object({ id: v.picklist(['KR', 'TW', 'default'] satisfies RegionId[]), utcOffsetMinutes: v.number() })
 export type Region = v.InferOutput<typeof RegionSchema>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isProductId } from './addresses.ts'
 import { filled, LangQuerySchema, LocaleMapSchema, AskedLocaleSchema, MomentSchema, PageNumberSchema, whole } from './common.ts'
 import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
+import { PaymentMethodSchema } from './payment-methods.ts'
 
 /** NONE = no limit, UNLIMITED = account limit (the specification's word), FIRST = first purchase only. */
 export const LimitTypeSchema = v.picklist(['NONE', 'UNLIMITED', 'MONTHLY', 'WEEKLY', 'DAILY', 'FIRST'])
@@ -46,7 +47,10 @@ export const ProductDetailSchema = v.object({
   description: v.string(),
   notes: v.array(v.string()),
   contents: v.array(v.object({ image: v.nullable(v.string()), name: v.string(), count: v.number() })),
+  /** Ways to pay for it in the region of the call, the preferred one first; none for free goods. */
+  paymentMethods: v.optional(v.array(v.object({ id: PaymentMethodSchema, name: v.string() }))),
 })
+export type OfferedMethod = NonNullable<ProductDetail['paymentMethods']>[number]
 export type ProductDetail = v.InferOutput<typeof ProductDetailSchema>
 
 export const ProductListQuerySchema = v.strictObject({

@@ -1,6 +1,6 @@
 /** Paths that the charts themselves generate, walked on the real site: every transition that a person can cause (e2e/charts). */
 import { carouselChart } from './charts/carousel.chart.ts'
-import { paymentChart } from './charts/payment.chart.ts'
+import { cancelWaiting, paymentChart } from './charts/payment.chart.ts'
 import { preRegistrationChart } from './charts/pre-registration.chart.ts'
 import { sessionChart } from './charts/session.chart.ts'
 import { supportRequestChart } from './charts/support-request.chart.ts'
@@ -30,4 +30,6 @@ test('session: every transition that a person causes', async ({ page, shop }) =>
 test('payment: every transition that a person causes', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await walkChart(page, paymentChart(shop))
+  // The member of this worker's shop is free for other journeys.
+  await cancelWaiting(page)
 })

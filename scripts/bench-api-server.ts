@@ -8,7 +8,7 @@ import { openDatabase } from '../server/platform/database.ts'
 import { widerLimits } from '../server/platform/limits.ts'
 import { createLog } from '../server/platform/log.ts'
 import { createBuying } from '../server/orders/buying.ts'
-import type { MyCardSettings } from '../server/orders/mycard.settings.ts'
+import type { MyCardSettings } from '../server/orders/mycard/mycard.settings.ts'
 
 const { DATABASE_URL: url, DATA_DIR: folder = '.cache/bench-api-data', PORT: port = '0', MYCARD: myCard } = process.env
 const now = (): Date => new Date()
@@ -19,7 +19,7 @@ const buying = createBuying({
   now,
   log,
   origin: `http://127.0.0.1:${port}`,
-  myCard: myCard === undefined ? undefined : (JSON.parse(myCard) as MyCardSettings),
+  payment: myCard === undefined ? {} : { mycard: JSON.parse(myCard) as MyCardSettings },
   deliveries: undefined,
   receipts: undefined,
 })

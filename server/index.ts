@@ -38,7 +38,7 @@ import type { SmsBudget } from './pre-registration/sms-budget.ts'
 import { recordingRoutes } from './recordings/recordings.routes.ts'
 import { probabilityRoutes } from './probability/probability.routes.ts'
 import { productRoutes } from './shop/shop.routes.ts'
-import { myCardRoutes } from './orders/mycard.routes.ts'
+import { paymentRoutes } from './orders/payment.routes.ts'
 import { noPayments, type Payments } from './orders/payments.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { createMetricsAnswer } from './metrics/metrics-endpoint.ts'
@@ -319,7 +319,7 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.sandbox !== undefined) app.route('/sandbox', deps.sandbox.routes)
   if (deps.sandbox?.devPages !== undefined) app.route('/dev', deps.sandbox.devPages)
 
-  app.route('/', myCardRoutes(resources))
+  app.route('/', paymentRoutes(resources))
   app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl, securityContact: deps.securityContact }))
   app.route('/', downloadCodeRoutes({ db }))
 

@@ -87,6 +87,8 @@ describe('pages, files and the rest', () => {
     ['/healthz', reading],
     ['/payments/mycard/restore', ['POST']],
     ['/payments/mycard/return', ['GET', 'HEAD', 'POST']],
+    ['/payments/checkout/webhook', ['POST']],
+    ['/payments/checkout/return', ['GET', 'HEAD', 'POST']],
   ])('%s', async (path, known) => {
     for (const method of ['OPTIONS', 'DELETE', 'PUT', 'PATCH']) {
       const { status, headers } = await provider.send(method, path, undefined)

@@ -26,7 +26,7 @@ import { widerLimits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { openPreRegistration, realSenders, type Senders } from './pre-registration/open-pre-registration.ts'
 import { createBuying, type Buying } from './orders/buying.ts'
-import { realMyCard } from './orders/mycard.settings.ts'
+import { paymentSettingsOf } from './orders/payment-registry.ts'
 import type { PageScript } from './sandbox/dev-pages.ts'
 import { createOutcome } from './backup/backup-command.ts'
 import type { BackupDeps } from './backup/make-backup.ts'
@@ -45,7 +45,7 @@ export interface OpenProvider {
     ServerDeps,
     'database' | 'now' | 'log' | 'signIn' | 'limits' | 'sandbox' | 'payments' | 'messages' | 'attachments' | 'thirdParties'
   >
-  /** Once the process listens, and not before: the sandbox's MyCard and game are reached by its address too. */
+  /** Once the process listens, and not before: the sandbox's payment providers and game are reached by its address too. */
   startJobs: () => void
   /** Before the process ends. */
   close: () => Promise<void>
@@ -125,7 +125,7 @@ export async function openProvider(
     now,
     log,
     origin,
-    myCard: sandbox?.myCard ?? realMyCard(environment),
+    payment: { ...paymentSettingsOf(environment), ...sandbox?.payment },
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
     onRun: o.onRun,
@@ -141,7 +141,18 @@ export async function openProvider(
       ? await openOperatorDoor(environment.DATA_DIR, {
           support: support.door,
           members,
-          ...commandDoors({ database, db: database.db, now, events, environment, files: attachments, pictures: o.site, secrets, origin }),
+          ...commandDoors({
+            database,
+            db: database.db,
+            now,
+            events,
+            environment,
+            files: attachments,
+            pictures: o.site,
+            secrets,
+            origin,
+            providers: buying.payments.providers,
+          }),
         })
       : undefined
 

@@ -113,13 +113,13 @@ const rows: Record<Protected, Row> = {
   },
   listMyCoupons: { ask: () => ({ query: 'locale=en' }), toOther: empty, toOwner: full },
   // A key is its member's: the other's begins a purchase of their own.
-  startMyCardPayment: {
+  startPayment: {
     ask: () => ({ body: { productId: owned.productId, quantity: 1, lang: 'en', consent: true, idempotencyKey: owned.idempotencyKey } }),
     toOther: ({ status, body }) => expect([status, body.orderNo === owned.orderNo]).toEqual([200, false]),
     toOwner: ({ body }) => expect(body.orderNo).toBe(owned.orderNo),
   },
-  verifyMyCardPayment: { ask: () => ({ body: { orderNo: owned.orderNo } }), toOther: hidden, toOwner: fine },
-  cancelMyCardPayment: { ask: () => ({ body: { orderNo: owned.orderNo } }), toOther: hidden, toOwner: fine },
+  verifyPayment: { ask: () => ({ body: { orderNo: owned.orderNo } }), toOther: hidden, toOwner: fine },
+  cancelPayment: { ask: () => ({ body: { orderNo: owned.orderNo } }), toOther: hidden, toOwner: fine },
   listOrders: { ask: () => ({ query: 'lang=en' }), toOther: empty, toOwner: full },
   getOrder: { ask: () => ({ params: { orderNo: owned.orderNo }, query: 'lang=en' }), toOther: hidden, toOwner: fine },
   withdrawOrder: { ask: () => ({ params: { orderNo: owned.orderNo }, body: { confirmed: true } }), toOther: hidden, toOwner: fine },

@@ -56,7 +56,7 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and twelve of ours: the site configuration, the teaser, the campaign, what is held of a registration and its withdrawal, giving a waiting payment up, withdrawing, one’s own coupons, recordings of visits, and the end of a session', () => {
+  test('is the specification’s, and thirteen of ours: the site configuration, the teaser, the campaign, what is held of a registration and its withdrawal, giving a waiting payment up, withdrawing, one’s own coupons, recordings of visits, previews of posts, and the end of a session', () => {
     const ours = [
       'GET /site/config',
       'GET /site/teaser',
@@ -70,6 +70,7 @@ describe('the endpoint table (C1)', () => {
       'POST /site/recordings',
       'GET /site/recordings/{code}',
       'PUT /cs/questions/{id}/recording',
+      'GET /global/bulletin/preview/{token}',
     ]
     expect(endpoints.map((one) => `${one.method} ${one.path}`).sort()).toEqual([...specified, ...ours].sort())
     expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)

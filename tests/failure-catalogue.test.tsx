@@ -391,7 +391,7 @@ const rows = {
       const { orderNo } = (await shop.buy(buyer, 'growth-bundle')).body as { orderNo: string }
       const screens = { '/payment': () => <PaymentScreen orderNo={orderNo} /> }
       const { user, t } = await show(locale, '/payment', screens, { fetch: asMember(buyer) })
-      await user.click(await screen.findByRole('button', { name: t(msg`Open the MyCard window`) }))
+      await user.click(await screen.findByRole('button', { name: t(msg`Open the ${{ purchaseType: 'MyCard' }} window`) }))
       return textOf(await screen.findByRole('alert'))
     },
   },

@@ -30,7 +30,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 let held: Route | undefined
 
 /** Nothing that was ordered before waits for its payment, and no call is held up. */
-async function cancelWaiting(page: Page): Promise<void> {
+export async function cancelWaiting(page: Page): Promise<void> {
   await held?.abort()
   held = undefined
   await page.unrouteAll()

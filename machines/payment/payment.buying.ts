@@ -1,4 +1,5 @@
-/** How many of which product are wanted, and whether that is agreed to: what comes before the order. */
+/** How many of which product are wanted, how they are paid for, and whether that is agreed to: what comes before the order. */
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Offer, PaymentContext, PaymentEvent } from './payment.types.ts'
 
 type Told<Type extends PaymentEvent['type']> = { event: Extract<PaymentEvent, { type: Type }> }
@@ -6,6 +7,12 @@ type Told<Type extends PaymentEvent['type']> = { event: Extract<PaymentEvent, { 
 /** So many would be ordered: what was chosen, as far as the offer still allows it; one at least. */
 export const quantityOf = ({ wanted, offer }: Pick<PaymentContext, 'wanted' | 'offer'>): number =>
   Math.max(1, Math.min(wanted, offer?.most ?? wanted))
+
+/** The way to pay: what was chosen, as far as the offer still has it; else the preferred one. Undefined where the offer names none. */
+export const methodOf = ({ method, offer }: Pick<PaymentContext, 'method' | 'offer'>): PaymentMethod | undefined => {
+  const methods = offer?.methods ?? []
+  return method !== undefined && methods.includes(method) ? method : methods[0]
+}
 
 /** What is left of choice, consent and last press once the product is offered in this way. */
 export function afterOffer({ offer: before }: PaymentContext, offer: Offer): Partial<PaymentContext> {
@@ -21,6 +28,9 @@ export function afterOffer({ offer: before }: PaymentContext, offer: Offer): Par
 export const choosing = {
   'payment.offered': { actions: { type: 'assignOffer', params: ({ event }: Told<'payment.offered'>) => ({ offer: event.offer }) } },
   'payment.choose': { actions: { type: 'assignQuantity', params: ({ event }: Told<'payment.choose'>) => ({ quantity: event.quantity }) } },
+  'payment.chooseMethod': {
+    actions: { type: 'assignMethod', params: ({ event }: Told<'payment.chooseMethod'>) => ({ method: event.method }) },
+  },
   'payment.consent': { actions: { type: 'assignConsent', params: ({ event }: Told<'payment.consent'>) => ({ isGiven: event.isGiven }) } },
 } as const
 

@@ -13,12 +13,20 @@ const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFact
   paymentUrl: status === 'atProvider' ? page : null,
   expiresAt: status === 'atProvider' ? '2026-01-21T06:00:00.000Z' : null,
 })
-/** Not whose order it is: no number of it, and not the address of MyCard's page, which holds the key of the trade. */
+/** Not whose order it is: no number of it, and not the address of the payment page, which holds the key of the payment. */
 const order = ['output.status', 'output.isPaymentBeingReturned', 'output.expiresAt', 'actorId'] as const
 const buy = { type: 'payment.buy', consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
 const offered = (offer: Partial<Offer> = {}) => ({
   type: 'payment.offered',
-  offer: { productId: 'weekly', isFree: false, most: 2, resetsAt: '2026-01-25T15:00:00.000Z', standing: 'open', ...offer },
+  offer: {
+    productId: 'weekly',
+    isFree: false,
+    most: 2,
+    resetsAt: '2026-01-25T15:00:00.000Z',
+    standing: 'open',
+    methods: ['mycard', 'checkout'],
+    ...offer,
+  },
 })
 
 /**
@@ -26,16 +34,16 @@ const offered = (offer: Partial<Offer> = {}) => ({
  * until the order is there.
  */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
-  const { checks: _, wish, pressed, offer, wanted, isAgreed, isConsentMissing, ...rest } = context as PaymentContext
+  const { checks: _, wish, pressed, offer, wanted, method, isAgreed, isConsentMissing, ...rest } = context as PaymentContext
   const isBuying = value === 'reviewing' || value === 'ordering' || value === 'lockedOut'
-  return JSON.stringify([value, rest, isBuying && [wish, pressed, offer, wanted, isAgreed, isConsentMissing]])
+  return JSON.stringify([value, rest, isBuying && [wish, pressed, offer, wanted, method, isAgreed, isConsentMissing]])
 }
 
 export const paymentEntry: MachineEntry = {
   name: 'payment',
   machine: paymentMachine,
   about:
-    'One purchase from the consent to the mailbox: ordered once, paid at MyCard, asked after until it is there; resumable at any time.',
+    'One purchase from the consent to the mailbox: ordered once, paid at the provider, asked after until it is there; resumable at any time.',
   isRoot: true,
   inputs: {
     desktop: { opensWindow: true },
@@ -46,8 +54,9 @@ export const paymentEntry: MachineEntry = {
   events: [
     offered(),
     offered({ most: 1, standing: 'soldOut' }),
-    offered({ productId: 'gift', isFree: true, most: 1, resetsAt: null, standing: 'closed' }),
+    offered({ productId: 'gift', isFree: true, most: 1, resetsAt: null, standing: 'closed', methods: [] }),
     { type: 'payment.choose', quantity: 2 },
+    { type: 'payment.chooseMethod', method: 'checkout' },
     { type: 'payment.consent', isGiven: true },
     { type: 'payment.consent', isGiven: false },
     buy,
@@ -102,6 +111,7 @@ export const paymentEntry: MachineEntry = {
       'payment.buy': ['consentVersion'],
       'payment.offered': ['offer'],
       'payment.choose': ['quantity'],
+      'payment.chooseMethod': ['method'],
       'payment.consent': ['isGiven'],
       'xstate.done.actor.placeOrder': [
         'output.type',

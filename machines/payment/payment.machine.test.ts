@@ -13,6 +13,7 @@ import {
   selectIsBeingReturned,
   selectIsConsentMissing,
   selectIsFewer,
+  selectMethod,
   selectIsLimitRenewed,
   selectPressedQuantity,
   selectQuantity,
@@ -101,7 +102,7 @@ test.each([
     { complete: 'waiting' },
   ],
   [
-    'cancelled, but MyCard is silent',
+    'cancelled, but the provider is silent',
     desktop,
     [buy, placed('atProvider'), cancel, failed('cancelOrder', aFailure(503, 'CANCELLATION_UNAVAILABLE'))],
     waiting('windowOpen'),
@@ -128,7 +129,7 @@ test.each([
 test.each([
   ['no answer', aFailure(0, 'NETWORK'), 'key-1'],
   ['something on the way answered', aFailure(502, 'BAD_GATEWAY'), 'key-1'],
-  ['MyCard did not open it: that order is over', aFailure(503, 'PAYMENT_UNAVAILABLE'), 'key-2'],
+  ['the provider did not open it: that order is over', aFailure(503, 'PAYMENT_UNAVAILABLE'), 'key-2'],
   ['refused', aFailure(409, 'LIMIT_REACHED'), 'key-2'],
 ])('pressed again after: %s', (_, failure, key) => {
   const again = walkOf(desktop, [buy, failed('placeOrder', failure), { ...buy, idempotencyKey: 'key-2' }])
@@ -143,6 +144,31 @@ test('another quantity is another purchase', () => {
     { ...buy, idempotencyKey: 'key-2' } as never,
   ])
   expect(again.context.wish).toMatchObject({ quantity: 1, idempotencyKey: 'key-2' })
+})
+
+const method = (chosen: 'mycard' | 'checkout') => ({ type: 'payment.chooseMethod', method: chosen }) as const
+const both = offered({ methods: ['mycard', 'checkout'] })
+test.each([
+  ['the preferred one', [both], 'mycard'],
+  ['the one that was chosen', [both, method('checkout')], 'checkout'],
+  ['… also of the next product', [both, method('checkout'), offered({ productId: 'daily', methods: ['mycard', 'checkout'] })], 'checkout'],
+  ['not offered any more', [both, method('checkout'), offered({ methods: ['mycard'] })], 'mycard'],
+  ['none is offered', [both, method('checkout'), offered({ methods: [] })], undefined],
+  ['a recording of before, which knows none', [offered()], undefined],
+] as const)('way to pay: %s', (_, steps, expected) => {
+  const snapshot = walkOf(desktop, [...steps, consent(true), buy])
+  expect([selectMethod(snapshot), snapshot.context.wish?.method]).toEqual([expected, expected])
+})
+
+test('another way to pay is another purchase, with a key of its own', () => {
+  const again = walkOf(desktop, [
+    both,
+    buy,
+    failed('placeOrder', aFailure(0, 'NETWORK')),
+    method('checkout'),
+    { ...buy, idempotencyKey: 'key-2' } as never,
+  ])
+  expect(again.context.wish).toMatchObject({ method: 'checkout', idempotencyKey: 'key-2' })
 })
 
 test.each([

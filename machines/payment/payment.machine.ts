@@ -1,8 +1,9 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
 import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import { afterOffer, buying, choosing, quantityOf } from './payment.buying.ts'
+import { afterOffer, buying, choosing, methodOf, quantityOf } from './payment.buying.ts'
 import { checkDelayOf, isBought, isLost, isSettled } from './payment.states.ts'
 import type {
   Offer,
@@ -46,7 +47,7 @@ const decided = [
 ] as const
 
 /**
- * One purchase from the consent to the mailbox (B3–B8, S16, D2). Takes `{ opensWindow, resumed }`: on desktop MyCard's page is a window
+ * One purchase from the consent to the mailbox (B3–B8, S16, D2). Takes `{ opensWindow, resumed }`: on desktop the payment page is a window
  * beside this one; `resumed` is an order that was begun before. What is paid is the provider's word alone: this machine asks, waits and
  * asks again, and may be left and started again with the order's number at any time.
  */
@@ -82,6 +83,7 @@ export const paymentMachine = setup({
   actions: {
     assignOffer: assign(({ context }, { offer }: { offer: Offer }) => ({ ...afterOffer(context, offer), offer })),
     assignQuantity: assign(({ context }, { quantity }: { quantity: number }) => ({ wanted: quantityOf({ ...context, wanted: quantity }) })),
+    assignMethod: assign((_, { method }: { method: PaymentMethod }) => ({ method })),
     assignConsent: assign(({ context }, { isGiven }: { isGiven: boolean }) => ({
       isAgreed: isGiven && context.offer?.standing === 'open',
       isConsentMissing: false,
@@ -90,11 +92,13 @@ export const paymentMachine = setup({
     assignWish: assign(({ context }, { consentVersion, idempotencyKey }: Pick<PaymentWish, 'consentVersion' | 'idempotencyKey'>) => {
       const { productId, resetsAt } = context.offer!
       const quantity = quantityOf(context)
+      const method = methodOf(context)
       const before = context.wish
       // The same purchase once more: whatever became of the first call, it stays one order.
-      const isAgain = before !== undefined && isUnanswered(context) && before.productId === productId && before.quantity === quantity
+      const isSame = before?.productId === productId && before.quantity === quantity && before.method === method
+      const isAgain = before !== undefined && isUnanswered(context) && isSame
       return {
-        wish: { productId, quantity, consentVersion, idempotencyKey: isAgain ? before.idempotencyKey : idempotencyKey },
+        wish: { productId, quantity, consentVersion, idempotencyKey: isAgain ? before.idempotencyKey : idempotencyKey, method },
         pressed: { quantity, resetsAt },
         failure: undefined,
         lock: undefined,
@@ -134,6 +138,7 @@ export const paymentMachine = setup({
     opensWindow: input.opensWindow,
     offer: undefined,
     wanted: 1,
+    method: undefined,
     isAgreed: false,
     isConsentMissing: false,
     pressed: undefined,
@@ -281,7 +286,7 @@ export const paymentMachine = setup({
       },
     },
 
-    // MyCard is asked first: what was paid meanwhile is bought, whatever the player wanted.
+    // The provider is asked first: what was paid meanwhile is bought, whatever the player wanted.
     cancelling: {
       invoke: {
         id: 'cancelOrder',
@@ -318,7 +323,7 @@ export const paymentMachine = setup({
       },
     },
 
-    // Nothing was bought, as far as anybody knows. MyCard's page may still be open: what is paid there late is still the player's money.
+    // Nothing was bought, as far as anybody knows. The payment page may still be open: what is paid there late is still the player's money.
     failed: {
       initial: 'resting',
       states: {

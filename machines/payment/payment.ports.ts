@@ -4,12 +4,12 @@ import type { OrderFacts, PageWay, PaymentWish, PlacedOrder } from './payment.ty
 
 /** What a purchase needs from the world. Rejections are `Failure`s. */
 export type PaymentPorts = {
-  /** Opens a window at once, inside the click, orders, and brings the window to MyCard's page; on phones this tab goes there. Repeating it with the same key is one order. */
+  /** Opens a window at once, inside the click, orders, and brings the window to the payment page; on phones this tab goes there. Repeating it with the same key is one order. */
   placeOrder: (input: { wish: PaymentWish; opensWindow: boolean }, signal: AbortSignal) => Promise<PlacedOrder>
-  /** Asks the provider, which asks MyCard. */
+  /** Asks the shop, which asks the payment provider. */
   verifyOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
   cancelOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
-  /** Brings MyCard's page up again, inside a click. */
+  /** Brings the payment page up again, inside a click. */
   openPage: (input: { url: string; opensWindow: boolean }) => Promise<PageWay>
 }
 

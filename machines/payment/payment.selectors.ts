@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { quantityOf } from './payment.buying.ts'
+import { methodOf, quantityOf } from './payment.buying.ts'
 import type { paymentMachine } from './payment.machine.ts'
 
 /** A running payment. */
@@ -31,7 +31,7 @@ export const selectIsCancelling = (snapshot: PaymentSnapshot) => snapshot.matche
 /** Whether the browser refused the window. */
 export const selectIsBlocked = (snapshot: PaymentSnapshot) => snapshot.matches({ atProvider: { page: 'blocked' } })
 export const selectFailure = (snapshot: PaymentSnapshot) => snapshot.context.failure
-/** Whether MyCard holds money for this order that the shop does not take (P-1, P-2). */
+/** Whether money was received for this order that the shop does not keep (P-1, P-2). */
 export const selectIsBeingReturned = (snapshot: PaymentSnapshot) => snapshot.context.order?.isPaymentBeingReturned === true
 export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order
 /** Whether an order is on its way or at the provider: the page must stay, and so must the machine. */
@@ -39,6 +39,8 @@ export const selectIsUnderway = (snapshot: PaymentSnapshot) =>
   ['ordering', 'settling', 'unsettled', 'atProvider', 'cancelling'].some((state) => snapshot.matches(state as 'ordering'))
 /** How many are to be bought, by what was chosen and what the offer allows. */
 export const selectQuantity = (snapshot: PaymentSnapshot) => quantityOf(snapshot.context)
+/** The way to pay, by what was chosen and what the offer has; undefined where it names none. */
+export const selectMethod = (snapshot: PaymentSnapshot) => methodOf(snapshot.context)
 /** Whether the offer allows fewer than were chosen. */
 export const selectIsFewer = (snapshot: PaymentSnapshot) => snapshot.context.wanted > quantityOf(snapshot.context)
 export const selectIsAgreed = (snapshot: PaymentSnapshot) => snapshot.context.isAgreed

@@ -14,5 +14,5 @@ export const isLost = (status: OrderStatus): boolean => lostStates.includes(stat
 /** ms: soon at first, since most pay at once; then rarely, since the provider looks by itself too. */
 const [checkSoon, checkLater, soonChecks] = [5000, 15_000, 12]
 
-/** Milliseconds until MyCard is asked again, after it was asked so many times. */
+/** Milliseconds until the provider is asked again, after it was asked so many times. */
 export const checkDelayOf = (checks: number): number => (checks < soonChecks ? checkSoon : checkLater)

@@ -76,7 +76,7 @@ test('a mistake is told with its line, and nothing is imported', async () => {
   const good = readFileSync(file, 'utf8')
   const before = await campaign()
   for (const [from, to, message] of [
-    ['start: { day: -14 }', 'start: soon', 'must be a moment such as 2026-11-20T10:00:00+09:00'],
+    ['start: { day: -14 }', 'start: soon', 'must be a moment such as 2025-01-07T00:00:00+09:00'],
     ['count: 300000', 'count: 90000', 'milestones go up'],
     ['prefix: EHPRE', 'prefix: eh-pre', 'must be up to 8 of A–Z and 0–9'],
   ] as const) {

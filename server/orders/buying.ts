@@ -7,8 +7,8 @@ import { runDeliveries } from '../deliveries/run-deliveries.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { createJobs, type JobsDeps } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import type { MyCardSettings } from './mycard.settings.ts'
-import { createPayments, noPayments, type Payments } from './payments.ts'
+import type { PaymentSettings } from './payment-registry.ts'
+import { createPayments, type Payments } from './payments.ts'
 import { orderOutbox } from './order-outbox.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { finishWithdrawals } from './withdraw-order.ts'
@@ -25,7 +25,7 @@ export interface Buying {
 
 /**
  * @param o.origin of the site as players type it, without a slash at the end
- * @param o.myCard undefined: only what is free can be had
+ * @param o.payment this shop at each payment provider; without any only what is free can be had
  * @param o.deliveries undefined: what is bought or given waits in its outbox
  * @param o.receipts undefined: Korean cash receipts wait (B9)
  */
@@ -34,7 +34,7 @@ export function createBuying(o: {
   now: () => Date
   log: Log
   origin: string
-  myCard: MyCardSettings | undefined
+  payment: PaymentSettings
   deliveries: DeliverySettings | undefined
   receipts: ReceiptIssuerSettings | undefined
   /** What other features have to do or to tidy away, by a name of its own each: it shares the queue and runs once a minute, or when woken. */
@@ -51,10 +51,7 @@ export function createBuying(o: {
   const { deliveries } = o
   const toGame = { fetch: fetchOutside, now }
   const takeBack = deliveries === undefined ? undefined : createTakeBack(deliveries, toGame)
-  const payments: Payments =
-    o.myCard === undefined
-      ? { ...noPayments, wake, ...(takeBack === undefined ? {} : { takeBack }) }
-      : createPayments(o.myCard, { origin, fetch: fetchOutside, wake, takeBack })
+  const payments = createPayments(o.payment, { origin, fetch: fetchOutside, wake, takeBack })
   const issuer = o.receipts === undefined ? undefined : createReceiptIssuer(o.receipts, { fetch: fetchOutside })
   const outboxes = [orderOutbox, couponOutbox]
   return {

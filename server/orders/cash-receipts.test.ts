@@ -34,11 +34,19 @@ const bought = async (o: { region?: string; product?: string; quantity?: number 
 }
 
 describe('which purchases get one', () => {
-  const order = { region: 'KR', free: false, providerPaymentType: 'INGAME', prices: { USD: 4.9, KRW: 6900 }, quantity: 3 } as const
+  const order = {
+    region: 'KR',
+    free: false,
+    provider: 'mycard',
+    providerPaymentType: 'INGAME',
+    prices: { USD: 4.9, KRW: 6900 },
+    quantity: 3,
+  } as const
   test.each([
     ['Korean, paid beforehand: the price in won', order, { amount: 20_700, kind: 'incomeDeduction' }],
     ['points are money paid beforehand too', { ...order, providerPaymentType: 'COSTPOINT' }, { amount: 20_700, kind: 'incomeDeduction' }],
     ['a credit card gives a proof of its own', { ...order, providerPaymentType: 'CREDITCARD' }, undefined],
+    ['another provider’s words are its own', { ...order, provider: 'checkout' }, undefined],
     ['Taiwan', { ...order, region: 'TW' }, undefined],
     ['others', { ...order, region: 'default' }, undefined],
     ['free', { ...order, free: true }, undefined],

@@ -14,7 +14,7 @@ const pace = [
 ]
 
 /**
- * When the reconciler asks MyCard about an order again, counted from when the player was sent there or paid.
+ * When the reconciler asks the payment provider about an order again, counted from when the player was sent there or paid.
  * @returns null after 31 days; what is paid is never given up
  */
 export function nextCheck(order: Pick<OrderRow, 'state' | 'createdAt' | 'atProviderAt' | 'paidAt'>, now: Date): Date | null {

@@ -31,7 +31,7 @@ const foundOf = (order: OrderRow, memberNumber: string): FoundOrder => ({
 })
 
 /**
- * @param text an order number, a member number (also with spaces), MyCard's trade number, or the receipt number of a withdrawal
+ * @param text an order number, a member number (also with spaces), the payment provider's number, or the receipt number of a withdrawal
  * @returns the newest first, 50 at most
  */
 export async function findOrders(db: Database, text: string): Promise<FoundOrder[]> {
@@ -61,7 +61,9 @@ export interface ShownOrder extends FoundOrder {
   paidAt: Date | null
   confirmedAt: Date | null
   deliveredAt: Date | null
-  /** MyCard's number of the trade. */
+  /** Who takes the payment. */
+  provider: OrderRow['provider']
+  /** The provider's number of the payment. */
   tradeNo: string | null
   /** What happened, the oldest first. */
   events: Pick<typeof orderEvents.$inferSelect, 'at' | 'state' | 'reason' | 'facts'>[]
@@ -70,7 +72,7 @@ export interface ShownOrder extends FoundOrder {
   withdrawal: Omit<Withdrawal, 'orderNo'> | null
 }
 
-/** Never what could be used as a key: the payment page's address and MyCard's auth code stay out. @returns undefined where there is none */
+/** Never what could be used as a key: the payment page's address and the provider's key stay out. @returns undefined where there is none */
 export async function showOrder(db: Database, orderNo: string): Promise<ShownOrder | undefined> {
   const [row] = await db
     .select({ order: orders, memberNumber: members.memberNumber })
@@ -88,8 +90,20 @@ export async function showOrder(db: Database, orderNo: string): Promise<ShownOrd
   const [delivery = null] = await db.select(deliveryFields).from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo))
   const { orderNo: _ofWithdrawal, ...withdrawalFields } = getTableColumns(withdrawals)
   const [withdrawal = null] = await db.select(withdrawalFields).from(withdrawals).where(eq(withdrawals.orderNo, orderNo))
-  const { region, expiresAt, paidAt, confirmedAt, deliveredAt, providerTradeNo: tradeNo } = order
-  return { ...foundOf(order, memberNumber), region, expiresAt, paidAt, confirmedAt, deliveredAt, tradeNo, events, delivery, withdrawal }
+  const { region, provider, expiresAt, paidAt, confirmedAt, deliveredAt, providerTradeNo: tradeNo } = order
+  return {
+    ...foundOf(order, memberNumber),
+    region,
+    provider,
+    expiresAt,
+    paidAt,
+    confirmedAt,
+    deliveredAt,
+    tradeNo,
+    events,
+    delivery,
+    withdrawal,
+  }
 }
 
 export interface SalesRow {

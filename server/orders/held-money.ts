@@ -1,12 +1,12 @@
 /**
- * Money that MyCard holds for an order and this shop does not take: another amount or currency, a trade that was credited before, or a
- * payment after the order was given up and others used its limit. It is never confirmed, so MyCard gives it back; the player is told so and
- * sent to support (P-1, P-2).
+ * Money that a payment provider holds for an order and this shop does not keep: another amount or currency, a trade that was credited before,
+ * or a payment after the order was given up and others used its limit. It buys nothing and is given back: by the provider, where it was not
+ * taken, or by the operator (refund-command.ts). The player is told so and sent to support (P-1, P-2).
  */
 import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
-import type { mismatchOf } from './settle-order.ts'
+import type { mismatchOf } from './order-checks.ts'
 import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
@@ -37,7 +37,7 @@ export const isHeld = (db: Database): SQL<boolean> =>
 /** Of a row of `orders` in a query: whether its money is being given back, and nobody has noted that it was. */
 export const isHeldStill = (db: Database): SQL => and(isHeld(db), not(isReturned(db)))!
 
-/** @returns whether MyCard holds money for this order that it is giving back */
+/** @returns whether the provider holds money for this order that is being given back */
 export async function isMoneyHeld(db: Database, order: OrderRow): Promise<boolean> {
   if (!isOneOf(unpaidStates, order.state)) return false
   const [event] = await db
@@ -52,12 +52,12 @@ export interface HeldMoney {
   orderNo: string
   since: Date
   reason: HeldReason
-  /** What MyCard said of the trade, as the order's event keeps it. */
+  /** What the provider said of the payment, as the order's event keeps it. */
   facts: Record<string, string>
   order: OrderRow
 }
 
-/** Money that MyCard holds and nobody has noted as given back, the longest held first; each order once, with the last reason. */
+/** Money that a provider holds and nobody has noted as given back, the longest held first; each order once, with the last reason. */
 export async function heldMoney(db: Database): Promise<HeldMoney[]> {
   const rows = await db
     .select({ order: orders, event: orderEvents })
@@ -83,7 +83,7 @@ const isReturned = (db: Database): SQL =>
   )
 
 /**
- * Notes on a locked order that MyCard's money was given back. The order's state stays: nothing was bought.
+ * Notes on a locked order that its held money was given back. The order's state stays: nothing was bought.
  * @returns `before` where it was noted already; undefined where no money is held for it
  */
 export async function noteReturned(tx: Database, order: OrderRow, now: Date): Promise<'now' | 'before' | undefined> {

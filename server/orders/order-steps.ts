@@ -17,7 +17,7 @@ export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   failed: ['paid'],
   expired: ['paid'],
   cancelled: ['paid'],
-  // Withdrawn from before MyCard gave the money: it may then never be asked for.
+  // Withdrawn from before the provider gave the money: it may then never be asked for.
   paid: ['confirmed', 'refundRequested'],
   confirmed: ['delivering', 'refundRequested'],
   delivering: ['delivered', 'refundRequested'],

@@ -13,7 +13,13 @@ const wide = { USD: 1000 }
 
 const run = (words: string[], limits: Record<string, number> = wide) =>
   runOrdersCommand(
-    { db: shop.provider.database.db, now: () => shop.provider.now, events: noSecurityEvents, environment: { REFUND_LIMIT: limits } },
+    {
+      db: shop.provider.database.db,
+      now: () => shop.provider.now,
+      events: noSecurityEvents,
+      environment: { REFUND_LIMIT: limits },
+      providers: {},
+    },
     words,
   )
 const data = async (words: string[]): Promise<never> => JSON.parse((await run([...words, '--json'])).lines.join('\n')) as never

@@ -7,10 +7,11 @@ import type { Database } from '../platform/database.ts'
 import { CannotDo, type Outcome } from '../platform/operator-command.ts'
 import { noteAct, requireOperator } from '../platform/operator-acts.ts'
 import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type ShownOrder } from './find-orders.ts'
+import { methodNames } from './payment-registry.ts'
 import { refundWords, runRefund, type RefundDeps } from './refund-command.ts'
 
 export const usage = `usage
-  npm run orders -- find <number>             by order, member, MyCard trade or withdrawal number
+  npm run orders -- find <number>             by order, member, payment or withdrawal number
   npm run orders -- show <orderNo>            all that is known of an order
   npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; this month where nothing is said
   npm run orders -- resend <orderNo> --as <name>          tells the game again, at once
@@ -38,7 +39,7 @@ function linesOf(order: ShownOrder): string[] {
   const { delivery, withdrawal } = order
   return [
     lineOf(order),
-    `region ${order.region}, MyCard ${order.tradeNo ?? '–'}, page until ${iso(order.expiresAt)}`,
+    `region ${order.region}, ${methodNames[order.provider].en} ${order.tradeNo ?? '–'}, page until ${iso(order.expiresAt)}`,
     `paid ${iso(order.paidAt)}, confirmed ${iso(order.confirmedAt)}, delivered ${iso(order.deliveredAt)}`,
     ...(delivery === null
       ? []

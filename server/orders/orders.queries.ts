@@ -10,14 +10,23 @@ import { products } from '../shop/shop.tables.ts'
 import type { Member } from '../session/session.tables.ts'
 import { majorOf } from '#contract/money.ts'
 import { isHeld, isMoneyHeld } from './held-money.ts'
+import { methodNames } from './payment-registry.ts'
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 import { exclusionOf, withdrawableUntil } from './withdrawal-rules.ts'
 
-const orderFor = (order: OrderRow, withdrawal: Withdrawal | null, isPaymentBeingReturned: boolean, now: Date): Order => ({
+const orderFor = (
+  order: OrderRow,
+  {
+    withdrawal,
+    isPaymentBeingReturned,
+    lang,
+    now,
+  }: { withdrawal: Withdrawal | null; isPaymentBeingReturned: boolean; lang: Locale; now: Date },
+): Order => ({
   orderNo: order.orderNo,
   productName: order.productName,
   quantity: order.quantity,
-  purchaseType: order.free ? 'FREE' : 'MyCard',
+  purchaseType: order.free ? 'FREE' : methodNames[order.provider][lang],
   createdDt: order.createdAt.toISOString(),
   free: order.free,
   currency: order.currency,
@@ -92,12 +101,23 @@ export async function orderHistory(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
   const [total] = await db.select({ n: count() }).from(orders).where(where)
-  const items = rows.map(({ order, withdrawal, image, held }) => ({ ...orderFor(order, withdrawal, held, now), image }))
+  const items = rows.map(({ order, withdrawal, image, held }) => ({
+    ...orderFor(order, { withdrawal, isPaymentBeingReturned: held, lang, now }),
+    image,
+  }))
   return { items, totalCount: total?.n ?? 0, pageNo, pageSize }
 }
 
-/** One purchase, with whom it is for, what became of its withdrawal, and when it came to each of its states. */
-export async function orderDetail(db: Database, member: Member, orderNo: string, now: Date): Promise<OrderDetail> {
+/**
+ * One purchase, with whom it is for, what became of its withdrawal, and when it came to each of its states.
+ * @param o.lang of its words; the one it was bought in where it is not given
+ */
+export async function orderDetail(
+  db: Database,
+  member: Member,
+  orderNo: string,
+  { now, lang }: { now: Date; lang?: Locale },
+): Promise<OrderDetail> {
   const order = await ownOrder(db, member.id, orderNo)
   const [withdrawal = null] = await db.select().from(withdrawals).where(eq(withdrawals.orderNo, orderNo))
   const [product] = await db.select({ image: products.image }).from(products).where(eq(products.productId, order.productId))
@@ -107,7 +127,7 @@ export async function orderDetail(db: Database, member: Member, orderNo: string,
     .where(and(eq(orderEvents.orderNo, orderNo), isNotNull(orderEvents.state)))
     .orderBy(asc(orderEvents.id))
   return {
-    ...orderFor(order, withdrawal, await isMoneyHeld(db, order), now),
+    ...orderFor(order, { withdrawal, isPaymentBeingReturned: await isMoneyHeld(db, order), lang: lang ?? order.lang, now }),
     productId: order.productId,
     image: product?.image ?? null,
     contents: order.contents.map(({ name, count: n }) => ({ name, count: n })),

@@ -1,4 +1,4 @@
-import { cancelMyCardPayment, getOrder, listOrders, startMyCardPayment, verifyMyCardPayment, withdrawOrder } from '#contract/orders.ts'
+import { cancelPayment, getOrder, listOrders, startPayment, verifyPayment, withdrawOrder } from '#contract/orders.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { regionOfMember } from '#contract/regions.ts'
@@ -10,16 +10,16 @@ import { withdrawOrder as withdraw } from './withdraw-order.ts'
 
 /** Buying and what was bought (§7 payment; B2–B7, S15). */
 export const orderRoutes = (deps: OrderDeps & { limits: LimitCounter }): Binding[] => [
-  bind(startMyCardPayment, async ({ body, member }) => {
+  bind(startPayment, async ({ body, member }) => {
     await deps.limits.count('order', member.id)
     return orderAnswer(deps.db, await startOrder(deps, member, body))
   }),
-  bind(verifyMyCardPayment, async ({ body, member }) => {
+  bind(verifyPayment, async ({ body, member }) => {
     await deps.limits.count('settleOrder', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
     return orderAnswer(deps.db, await settleOrder(deps, orderNo, 'player'))
   }),
-  bind(cancelMyCardPayment, async ({ body, member }) => {
+  bind(cancelPayment, async ({ body, member }) => {
     await deps.limits.count('settleOrder', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
     return orderAnswer(deps.db, await settleOrder(deps, orderNo, 'cancellation'))
@@ -30,11 +30,11 @@ export const orderRoutes = (deps: OrderDeps & { limits: LimitCounter }): Binding
       utcOffsetMinutes: regionOfMember(member.region, query.lang).utcOffsetMinutes,
     }),
   ),
-  bind(getOrder, ({ params, member }) => orderDetail(deps.db, member, params.orderNo, deps.now())),
+  bind(getOrder, ({ params, query, member }) => orderDetail(deps.db, member, params.orderNo, { now: deps.now(), lang: query.lang })),
   bind(withdrawOrder, async ({ params, body, member }) => {
     await deps.limits.count('withdraw', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, params.orderNo)
     await withdraw(deps, orderNo, body.reason)
-    return orderDetail(deps.db, member, orderNo, deps.now())
+    return orderDetail(deps.db, member, orderNo, { now: deps.now() })
   }),
 ]

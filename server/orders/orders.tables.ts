@@ -3,6 +3,7 @@ import { bigint, bigserial, boolean, check, index, integer, jsonb, pgTable, text
 import type { LocaleMap, Locale } from '#contract/common.ts'
 import type { LimitType } from '#contract/shop.ts'
 import type { OrderStatus } from '#contract/orders.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { members } from '../session/session.tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -20,7 +21,7 @@ export interface OrderedContent {
 export const orders = pgTable(
   'orders',
   {
-    /** Ours; also MyCard's FacTradeSeq. */
+    /** Ours; the payment provider knows the payment by it too. */
     orderNo: text('order_no').primaryKey(),
     memberId: uuid('member_id')
       .notNull()
@@ -57,23 +58,28 @@ export const orders = pgTable(
     paidAt: moment('paid_at'),
     confirmedAt: moment('confirmed_at'),
     deliveredAt: moment('delivered_at'),
-    /** MyCard's key to the trade; whoever has it can ask for its state. */
-    authCode: text('auth_code').unique(),
+    /** Who takes the payment; says nothing of free goods. */
+    provider: text('provider').$type<PaymentMethod>().notNull().default('mycard'),
+    /** The provider's key to the payment; whoever has it can ask for its state. */
+    authCode: text('auth_code'),
     paymentUrl: text('payment_url'),
-    /** MyCardTradeNo: may be credited once only. */
-    providerTradeNo: text('provider_trade_no').unique(),
+    /** The provider's number of the money received: may be credited once only. */
+    providerTradeNo: text('provider_trade_no'),
+    /** The means it was paid by, in the provider's words. */
     providerPaymentType: text('provider_payment_type'),
     /** What the browser said when it came back: a hint, never proof. */
     returned: text('returned').$type<'paid' | 'failed'>(),
-    /** When PaymentConfirm was sent without an answer so far. */
+    /** When the provider was asked to take the money, without an answer so far. */
     confirmAskedAt: moment('confirm_asked_at'),
     /** When the reconciler looks again; null where nothing is open. */
     nextCheckAt: moment('next_check_at'),
-    /** Whoever asks MyCard about this order holds it until then, so that two do not ask at once. */
+    /** Whoever asks the provider about this order holds it until then, so that two do not ask at once. */
     heldUntil: moment('held_until'),
   },
   (t) => [
     unique('orders_idempotency').on(t.memberId, t.idempotencyKey),
+    unique('orders_payment').on(t.provider, t.authCode),
+    unique('orders_trade').on(t.provider, t.providerTradeNo),
     index('orders_member').on(t.memberId, t.createdAt),
     index('orders_due')
       .on(t.nextCheckAt)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { locales } from '#contract/locales.ts'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
-import { cancelMyCardPayment, startMyCardPayment } from '#contract/orders.ts'
+import { cancelPayment, startPayment } from '#contract/orders.ts'
 import { eq } from 'drizzle-orm'
 import { products } from '../shop/shop.tables.ts'
 import { openStates } from '#contract/order-states.ts'
@@ -144,7 +144,7 @@ describe('what is refused (E3)', () => {
     // Nobody knows whether anything was charged.
     expect(refused.body.message).toMatch(/was not cancelled/)
     expect(refused.body.message).not.toMatch(/charged/)
-    expect(cancelMyCardPayment.failures.map(({ code }) => code)).toContain('CANCELLATION_UNAVAILABLE')
+    expect(cancelPayment.failures.map(({ code }) => code)).toContain('CANCELLATION_UNAVAILABLE')
     expect((await shop.order(body.orderNo)).state).toBe('atProvider')
   })
 
@@ -165,7 +165,7 @@ describe('what is refused (E3)', () => {
   ])('%s', async (_name, ask, expected) => {
     const answer = await ask()
     expect(outcome(answer)).toEqual(expected)
-    expect(startMyCardPayment.failures.some(({ status, code }) => status === answer.status && code === answer.body.code)).toBe(true)
+    expect(startPayment.failures.some(({ status, code }) => status === answer.status && code === answer.body.code)).toBe(true)
   })
 
   test('an order that is not paid yet stands at its product, for its buyer only, until it is over (S16, P-3)', async () => {

@@ -3,12 +3,7 @@
  * cash or prepaid means; docs/decisions/0019).
  */
 import type { OrderRow } from './orders.tables.ts'
-
-/**
- * MyCard's ways to pay that are money paid beforehand: a card bought in a shop, and a member's points. The others (credit cards, carriers)
- * give a proof of their own.
- */
-const prepaid = new Set(['INGAME', 'COSTPOINT'])
+import { prepaidMeans } from './payment-registry.ts'
 
 /**
  * The number the tax office gives for buyers who name none: the receipt is issued by the seller's own will, and the buyer may claim it at
@@ -24,10 +19,12 @@ export interface ReceiptFacts {
 
 /** @returns undefined where the purchase gets none: not Korea's, free, paid in a way that has its own proof, or without a price in won */
 export function receiptOf(
-  order: Pick<OrderRow, 'region' | 'free' | 'providerPaymentType' | 'prices' | 'quantity'>,
+  order: Pick<OrderRow, 'region' | 'free' | 'provider' | 'providerPaymentType' | 'prices' | 'quantity'>,
 ): ReceiptFacts | undefined {
   const price = order.prices['KRW']
-  if (order.region !== 'KR' || order.free || price === undefined || !prepaid.has(order.providerPaymentType ?? '')) return undefined
+  // Other means (credit cards, carriers) give a proof of their own.
+  const isPrepaid = prepaidMeans[order.provider].includes(order.providerPaymentType ?? '')
+  if (order.region !== 'KR' || order.free || price === undefined || !isPrepaid) return undefined
   const amount = Math.round(price) * order.quantity
   return amount > 0 ? { amount, kind: 'incomeDeduction' } : undefined
 }

@@ -6,17 +6,18 @@ import { createLog } from '../platform/log.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createSecurityEvents } from '../platform/security-events.ts'
-import { runRefundCommand } from './refund-command.ts'
+import { runRefund, runRefundCommand } from './refund-command.ts'
 
 const shop = openShop()
 const written: string[] = []
 const log = createLog('info', { write: (line: string) => void written.push(line) })
 
-async function withdrawn(): Promise<string> {
+async function withdrawn(method: 'mycard' | 'checkout' = 'mycard'): Promise<string> {
   const buyer = await shop.member()
-  const started = await shop.buy(buyer, 'gem-pouch')
+  const started = await shop.buy(buyer, 'gem-pouch', { method })
   const { orderNo } = started.body as { orderNo: string }
-  await shop.pay(started, 'pay')
+  if (method === 'mycard') await shop.pay(started, 'pay')
+  else await shop.checkout.settle((await shop.order(orderNo)).authCode!, 'paid')
   await shop.verify(buyer, orderNo)
   await shop.withdraw(buyer, orderNo)
   await shop.finish()
@@ -24,10 +25,10 @@ async function withdrawn(): Promise<string> {
   return orderNo
 }
 /** Everything in the shop costs some dollars: so much less is the limit. */
-const run = (limits: Record<string, number>, args: string[], OPERATOR?: string) => {
+const run = (limits: Record<string, number>, args: string[], OPERATOR?: string, providers = shop.deps.payments.providers) => {
   const { db } = shop.provider.database
   const events = createSecurityEvents({ log, secrets: createSecrets(db) })
-  return runRefundCommand({ db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: limits, OPERATOR } }, args)
+  return runRefundCommand({ db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: limits, OPERATOR }, providers }, args)
 }
 const actsOf = async (orderNo: string): Promise<string[]> =>
   (await shop.provider.database.db.select().from(operatorActs).where(eq(operatorActs.subject, orderNo)))
@@ -44,6 +45,59 @@ test('within the limit one operator’s word is enough, and their name is kept a
   expect([await actsOf(orderNo), (await shop.order(orderNo)).state]).toEqual([['kim refunded'], 'refunded'])
   const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ subject }) => subject === orderNo)
   expect(lines).toMatchObject([{ event: 'operator-act', operator: 'kim', act: 'refunded' }])
+})
+
+describe('where the provider has a call for refunds', () => {
+  const moved = async (): Promise<number> => (await shop.checkout.refunds.all()).length
+  test('it is made, and the refund noted once it is done', async () => {
+    const orderNo = await withdrawn('checkout')
+    expect((await run(wide, [])).lines.find((line) => line.startsWith(orderNo))).toContain('Card checkout pay_')
+    await shop.checkout.slowRefunds.set(true)
+    const before = await moved()
+    expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('has begun')], code: 0 })
+    expect([(await shop.order(orderNo)).state, await actsOf(orderNo)]).toEqual(['refundRequested', []])
+    await shop.checkout.slowRefunds.set(false)
+    expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
+    expect([(await shop.order(orderNo)).state, await actsOf(orderNo), (await moved()) - before]).toEqual(['refunded', ['kim refunded'], 1])
+  })
+
+  test('above the limit nothing is sent before a second operator approves', async () => {
+    const orderNo = await withdrawn('checkout')
+    const before = await moved()
+    await run(narrow, [orderNo, '--as', 'kim'])
+    await run(narrow, ['approve', orderNo, '--as', 'kim'])
+    expect((await moved()) - before).toBe(0)
+    expect(await run(narrow, ['approve', orderNo, '--as', 'lee'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect([(await moved()) - before, await actsOf(orderNo)]).toEqual([1, ['kim refund-asked', 'lee refunded']])
+  })
+
+  test('not configured where the command runs: nothing is noted, and it says so', async () => {
+    const orderNo = await withdrawn('checkout')
+    const said = await run(wide, [orderNo, '--as', 'kim'], undefined, {})
+    expect([said.code, said.lines[0], (await shop.order(orderNo)).state]).toEqual([
+      1,
+      expect.stringContaining('not configured'),
+      'refundRequested',
+    ])
+  })
+
+  test('what nobody has withdrawn from is withdrawn from before the money goes', async () => {
+    const buyer = await shop.member()
+    const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
+    const orderNo = body.orderNo as string
+    await shop.checkout.settle((await shop.order(orderNo)).authCode!, 'paid')
+    await shop.verify(buyer, orderNo)
+    expect((await run(wide, [orderNo, '--as', 'kim'])).lines[0]).toContain('nobody has withdrawn from it')
+    const { db } = shop.provider.database
+    const events = createSecurityEvents({ log, secrets: createSecrets(db) })
+    const deps = { db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: wide }, providers: shop.deps.payments.providers }
+    shop.faults.set('POST refunds', 'down')
+    expect((await runRefund(deps, { orderNo, isApproval: false, as: 'kim', isAny: true })).type).toBe('not moved')
+    expect([(await shop.order(orderNo)).state, await shop.deliver()]).toEqual(['refundRequested', 0])
+    shop.faults.clear()
+    expect(await runRefund(deps, { orderNo, isApproval: false, as: 'kim', isAny: true })).toEqual({ type: 'refunded', isBefore: false })
+  })
 })
 
 describe('above the limit', () => {

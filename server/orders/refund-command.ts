@@ -1,16 +1,21 @@
 /** The words of `npm run refund`: what is typed, and what is printed. */
 import { parseArgs } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Database } from '../platform/database.ts'
 import { CannotDo } from '../platform/operator-command.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
+import { orders } from './orders.tables.ts'
+import { ProviderRefusal, ProviderUnreachable, type PaymentProviders } from './payment-provider.ts'
+import { methodNames, refundsByCall } from './payment-registry.ts'
 import { askedRefunds, heldDue, refundBy, refundsDue, type AskedRefund, type RefundOutcome } from './refund-order.ts'
 
 export const usage = `usage
   npm run refund                                  what is to be given back
-  npm run refund -- <orderNo> --as <name>         it has been given back; above the limit a second operator has to approve
+  npm run refund -- <orderNo> --as <name>         gives it back; above the limit a second operator has to approve
   npm run refund -- approve <orderNo> --as <name>
-MyCard has no call for refunds: give the money back in its back office (or by a transfer), then say so here.`
+A provider marked “by hand” has no call for refunds: give the money back in its back office (or by a transfer), then say so here.`
 
 export interface RefundSaid {
   lines: string[]
@@ -23,9 +28,22 @@ export interface RefundDeps {
   events: SecurityEvents
   /** See REFUND_LIMIT and OPERATOR. */
   environment: { REFUND_LIMIT: Readonly<Record<string, number>>; OPERATOR?: string | undefined }
+  /** Those that this process can call. */
+  providers: PaymentProviders
 }
 
-const takenWords = { yes: '', no: '  never taken from MyCard: nothing to give back', unknown: '  ask MyCard whether it was taken' }
+/** What came of it: as the database has it, or why the provider did not give the money back. */
+export type MovedOutcome =
+  | RefundOutcome
+  | { type: 'pending' }
+  | { type: 'not moved'; why: string }
+  | { type: 'not configured'; method: PaymentMethod }
+
+const takenWords = {
+  yes: '',
+  no: '  never taken from the provider: nothing to give back',
+  unknown: '  ask the provider whether it was taken',
+}
 
 async function list({ db }: RefundDeps): Promise<RefundSaid> {
   const [due, held, asked] = [await refundsDue(db), await heldDue(db), await askedRefunds(db)]
@@ -33,14 +51,15 @@ async function list({ db }: RefundDeps): Promise<RefundSaid> {
     const one = asked.get(orderNo)
     return one === undefined ? '' : `  ${pendingWords(one)}`
   }
+  const nameOf = (method: PaymentMethod): string => methodNames[method].en + (refundsByCall[method] ? '' : ' (by hand)')
   const lines = [
     ...due.map(
-      ({ orderNo, amount, tradeNo, requestedAt, receiptNo, taken }) =>
-        `${orderNo}  ${amount}  MyCard ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${takenWords[taken]}${pending(orderNo)}`,
+      ({ orderNo, amount, provider, tradeNo, requestedAt, receiptNo, taken }) =>
+        `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${takenWords[taken]}${pending(orderNo)}`,
     ),
     ...held.map(
-      ({ orderNo, amount, since, why, told }) =>
-        `${orderNo}  ${amount}  held by MyCard since ${since.toISOString()} (${why})${told === '' ? '' : `  MyCard said: ${told}`}${pending(orderNo)}`,
+      ({ orderNo, amount, provider, since, why, told }) =>
+        `${orderNo}  ${amount}  held by ${nameOf(provider)} since ${since.toISOString()} (${why})${told === '' ? '' : `  it said: ${told}`}${pending(orderNo)}`,
     ),
   ]
   return { lines: lines.length === 0 ? ['nothing is to be refunded'] : [...lines, usage], code: 0 }
@@ -49,7 +68,7 @@ async function list({ db }: RefundDeps): Promise<RefundSaid> {
 const pendingWords = ({ operator, at }: AskedRefund): string =>
   `noted by ${operator} at ${at.toISOString()}; a second operator has to approve`
 
-export function refundWords(orderNo: string, outcome: RefundOutcome): RefundSaid {
+export function refundWords(orderNo: string, outcome: MovedOutcome): RefundSaid {
   const refused = (line: string): RefundSaid => ({ lines: [line], code: 1 })
   switch (outcome.type) {
     case 'refunded':
@@ -63,6 +82,13 @@ export function refundWords(orderNo: string, outcome: RefundOutcome): RefundSaid
       return refused(`${orderNo} was noted by ${outcome.operator}: somebody else has to approve`)
     case 'not asked':
       return refused(`${orderNo} waits for nobody's approval: note it by npm run refund -- ${orderNo} --as <name>`)
+    case 'ready':
+    case 'pending':
+      return { lines: [`${orderNo}: the provider has begun to give the money back; run this again to learn when it is done`], code: 0 }
+    case 'not moved':
+      return refused(`${orderNo}: the provider did not give the money back (${outcome.why}); run this again, it is given back once`)
+    case 'not configured':
+      return refused(`${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: set it (docs/settings.md)`)
     case 'unknown':
       return refused(`there is no order ${orderNo}`)
     case 'not due':
@@ -71,17 +97,41 @@ export function refundWords(orderNo: string, outcome: RefundOutcome): RefundSaid
 }
 
 /**
- * Notes a refund, and tells of it.
+ * Has the provider give the money back, where it has a call for that.
+ * @param tried whether anything is in the way
+ * @returns what is to be said instead of noting the refund; undefined: it may be noted
+ */
+async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise<RefundOutcome>): Promise<MovedOutcome | undefined> {
+  const [order] = await deps.db.select().from(orders).where(eq(orders.orderNo, orderNo))
+  if (order === undefined || !refundsByCall[order.provider]) return undefined
+  const refund = deps.providers[order.provider]?.refund
+  if (refund === undefined) return { type: 'not configured', method: order.provider }
+  const trial = await tried()
+  if (trial.type !== 'ready') return trial
+  if (order.authCode === null) return { type: 'not moved', why: 'this shop has no key to the payment any more' }
+  try {
+    return (await refund(order.authCode, orderNo)) === 'pending' ? { type: 'pending' } : undefined
+  } catch (error) {
+    if (error instanceof ProviderRefusal || error instanceof ProviderUnreachable) return { type: 'not moved', why: error.message }
+    throw error
+  }
+}
+
+/**
+ * Gives the money of an order back and notes it. Where its provider has a call for refunds that is made between a trial and the note, so that
+ * whatever ends in between, the same words again finish it and the money is given back once.
  * @param o.isAny also a purchase that nobody has withdrawn from
  * @throws CannotDo where nobody says who it is
  */
 export async function runRefund(
   deps: RefundDeps,
   o: { orderNo: string; isApproval: boolean; as: string | undefined; isAny?: boolean },
-): Promise<RefundOutcome> {
+): Promise<MovedOutcome> {
   const { db, now, environment, events } = deps
   const operator = requireOperator(o.as, environment)
-  const outcome = await refundBy(db, { ...o, operator, limits: environment.REFUND_LIMIT, now: now() })
+  const wish = { ...o, operator, limits: environment.REFUND_LIMIT }
+  const moved = await moveMoney(deps, o.orderNo, () => refundBy(db, { ...wish, now: now(), isTrial: true }))
+  const outcome = moved ?? (await refundBy(db, { ...wish, now: now() }))
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
     await events.tell('operator-act', { operator, act: outcome.type === 'asked' ? 'refund-asked' : 'refunded', subject: o.orderNo })
   return outcome

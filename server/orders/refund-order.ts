@@ -1,6 +1,6 @@
 /**
- * Money given back (B7). MyCard has no call for it: an operator does it in MyCard's back office, or by a transfer, and then says so here.
- * The provider moves no money.
+ * Money given back (B7), as the database knows it: what is due, who said that it was given back, and who approved. Nothing here moves money:
+ * refund-command.ts does, where the payment provider has a call for it.
  */
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
@@ -19,7 +19,9 @@ export interface RefundDue {
   /** `14.70 USD` */
   amount: string
   tradeNo: string
-  /** What this shop knows: `no` means that MyCard was never asked for it, `unknown` that its answer got lost. */
+  /** Who has the money. */
+  provider: OrderRow['provider']
+  /** What this shop knows: `no` means that the provider was never asked for it, `unknown` that its answer got lost. */
   taken: 'yes' | 'no' | 'unknown'
 }
 
@@ -39,6 +41,7 @@ export async function refundsDue(db: Database): Promise<RefundDue[]> {
     receiptNo,
     requestedAt,
     amount: `${amountText(order.amount, order.currency)} ${order.currency}`,
+    provider: order.provider,
     tradeNo: order.providerTradeNo ?? '',
     taken: takenOf(order),
   }))
@@ -49,17 +52,19 @@ export interface HeldDue {
   since: Date
   /** State of the order and why its money is not taken: `cancelled, paid-late-limit-used`. */
   why: string
-  /** What the order was about, `14.70 USD`; MyCard may hold another amount. */
+  provider: OrderRow['provider']
+  /** What the order was about, `14.70 USD`; the provider may hold another amount. */
   amount: string
-  /** What MyCard said: `amount 99.00, currency USD, trade …`. */
+  /** What the provider said: `amount 99.00, currency USD, trade …`. */
   told: string
 }
 
-/** Orders that were given up or do not agree with what was paid, whose money MyCard holds until it is given back; oldest first. */
+/** Orders that were given up or do not agree with what was paid, whose money the provider holds until it is given back; oldest first. */
 export const heldDue = async (db: Database): Promise<HeldDue[]> =>
   (await heldMoney(db)).map(({ orderNo, since, reason, facts, order }) => ({
     orderNo,
     since,
+    provider: order.provider,
     why: `${order.state}, ${reason}`,
     amount: `${amountText(order.amount, order.currency)} ${order.currency}`,
     told: Object.entries(facts)
@@ -84,6 +89,26 @@ export const noteRefund = (db: Database, orderNo: string, now: Date): Promise<'n
     return 'now'
   })
 
+class Undone extends Error {
+  readonly noted: Awaited<ReturnType<typeof noteRefund>>
+  constructor(noted: Undone['noted']) {
+    super('undone')
+    this.noted = noted
+  }
+}
+
+/** What `noteRefund` would say; nothing stays of it. */
+async function tryRefund(db: Database, orderNo: string, now: Date): ReturnType<typeof noteRefund> {
+  try {
+    return await db.transaction(async (tx) => {
+      throw new Undone(await noteRefund(tx, orderNo, now))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.noted
+    throw error
+  }
+}
+
 /** Who has noted a refund that a second operator has to approve, and when. */
 export interface AskedRefund {
   operator: string
@@ -98,6 +123,8 @@ export async function askedRefunds(db: Database): Promise<Map<string, AskedRefun
 
 export type RefundOutcome =
   | { type: 'refunded'; isBefore: boolean }
+  /** A trial: nothing is in the way of giving the money back. */
+  | { type: 'ready' }
   | ({ type: 'asked'; isNew: boolean } & AskedRefund)
   | { type: 'same operator'; operator: string }
   | { type: 'not asked' }
@@ -116,10 +143,20 @@ class NotDone extends Error {
  * An operator says that money was given back. Above the limit of its currency that waits until another one says so too.
  * @param o.limits by currency; one without a limit always needs two
  * @param o.isAny also a purchase that nobody has withdrawn from
+ * @param o.isTrial notes no refund, only what comes before it: who asked for it, and that a purchase nobody has withdrawn from is now
+ *   withdrawn from. The outcome is `ready` where the refund would be noted.
  */
 export async function refundBy(
   db: Database,
-  o: { orderNo: string; operator: string; isApproval: boolean; limits: Readonly<Record<string, number>>; now: Date; isAny?: boolean },
+  o: {
+    orderNo: string
+    operator: string
+    isApproval: boolean
+    limits: Readonly<Record<string, number>>
+    now: Date
+    isAny?: boolean
+    isTrial?: boolean
+  },
 ): Promise<RefundOutcome> {
   const { orderNo, operator, isApproval, now: at } = o
   try {
@@ -128,15 +165,16 @@ export async function refundBy(
       if (order === undefined) return { type: 'unknown' }
       const asked = (await askedRefunds(tx)).get(orderNo)
       const isAbove = Number(amountText(order.amount, order.currency)) > (o.limits[order.currency] ?? 0)
-      let noted = await noteRefund(tx, orderNo, at)
-      if (noted !== 'now' && noted !== 'before' && o.isAny === true && (await withdrawByOperator(tx, order, at)))
-        noted = await noteRefund(tx, orderNo, at)
+      const note = (): ReturnType<typeof noteRefund> => (o.isTrial === true ? tryRefund(tx, orderNo, at) : noteRefund(tx, orderNo, at))
+      let noted = await note()
+      if (noted !== 'now' && noted !== 'before' && o.isAny === true && (await withdrawByOperator(tx, order, at))) noted = await note()
       if (noted === 'before') return { type: 'refunded', isBefore: true }
       if (noted !== 'now') return { type: 'not due', state: order.state }
       // What was noted just now is taken back where it needs another word.
       if (isApproval && asked === undefined) throw new NotDone({ type: 'not asked' })
       if (isApproval && asked!.operator === operator) throw new NotDone({ type: 'same operator', operator })
       if (!isApproval && isAbove) throw new NotDone({ type: 'asked', isNew: asked === undefined, ...(asked ?? { operator, at }) })
+      if (o.isTrial === true) return { type: 'ready' }
       await noteAct(tx, { operator, act: 'refunded', subject: orderNo, at })
       return { type: 'refunded', isBefore: false }
     })

@@ -157,7 +157,7 @@ describe('nothing is taken or given twice', () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     // Taken by somebody else with the same AuthCode: this shop never asked.
-    await shop.deps.payments.myCard!.confirm((await shop.order(orderNo)).authCode!, orderNo)
+    await shop.deps.payments.providers.mycard!.take!((await shop.order(orderNo)).authCode!, orderNo)
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
     expect(shop.errors).toEqual(['confirm-refused', 'confirm-refused'])
@@ -246,7 +246,7 @@ describe('what MyCard or a browser says against the order', () => {
       Hash: 'a'.repeat(64),
     }
     expect((await shop.comeBack(forged)).headers.get('location')).toBe(`/en/payment/${orderNo}`)
-    expect(shop.errors).toEqual(['a return without MyCard’s hash is refused'])
+    expect(shop.errors).toEqual(['a forged return is refused'])
     expect((await shop.order(orderNo)).returned).toBeNull()
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
     for (const odd of [{}, { FacTradeSeq: '//evil.test' }, { FacTradeSeq: '20261121-AAAAAAAAAA' }])
@@ -286,11 +286,11 @@ describe('what MyCard or a browser says against the order', () => {
     const second = await begin()
     await shop.pay(second.started, 'pay')
     const { providerTradeNo } = await shop.order(first.orderNo)
-    const real = shop.deps.payments.myCard!
-    const query = real.query
-    real.query = async (authCode) => ({ ...(await query(authCode))!, tradeNo: providerTradeNo! })
+    const real = shop.deps.payments.providers.mycard!
+    const state = real.state
+    real.state = async (key) => ({ ...(await state(key))!, tradeNo: providerTradeNo! })
     expect((await shop.verify(second.buyer, second.orderNo)).body.status).toBe('atProvider')
-    real.query = query
+    real.state = state
     expect(shop.errors).toEqual(['refused-trade-credited-before'])
   })
 
@@ -373,6 +373,7 @@ describe('money that MyCard holds for an order that is not paid is told to its p
       {
         orderNo,
         since,
+        provider: 'mycard',
         why: 'cancelled, paid-late-limit-used',
         amount: expect.stringMatching(/^\d+\.\d\d USD$/) as string,
         told: expect.stringMatching(/^tradeNo ./) as string,

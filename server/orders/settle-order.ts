@@ -1,26 +1,24 @@
 /**
- * How an order comes to its end: whoever has a reason to look (the player, MyCard's return or restore call, the reconciler) comes here, and
- * all of them do the same. MyCard alone says what is paid (TradeQuery), and money counts after PaymentConfirm. One at a time per order asks;
- * no call is made inside a transaction, and each answer is written with the next step or not at all.
+ * How an order comes to its end: whoever has a reason to look (the player, the provider's return or callback, the reconciler) comes here, and
+ * all of them do the same. The payment provider alone says what is paid, and money counts once it is taken. One at a time per order asks; no
+ * call is made inside a transaction, and each answer is written with the next step or not at all.
  */
-import { and, desc, eq, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { ProviderFailure } from '../platform/failures.ts'
 import { regionOffset } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
-import { heldReturned, type HeldReason } from './held-money.ts'
+import type { HeldReason } from './held-money.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
-import { parseAmount } from '#contract/money.ts'
-import { MyCardRefusal, MyCardUnreachable, type TradeResult } from './mycard-client.ts'
-import { isOneOf, lockOrder, noteEvent, releasedStates, takeStep } from './order-steps.ts'
+import { mismatchOf, orderOf, postpone, refuse, type Asker } from './order-checks.ts'
+import { isOneOf, lockOrder, releasedStates, takeStep } from './order-steps.ts'
+import { ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
-import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
+import { orders, type OrderRow } from './orders.tables.ts'
 import { authoriseTime } from './start-order.ts'
+import { takeMoney } from './take-money.ts'
 
-/** Who looks. `cancellation` gives an order up that is not paid. */
-export type Asker = 'player' | 'cancellation' | 'restore' | 'reconciler'
-
-/** Milliseconds an order is held for one asker: longer than three calls to MyCard may take. */
+/** Milliseconds an order is held for one asker: longer than three calls to a provider may take. */
 const holdTime = 60_000
 
 async function hold({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
@@ -39,45 +37,20 @@ const letGo = async ({ db }: OrderDeps, { orderNo, heldUntil }: OrderRow): Promi
     .set({ heldUntil: null })
     .where(and(eq(orders.orderNo, orderNo), eq(orders.heldUntil, heldUntil!))))
 
-const orderOf = async ({ db }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> =>
-  (await db.select().from(orders).where(eq(orders.orderNo, orderNo)))[0]
-
-/** @returns what MyCard's words do not agree with in our order; undefined where they do */
-export function mismatchOf(order: OrderRow, told: TradeResult): 'trade' | 'currency' | 'amount' | 'trade-number' | undefined {
-  if (told.facTradeSeq !== order.orderNo) return 'trade'
-  if (told.currency !== order.currency) return 'currency'
-  if (parseAmount(told.amount, order.currency) !== order.amount) return 'amount'
-  return told.tradeNo === '' ? 'trade-number' : undefined
-}
-
 /** It may be paid, so nothing is said of charges. */
 const cancellationUnavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'CANCELLATION_UNAVAILABLE', [], { reason })
 
-/** For a person to look into: in the log, and once in the order's events. */
-export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reason: string, facts: Record<string, string>): Promise<void> {
-  log.error({ orderNo: order.orderNo, reason, ...facts }, 'what MyCard says of the order is refused')
-  // Who has given the money back changes nothing in what MyCard says.
-  const isTold = and(eq(orderEvents.orderNo, order.orderNo), ne(orderEvents.reason, heldReturned))
-  const [last] = await db.select().from(orderEvents).where(isTold).orderBy(desc(orderEvents.id)).limit(1)
-  if (last?.reason !== reason) await noteEvent(db, { orderNo: order.orderNo, at: now(), reason, facts })
+/** What becomes of an order that is not paid; undefined: it still may be. */
+function lostAs(order: OrderRow, status: PaymentState['status'], by: Asker, now: Date): 'cancelled' | 'failed' | 'expired' | undefined {
+  if (by === 'cancellation' || status === 'cancelled') return 'cancelled'
+  if (status === 'refused' || order.returned === 'failed') return 'failed'
+  return status === 'expired' || now >= order.expiresAt ? 'expired' : undefined
 }
 
-/** Comes back later. */
-async function postpone({ db, now, payments }: OrderDeps, order: OrderRow): Promise<OrderRow> {
-  const next = nextCheck(order, now())
-  if (next !== null) payments.wake('orders', next)
-  const [postponed] = await db
-    .update(orders)
-    .set({ nextCheckAt: next })
-    .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, order.state)))
-    .returning()
-  return postponed ?? order
-}
-
-/** MyCard knows of no payment so far. */
-async function notPaid(deps: OrderDeps, order: OrderRow, by: Asker): Promise<OrderRow> {
+/** The provider knows of no payment that can be credited. */
+async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['status'], by: Asker): Promise<OrderRow> {
   const now = deps.now()
-  const to = by === 'cancellation' ? 'cancelled' : order.returned === 'failed' ? 'failed' : now >= order.expiresAt ? 'expired' : undefined
+  const to = lostAs(order, status, by, now)
   if (to === undefined || isOneOf(releasedStates, order.state)) return postpone(deps, order)
   return deps.db.transaction(async (tx) => {
     const held = await lockOrder(tx, order.orderNo)
@@ -88,7 +61,7 @@ async function notPaid(deps: OrderDeps, order: OrderRow, by: Asker): Promise<Ord
 }
 
 /** The money is there: whatever this order was before, it goes on from here (unless it was given up and others took its limit). */
-async function paid(deps: OrderDeps, order: OrderRow, told: TradeResult, by: Asker): Promise<OrderRow> {
+async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, told: PaymentState, by: Asker): Promise<OrderRow> {
   const now = deps.now()
   const outcome = await deps.db
     .transaction(async (tx) => {
@@ -100,91 +73,44 @@ async function paid(deps: OrderDeps, order: OrderRow, told: TradeResult, by: Ask
         const used = (await usageOf(tx, [held], o)).get(held.productId) ?? 0
         if (used + held.quantity > held.limitAmount) return 'limit' as const
       }
-      const set = { paidAt: now, providerTradeNo: told.tradeNo, providerPaymentType: told.paymentType, nextCheckAt: now }
-      return (await takeStep(tx, held, { to: 'paid', reason: by, set, facts: { tradeNo: told.tradeNo } }, now)) ?? held
+      const set = { paidAt: now, providerTradeNo: told.tradeNo, providerPaymentType: told.means, nextCheckAt: now }
+      const moved = await takeStep(tx, held, { to: 'paid', reason: by, set, facts: { tradeNo: told.tradeNo } }, now)
+      if (moved === undefined || provider.take !== undefined) return moved ?? held
+      // Taken with the payment: no purchase stands between the two, which nobody could withdraw from as one that was never charged.
+      return (await confirmOrder(tx, moved, { reason: by }, now))!
     })
     .catch((error: unknown) => {
       const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
       if (cause?.code === '23505') return 'credited-before' as const
       throw error
     })
-  if (typeof outcome === 'object') return outcome
-  // Not confirmed, so MyCard does not settle it: the player gets it back from there (an operator looks into the log).
+  if (typeof outcome === 'object') {
+    if (outcome.state === 'confirmed') deps.payments.wake('deliveries', now)
+    return outcome
+  }
+  // It buys nothing and is given back (held-money.ts).
   const reason: HeldReason = outcome === 'limit' ? 'paid-late-limit-used' : 'refused-trade-credited-before'
   await refuse(deps, order, reason, { tradeNo: told.tradeNo })
   return postpone(deps, order)
 }
 
-async function askWhetherPaid(deps: OrderDeps, order: OrderRow, by: Asker): Promise<OrderRow> {
-  let told: TradeResult | undefined
+async function askWhetherPaid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Asker): Promise<OrderRow> {
+  let told: PaymentState | undefined
   try {
-    told = await deps.payments.myCard!.query(order.authCode!)
+    told = await provider.state(order.authCode!)
   } catch (error) {
-    if (!(error instanceof MyCardUnreachable)) throw error
-    deps.log.warn({ orderNo: order.orderNo, why: error.message }, 'MyCard did not answer')
+    if (!(error instanceof ProviderUnreachable)) throw error
+    deps.log.warn({ orderNo: order.orderNo, why: error.message }, 'the payment provider did not answer')
     const postponed = await postpone(deps, order)
     if (by === 'cancellation') throw cancellationUnavailable('query-unanswered')
     return postponed
   }
-  if (told?.isPaid !== true) return notPaid(deps, order, by)
+  if (told?.status !== 'paid') return notPaid(deps, order, told?.status ?? 'open', by)
   const mismatch = mismatchOf(order, told)
-  if (mismatch === undefined) return paid(deps, order, told, by)
+  if (mismatch === undefined) return paid(deps, provider, order, told, by)
   const reason: HeldReason = `refused-${mismatch}`
-  await refuse(deps, order, reason, { trade: told.facTradeSeq, amount: told.amount, currency: told.currency })
-  return notPaid(deps, order, by)
-}
-
-/** Whether MyCard took the confirmation of an earlier call whose answer never came: then it refuses another one, and the trade is paid. */
-async function wasConfirmedBefore(deps: OrderDeps, order: OrderRow): Promise<boolean> {
-  if (order.confirmAskedAt === null) return false
-  const told = await deps.payments.myCard!.query(order.authCode!)
-  return told?.isPaid === true && mismatchOf(order, told) === undefined
-}
-
-/** Takes the money (PaymentConfirm). Sent again only where it is not known whether it arrived; it can take a trade's money once. */
-async function confirm(deps: OrderDeps, order: OrderRow, by: Asker): Promise<OrderRow> {
-  const { db, log, payments } = deps
-  // Before it is sent: if this process ends now, the next one knows that it may have arrived.
-  const [asking] = await db
-    .update(orders)
-    .set({ confirmAskedAt: deps.now() })
-    .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, 'paid')))
-    .returning()
-  // Withdrawn from meanwhile: the money is not asked for.
-  if (asking === undefined) return (await orderOf(deps, order.orderNo))!
-  let reason: string = by
-  try {
-    await payments.myCard!.confirm(order.authCode!, order.orderNo)
-  } catch (error) {
-    try {
-      if (!(error instanceof MyCardRefusal)) throw error
-      if (!(await wasConfirmedBefore(deps, order))) {
-        await db.update(orders).set({ confirmAskedAt: null }).where(eq(orders.orderNo, order.orderNo))
-        await refuse(deps, order, 'confirm-refused', { returnCode: error.returnCode })
-        return await postpone(deps, order)
-      }
-      reason = 'confirmed-before'
-    } catch (unanswered) {
-      if (!(unanswered instanceof MyCardUnreachable)) throw unanswered
-      log.warn({ orderNo: order.orderNo, why: unanswered.message }, 'MyCard did not answer')
-      return postpone(deps, order)
-    }
-  }
-  const now = deps.now()
-  const confirmed = await db.transaction(async (tx) => {
-    const held = await lockOrder(tx, order.orderNo)
-    const done = await confirmOrder(tx, held, { reason }, now)
-    if (done !== undefined || held.state !== 'refundRequested') return done ?? held
-    // Withdrawn from while MyCard was giving the money: not delivered, and whoever refunds it sees that it was taken.
-    const [taken] = await tx
-      .update(orders)
-      .set({ confirmedAt: now, confirmAskedAt: null })
-      .where(eq(orders.orderNo, order.orderNo))
-      .returning()
-    return taken!
-  })
-  payments.wake('deliveries', now)
-  return confirmed
+  await refuse(deps, order, reason, { trade: told.orderNo, amount: told.amount, currency: told.currency })
+  return notPaid(deps, order, 'open', by)
 }
 
 async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<OrderRow> {
@@ -204,18 +130,19 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<O
       return order.authCode === null ? ((await takeStep(tx, order, step, deps.now())) ?? order) : order
     })
   }
-  if (deps.payments.myCard === undefined) return held
+  const provider = deps.payments.providers[held.provider]
+  if (provider === undefined) return held
   let order = held
   if (order.state === 'atProvider' || order.state === 'authorised' || isOneOf(releasedStates, order.state))
-    order = await askWhetherPaid(deps, order, by)
-  return order.state === 'paid' ? confirm(deps, order, by) : order
+    order = await askWhetherPaid(deps, provider, order, by)
+  return order.state === 'paid' ? takeMoney(deps, provider, order, by) : order
 }
 
 /**
- * Brings an order as far as MyCard's word allows. Safe to call at any time and as often as one likes; where another call is at it, it is
+ * Brings an order as far as its provider's word allows. Safe to call at any time and as often as one likes; where another call is at it, it is
  * left to that one.
  * @returns the order as it is now
- * @throws ProviderFailure 404 where there is no such order; CANCELLATION_UNAVAILABLE for a cancellation that MyCard could not be asked about
+ * @throws ProviderFailure 404 where there is no such order; CANCELLATION_UNAVAILABLE for a cancellation that the provider could not be asked about
  */
 export async function settleOrder(deps: OrderDeps, orderNo: string, by: Asker): Promise<OrderRow> {
   const held = await hold(deps, orderNo)

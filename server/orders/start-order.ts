@@ -1,7 +1,7 @@
-/** How a purchase begins (B2–B5): one key is one order, whatever is repeated, and nothing is sent to MyCard inside a transaction. */
+/** How a purchase begins (B2–B5): one key is one order, whatever is repeated, and nothing is sent to a provider inside a transaction. */
 import { and, eq } from 'drizzle-orm'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
-import { startMyCardPayment } from '#contract/orders.ts'
+import { startPayment } from '#contract/orders.ts'
 import type * as v from 'valibot'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -10,23 +10,24 @@ import { isOnSale } from '../shop/on-sale.ts'
 import { products } from '../shop/shop.tables.ts'
 import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
-import { regionOfMember } from '#contract/regions.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
+import { regionOfMember, type RegionId } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmFreeGoods } from './confirm-order.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
-import { amountText, chargedCurrency, minorOf } from '#contract/money.ts'
-import { MyCardUnreachable } from './mycard-client.ts'
+import { chargedCurrency, minorOf } from '#contract/money.ts'
 import { randomOrderNo } from './order-no.ts'
 import { openOrdersOf } from './orders.queries.ts'
 import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
-import type { OrderDeps } from './payments.ts'
+import { ProviderUnreachable, type PaymentProvider } from './payment-provider.ts'
+import type { OrderDeps, Payments } from './payments.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
 
-export type Wish = v.InferOutput<(typeof startMyCardPayment)['body']>
+export type Wish = v.InferOutput<(typeof startPayment)['body']>
 
 /** Milliseconds a player may pay, and other purchases of the account wait (2416). */
 export const lockTime = 30 * 60_000
-/** Milliseconds after which an order that was never given to MyCard is given up; longer than the call may take. */
+/** Milliseconds after which an order that was never given to a provider is given up; longer than the call may take. */
 export const authoriseTime = 60_000
 
 const unavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'PAYMENT_UNAVAILABLE', [], { reason })
@@ -39,9 +40,23 @@ async function orderOfKey(db: Database, member: Member, wish: Wish): Promise<Ord
     .select()
     .from(orders)
     .where(and(eq(orders.memberId, member.id), eq(orders.idempotencyKey, wish.idempotencyKey)))
-  if (order !== undefined && (order.productId !== wish.productId || order.quantity !== wish.quantity))
+  if (order === undefined) return undefined
+  const isOtherMethod = wish.method !== undefined && !order.free && order.provider !== wish.method
+  if (order.productId !== wish.productId || order.quantity !== wish.quantity || isOtherMethod)
     throw invalid('body.idempotencyKey', 'belongs to another purchase')
   return order
+}
+
+/**
+ * Who takes the payment: the method that was chosen, or the region's first one.
+ * @throws ProviderFailure PAYMENT_UNAVAILABLE where the region offers none, METHOD_UNAVAILABLE where it does not offer the chosen one
+ */
+function methodFor(payments: Payments, region: RegionId, chosen: Wish['method']): PaymentMethod {
+  const offered = payments.methodsOf(region)
+  const [first] = offered
+  if (first === undefined) throw unavailable('no payment provider is configured')
+  if (chosen !== undefined && !offered.includes(chosen)) throw new ProviderFailure(409, 'METHOD_UNAVAILABLE')
+  return chosen ?? first
 }
 
 /** 2416: the message is the minutes left, as the site's popup shows them (B5). */
@@ -57,7 +72,7 @@ async function placeOrder(
   db: Database,
   member: Member,
   wish: Wish,
-  o: { now: Date; canPay: boolean },
+  o: { now: Date; payments: Payments },
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const { now } = o
   return db.transaction(async (tx) => {
@@ -75,10 +90,8 @@ async function placeOrder(
     const currency = chargedCurrency(region.id, product.prices)
     const unitAmount = product.free ? 0 : minorOf(product.prices[currency] ?? 0, currency)
     const free = unitAmount === 0
-    if (!free) {
-      await refuseSecondPayment(tx, member.id, now)
-      if (!o.canPay) throw unavailable('no payment provider is configured')
-    }
+    if (!free) await refuseSecondPayment(tx, member.id, now)
+    const provider = free ? undefined : methodFor(o.payments, region.id, wish.method)
     const used = await usageOf(tx, [product], { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes })
     if (product.limitAmount !== null && (used.get(product.productId) ?? 0) + wish.quantity > product.limitAmount)
       throw new ProviderFailure(409, 'LIMIT_REACHED')
@@ -98,6 +111,7 @@ async function placeOrder(
         limitAmount: product.limitAmount,
         quantity: wish.quantity,
         free,
+        ...(provider === undefined ? {} : { provider }),
         currency,
         unitAmount,
         amount: unitAmount * wish.quantity,
@@ -116,25 +130,32 @@ async function placeOrder(
   })
 }
 
-/** Opens the order at MyCard. Until this has answered nobody has an address to pay at, so whatever goes wrong, nothing can be charged. */
-async function openAtMyCard({ db, now, log, payments }: OrderDeps, order: OrderRow, member: Member): Promise<OrderRow> {
+/** Opens the order at its provider. Until this has answered nobody has an address to pay at, so whatever goes wrong, nothing can be charged. */
+async function openAtProvider(
+  { db, now, log, payments }: OrderDeps,
+  provider: PaymentProvider,
+  order: OrderRow,
+  member: Member,
+): Promise<OrderRow> {
   const { orderNo } = order
   const name = order.productName[order.lang]
   try {
-    const trade = await payments.myCard!.authorise({
-      facTradeSeq: orderNo,
-      customerId: member.memberNumber,
-      serverId: member.server ?? '',
+    const started = await provider.start({
+      orderNo,
+      memberNumber: member.memberNumber,
+      server: member.server,
       productName: order.quantity === 1 ? name : `${name} x${String(order.quantity)}`,
-      amount: amountText(order.amount, order.currency),
+      amount: order.amount,
       currency: order.currency,
-      returnUrl: payments.returnUrl,
+      lang: order.lang,
+      expiresAt: order.expiresAt,
     })
     return await db.transaction(async (tx) => {
       const held = await lockOrder(tx, orderNo)
       const at = now()
-      const set = { authCode: trade.authCode, paymentUrl: trade.paymentUrl }
-      const authorised = await takeStep(tx, held, { to: 'authorised', reason: 'mycard', set, facts: { tradeSeq: trade.tradeSeq } }, at)
+      const set = { authCode: started.key, paymentUrl: started.paymentUrl }
+      const facts = started.reference === undefined ? {} : { tradeSeq: started.reference }
+      const authorised = await takeStep(tx, held, { to: 'authorised', reason: provider.method, set, facts }, at)
       // Given up meanwhile: the address is not given out.
       if (authorised === undefined) return held
       const next = nextCheck({ ...authorised, state: 'atProvider', atProviderAt: at }, at)
@@ -142,20 +163,20 @@ async function openAtMyCard({ db, now, log, payments }: OrderDeps, order: OrderR
       return (await takeStep(tx, authorised, { to: 'atProvider', reason: 'player', set: { atProviderAt: at, nextCheckAt: next } }, at))!
     })
   } catch (error) {
-    const reason = error instanceof MyCardUnreachable ? 'authorise-unanswered' : 'authorise-refused'
+    const reason = error instanceof ProviderUnreachable ? 'authorise-unanswered' : 'authorise-refused'
     await db.transaction(async (tx) =>
       takeStep(tx, await lockOrder(tx, orderNo), { to: 'failed', reason, set: { nextCheckAt: null } }, now()),
     )
-    log.warn({ orderNo, why: error instanceof Error ? error.message : 'unknown' }, 'MyCard did not open the order')
+    log.warn({ orderNo, why: error instanceof Error ? error.message : 'unknown' }, 'the payment provider did not open the order')
     throw unavailable(reason)
   }
 }
 
 /**
- * Places the order and opens it at MyCard; the same key gives the same order, and does neither again.
+ * Places the order and opens it at its payment provider; the same key gives the same order, and does neither again.
  * @returns the order; without an address to pay at where it is free, settled, or just being opened by another call with this key
  * @throws ProviderFailure 2474 (no game account linked), 2416 (another payment is open), PRODUCT_GONE, LIMIT_REACHED,
- *   INVALID_REQUEST (quantity, key), PAYMENT_UNAVAILABLE, MAINTENANCE
+ *   INVALID_REQUEST (quantity, key), PAYMENT_UNAVAILABLE, METHOD_UNAVAILABLE, MAINTENANCE
  */
 export async function startOrder(deps: OrderDeps, member: Member, wish: Wish): Promise<OrderRow> {
   const before = await orderOfKey(deps.db, member, wish)
@@ -163,9 +184,10 @@ export async function startOrder(deps: OrderDeps, member: Member, wish: Wish): P
   const now = deps.now()
   await refuseInMaintenance(deps.db, now)
   requireGameAccount(member)
-  const { order, isNew } = await placeOrder(deps.db, member, wish, { now, canPay: deps.payments.myCard !== undefined })
+  const { order, isNew } = await placeOrder(deps.db, member, wish, { now, payments: deps.payments })
   if (!isNew) return order
-  if (!order.free) return openAtMyCard(deps, order, member)
+  const provider = deps.payments.providers[order.provider]
+  if (!order.free) return openAtProvider(deps, provider!, order, member)
   deps.payments.wake('deliveries', now)
   return order
 }

@@ -287,14 +287,14 @@ describe('the money', () => {
     const started = await shop.buy(buyer, 'gem-pouch')
     const { orderNo } = started.body
     await shop.pay(started, 'pay')
-    const real = shop.deps.payments.myCard!
-    const { confirm } = real
-    real.confirm = async (...call) => {
+    const real = shop.deps.payments.providers.mycard!
+    const take = real.take!
+    real.take = async (...call) => {
       await shop.withdraw(buyer, orderNo)
-      return confirm(...call)
+      return take(...call)
     }
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('refundRequested')
-    real.confirm = confirm
+    real.take = take
     expect(await shop.deliver()).toBe(0)
     expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ taken: 'yes' })
   })

@@ -153,6 +153,13 @@ describe('buying (B4, B8)', () => {
   const secret = 'kX9v2Lq7Rb4Zt6Wm1Hd8Ys3Nf5Pc0Jg-'
   const game = { GAME_DELIVERY_URL: 'https://game.example/deliveries', GAME_DELIVERY_SECRET: secret }
   const address = { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '1' }
+  const checkout = {
+    CHECKOUT_API: 'https://pay.example/v1',
+    CHECKOUT_KEY: 'kX9v2Lq7Rb4Zt6Wm',
+    CHECKOUT_WEBHOOK_SECRET: secret,
+    ...address,
+    ...game,
+  }
   const shop = { MYCARD_SERVICE_ID: 'shop', MYCARD_KEY: 'abc123', ...address, ...game }
   test.each([
     [{ MYCARD_SERVICE_ID: 'shop' }, 'MYCARD_SERVICE_ID and MYCARD_KEY belong together'],
@@ -168,6 +175,18 @@ describe('buying (B4, B8)', () => {
     [{ ...game, GAME_DELIVERY_URL: 'game' }, 'GAME_DELIVERY_URL="game" must be a URL'],
     [{ MYCARD_RESTORE_FROM: '203.0.113.0/24, 2001:db8::/129' }, 'must be addresses or networks'],
     [{ MYCARD_RESTORE_FROM: 'mycard.example' }, 'must be addresses or networks'],
+    [{ CHECKOUT_API: 'https://pay.example/v1' }, 'CHECKOUT_API and CHECKOUT_KEY and CHECKOUT_WEBHOOK_SECRET belong together'],
+    [{ ...checkout, PUBLIC_URL: '' }, 'CHECKOUT_API needs PUBLIC_URL'],
+    [{ ...checkout, GAME_DELIVERY_URL: '', GAME_DELIVERY_SECRET: '' }, 'CHECKOUT_API needs GAME_DELIVERY_URL'],
+    [{ ...checkout, CHECKOUT_API: 'http://pay.example/v1' }, 'goes over the line unsealed'],
+    [{ ...checkout, CHECKOUT_WEBHOOK_SECRET: 'a'.repeat(40) }, 'CHECKOUT_WEBHOOK_SECRET can be guessed'],
+    [{ CHECKOUT_WEBHOOK_SECRET_PREVIOUS: secret }, 'means nothing without CHECKOUT_WEBHOOK_SECRET'],
+    [{ ...checkout, PAYMENT_METHODS: 'KR:checkout' }, 'default always'],
+    [{ ...checkout, PAYMENT_METHODS: 'JP:checkout,default:checkout' }, 'must name each region'],
+    [{ ...checkout, PAYMENT_METHODS: 'KR:checkout,KR:checkout,default:checkout' }, 'must name each region (KR, TW, default) once'],
+    [{ ...checkout, PAYMENT_METHODS: 'default:checkout+checkout' }, 'must name each region'],
+    [{ ...checkout, PAYMENT_METHODS: 'default:cash' }, 'must be of mycard, checkout'],
+    [{ ...checkout, PAYMENT_METHODS: 'default:mycard' }, 'PAYMENT_METHODS names mycard, which is not configured'],
   ])('%o is refused', (env, words) => expect(problem(env)).toContain(words))
 
   test('a secret that cannot be used is not shown', () => {
@@ -177,6 +196,7 @@ describe('buying (B4, B8)', () => {
 
   test.each([
     [{ ...game, SANDBOX: 'off' }],
+    [{ ...checkout, CHECKOUT_WEBHOOK_SECRET_PREVIOUS: secret, PAYMENT_METHODS: 'KR: checkout, default:checkout' }],
     [{ ...shop, MYCARD_VERSION: 'v1.1' }],
     [{ ...shop, MYCARD_GAME_ID: 'g', MYCARD_GAME_NAME: 'G', MYCARD_RESTORE_FROM: '203.0.113.0/24, ::1' }],
   ])('%o is taken', (env) => expect(problem(env)).toBe('none'))

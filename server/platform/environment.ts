@@ -1,6 +1,8 @@
 /** The process's settings, read from the environment once and checked; a bad value is one clear line at start. */
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
+import { isRegion, regionIds, type RegionId } from '#contract/regions.ts'
 
 const port = v.pipe(
   v.string(),
@@ -56,6 +58,22 @@ const numbersByName = (name: RegExp, message: string) =>
   )
 const budgets = numbersByName(/^([A-Z]{2}|\*)$/, 'must be such as KR:500,TW:200,*:50')
 const amounts = numbersByName(/^[A-Z]{3}$/, 'must be such as KRW:100000,TWD:3000,USD:100')
+/** `KR:checkout+mycard,TW:mycard,default:checkout` by region; one that is not named offers what `default` does. */
+const shownMethods = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.replaceAll(' ', '').split(':') as [string, string?])),
+  v.check(
+    (parts) =>
+      new Set(parts.map(([region]) => region)).size === parts.length &&
+      parts.some(([region]) => region === 'default') &&
+      parts.every(([region, methods = '']) => isRegion(region) && new Set(methods.split('+')).size === methods.split('+').length),
+    'must name each region (KR, TW, default) once, default always, such as KR:checkout+mycard,default:mycard',
+  ),
+  v.transform((parts) => Object.fromEntries(parts.map(([region, methods = '']) => [region, methods.split('+')]))),
+  v.record(v.string(), v.array(v.picklist(paymentMethods, `must be of ${paymentMethods.join(', ')}`))),
+  v.transform((given) => Object.fromEntries(regionIds.map((region) => [region, given[region] ?? given['default']!]))),
+  v.transform((given) => given as Record<RegionId, PaymentMethod[]>),
+)
 const longSecret = v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))
 const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
 
@@ -144,6 +162,14 @@ const EnvironmentSchema = v.object({
   MYCARD_GAME_NAME: v.optional(filled),
   /** Who may tell of orders to restore: addresses and networks of MyCard, separated by commas. */
   MYCARD_RESTORE_FROM: v.optional(networks, ''),
+  /** A hosted checkout: its API, the bearer of its calls, and what its webhooks are signed with. */
+  CHECKOUT_API: v.optional(url),
+  CHECKOUT_KEY: v.optional(v.pipe(v.string(), v.trim(), v.minLength(16, 'must be at least 16 characters'))),
+  CHECKOUT_WEBHOOK_SECRET: v.optional(longSecret),
+  /** The one before, as long as the provider may still sign with it. */
+  CHECKOUT_WEBHOOK_SECRET_PREVIOUS: v.optional(longSecret),
+  /** Which ways to pay a region's shop offers, the preferred one first. */
+  PAYMENT_METHODS: v.optional(shownMethods),
   /** B9: who issues Korean cash receipts, and the bearer it knows this shop by. */
   CASH_RECEIPT_URL: v.optional(url),
   CASH_RECEIPT_KEY: v.optional(v.pipe(v.string(), v.trim(), v.minLength(16, 'must be at least 16 characters'))),
@@ -248,6 +274,18 @@ function buyingContradictions(given: Environment): string[] {
   if (given.GAME_DELIVERY_SECRET_PREVIOUS !== undefined && given.GAME_DELIVERY_SECRET === undefined)
     lines.push('GAME_DELIVERY_SECRET_PREVIOUS means nothing without GAME_DELIVERY_SECRET')
   together(['CASH_RECEIPT_URL', 'CASH_RECEIPT_KEY'])
+  together(['CHECKOUT_API', 'CHECKOUT_KEY', 'CHECKOUT_WEBHOOK_SECRET'])
+  if (given.CHECKOUT_WEBHOOK_SECRET_PREVIOUS !== undefined && given.CHECKOUT_WEBHOOK_SECRET === undefined)
+    lines.push('CHECKOUT_WEBHOOK_SECRET_PREVIOUS means nothing without CHECKOUT_WEBHOOK_SECRET')
+  const configured = { mycard: given.MYCARD_SERVICE_ID, checkout: given.CHECKOUT_API }
+  for (const method of new Set(Object.values(given.PAYMENT_METHODS ?? {}).flat()))
+    if (configured[method] === undefined && given.SANDBOX === 'off')
+      lines.push(`PAYMENT_METHODS names ${method}, which is not configured: set it, or take it out`)
+  if (given.CHECKOUT_API !== undefined) {
+    if (given.PUBLIC_URL === undefined) lines.push('CHECKOUT_API needs PUBLIC_URL: players are sent back to it')
+    if (given.GAME_DELIVERY_URL === undefined)
+      lines.push('CHECKOUT_API needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: what is paid for has to be delivered')
+  }
   if (given.MYCARD_SERVICE_ID !== undefined) {
     if (given.PUBLIC_URL === undefined) lines.push('MYCARD_SERVICE_ID needs PUBLIC_URL: MyCard sends players back to it')
     if (given.GAME_DELIVERY_URL === undefined)
@@ -291,7 +329,15 @@ function messageContradictions(given: Environment): string[] {
 
 /** Settings of third parties that take real money, players or messages. */
 const credentials = [
-  ...(['GOOGLE_CLIENT_ID', 'APPLE_CLIENT_ID', 'GAME_ISSUER', 'MYCARD_SERVICE_ID', 'CASH_RECEIPT_URL', 'GAME_DELIVERY_URL'] as const),
+  ...([
+    'GOOGLE_CLIENT_ID',
+    'APPLE_CLIENT_ID',
+    'GAME_ISSUER',
+    'MYCARD_SERVICE_ID',
+    'CHECKOUT_API',
+    'CASH_RECEIPT_URL',
+    'GAME_DELIVERY_URL',
+  ] as const),
   ...(['S3_BUCKET', 'SMTP_URL', 'TWILIO_ACCOUNT_SID'] as const),
 ]
 
@@ -313,12 +359,12 @@ const isWeak = (secret: string): boolean => new Set(secret).size < 10 || /^(.{1,
 /** What a rehearsal may do without and production may not. Secrets are named, never shown. */
 function productionContradictions(given: Environment, isSaid: (name: keyof Given) => boolean): string[] {
   const lines: string[] = []
-  for (const name of ['GAME_JWKS_URL', 'GAME_DELIVERY_URL', 'CASH_RECEIPT_URL', 'TWILIO_HOST'] as const)
+  for (const name of ['GAME_JWKS_URL', 'GAME_DELIVERY_URL', 'CASH_RECEIPT_URL', 'CHECKOUT_API', 'TWILIO_HOST'] as const)
     if (given[name]?.startsWith('http:') === true)
       lines.push(`${name}=${withoutPassword(given[name])} goes over the line unsealed: production needs https`)
   for (const origin of given.ALLOWED_ORIGINS)
     if (origin.startsWith('http:')) lines.push(`ALLOWED_ORIGINS=${origin} can be changed on the way: production needs https`)
-  for (const name of ['GAME_DELIVERY_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET', 'METRICS_TOKEN'] as const)
+  for (const name of ['GAME_DELIVERY_SECRET', 'CHECKOUT_WEBHOOK_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET', 'METRICS_TOKEN'] as const)
     if (given[name] !== undefined && isWeak(given[name]))
       lines.push(`${name} can be guessed: take random characters, such as those of openssl rand -base64 36`)
   if (given.PUBLIC_URL?.startsWith('https:') === true && !isSaid('TRUSTED_PROXIES'))

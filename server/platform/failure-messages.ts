@@ -152,6 +152,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: '購入上限に達しています。商品の購入制限をご確認ください。',
     tw: '已達購買上限，請確認此商品的購買限制。',
   },
+  METHOD_UNAVAILABLE: {
+    ko: '선택한 결제 수단은 더 이상 제공되지 않습니다. 주문된 내역은 없습니다. 다른 결제 수단을 선택해 주세요.',
+    en: 'This way to pay is no longer offered. Nothing was ordered. Please choose another one.',
+    ja: 'このお支払い方法は現在ご利用いただけません。注文は行われていません。別のお支払い方法をお選びください。',
+    tw: '目前已不提供此付款方式，尚未成立訂單，請選擇其他付款方式。',
+  },
   PAYMENT_UNAVAILABLE: {
     ko: '지금은 결제사에 연결할 수 없습니다. 결제된 금액은 없습니다. 잠시 후 다시 시도해 주세요.',
     en: 'The payment provider cannot be reached right now. Nothing was charged. Please try again later.',

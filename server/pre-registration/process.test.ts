@@ -38,7 +38,7 @@ test('a call writes, wakes the job, and the code arrives; the minute’s job cou
     now,
     log,
     origin,
-    myCard: undefined,
+    payment: {},
     deliveries: undefined,
     receipts: undefined,
     tidying: preRegistrations.jobs,

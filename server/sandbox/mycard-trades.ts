@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Database } from '../platform/database.ts'
-import { isMyCardHash, myCardHash } from '../orders/mycard-hash.ts'
-import type { MyCardSettings } from '../orders/mycard.settings.ts'
+import { isMyCardHash, myCardHash } from '../orders/mycard/mycard-hash.ts'
+import type { MyCardSettings } from '../orders/mycard/mycard.settings.ts'
 import { createKept, type Kept } from './kept.ts'
 
 const TradeSchema = v.object({

@@ -5,8 +5,7 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import type { Database } from '../platform/database.ts'
-import type { MyCardSettings } from '../orders/mycard.settings.ts'
-import { createSandboxTrades, type SandboxTrade } from './mycard-trades.ts'
+import { createSandboxTrades, type SandboxTrade, type SandboxTrades } from './mycard-trades.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
 interface Outcome {
@@ -72,8 +71,9 @@ const hidden = (form: Record<string, string>): Html =>
  * - GET, POST /mycard: trades so far, and maintenance on or off.
  * @param o.fetch for what MyCard's server sends by itself
  */
-export function createSandboxMyCard(o: { db: Database; origin: string; fetch: typeof fetch }): { settings: MyCardSettings; routes: Hono } {
-  const { settings, trades, maintenance, returnForm, routes: calls } = createSandboxTrades(o)
+export function createSandboxMyCard(o: { db: Database; origin: string; fetch: typeof fetch }): SandboxTrades {
+  const parts = createSandboxTrades(o)
+  const { settings, trades, maintenance, returnForm, routes: calls } = parts
   const routes = new Hono().route('/', calls)
   const send = async (c: Context, title: string, body: Html, status: 200 | 404 | 409 = 200): Promise<Response> => {
     const text = await page(title, body)
@@ -175,5 +175,5 @@ export function createSandboxMyCard(o: { db: Database; origin: string; fetch: ty
     await maintenance.set(new URLSearchParams(await c.req.text()).get('maintenance') === 'on')
     return c.body(null, 303, { location: '/sandbox/mycard', 'cache-control': 'no-store' })
   })
-  return { settings, routes }
+  return { ...parts, routes }
 }

@@ -9,13 +9,14 @@ import type { AroundApi } from '../index.ts'
 import type { DeliverySettings } from '../deliveries/game-delivery.ts'
 import type { Database } from '../platform/database.ts'
 import type { ReceiptIssuerSettings } from '../orders/receipt-issuer.ts'
-import type { MyCardSettings } from '../orders/mycard.settings.ts'
+import type { PaymentSettings } from '../orders/payment-registry.ts'
 import type { GameIssuer, IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccounts, seedAccounts } from './accounts.ts'
 import { createSupportDesk } from '../support/support-desk.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { SendMail } from '../platform/mail.ts'
 import type { SendSms } from '../platform/sms.ts'
+import { createSandboxCheckout } from './checkout.ts'
 import { createControls } from './controls.ts'
 import { createDevPages, type PageScript } from './dev-pages.ts'
 import { createGame } from './game.ts'
@@ -39,7 +40,7 @@ export interface Sandbox {
   /** Whom the provider is to believe. */
   signIn: { google: IdentityIssuer; apple: IdentityIssuer; game: GameIssuer }
   /** Where the provider is to have purchases paid, and where to deliver them. */
-  myCard: MyCardSettings
+  payment: PaymentSettings
   deliveries: DeliverySettings
   /** Who is to issue cash receipts. */
   receipts: ReceiptIssuerSettings
@@ -78,8 +79,9 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
       <p><a href="/">The site</a>: log in with Google or Apple and choose one of them.</p>
       <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>
       <p>
-        <a href="/sandbox/mycard">MyCard</a>: what has been paid there, and a maintenance to begin; its payment page opens with a purchase.
-        <a href="/sandbox/game/mailbox">The mailbox</a>: what has been delivered to the game, and a button to open it.
+        <a href="/sandbox/mycard">MyCard</a> and <a href="/sandbox/checkout">the card checkout</a>: what has been paid there, and a
+        maintenance to begin; their payment pages open with a purchase. <a href="/sandbox/game/mailbox">The mailbox</a>: what has been
+        delivered to the game, and a button to open it.
       </p>
       <p><a href="/sandbox/outbox">The outbox</a>: every text message and mail the site has sent, with its code or link.</p>
       <p><a href="/sandbox/support">The support</a>: what players have asked, to be answered and closed.</p>
@@ -122,6 +124,7 @@ export async function createSandbox(deps: {
   await seedAccounts(deps.db, issuers, now())
   await makeKeptTable(deps.db)
   const myCard = createSandboxMyCard({ db: deps.db, origin, fetch })
+  const checkout = createSandboxCheckout({ db: deps.db, origin, now, fetch })
   const mailbox = createMailbox({ db: deps.db, origin, now, delay: deps.deliveryDelay ?? 30_000 })
   const receipts = createSandboxReceiptIssuer({ db: deps.db, origin, now })
   const outbox = createOutbox({ db: deps.db, now })
@@ -139,6 +142,7 @@ export async function createSandbox(deps: {
   routes.route('/', game.routes)
   routes.route('/', mailbox.routes)
   routes.route('/', myCard.routes)
+  routes.route('/', checkout.routes)
   routes.route('/', receipts.routes)
   routes.route('/', outbox.routes)
   routes.route('/', createControls({ db: deps.db, issuers }))
@@ -147,7 +151,7 @@ export async function createSandbox(deps: {
   routes.route('/', createSandboxThirdParties())
   return {
     signIn: { google: google.settings, apple: apple.settings, game: game.settings },
-    myCard: myCard.settings,
+    payment: { mycard: myCard.settings, checkout: checkout.settings },
     deliveries: mailbox.settings,
     receipts: receipts.settings,
     senders: outbox,

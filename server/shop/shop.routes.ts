@@ -8,6 +8,8 @@ import { notFound } from '../platform/failures.ts'
 import { pageWindow } from '../platform/page-window.ts'
 import { usageOf, type Limited } from '../orders/limit-usage.ts'
 import { openOrdersOf } from '../orders/orders.queries.ts'
+import { methodNames } from '../orders/payment-registry.ts'
+import type { Payments } from '../orders/payments.ts'
 import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
 import { regionOf, regionOfMember } from '#contract/regions.ts'
@@ -106,7 +108,12 @@ function createStatements(db: Database) {
 }
 
 /** The shop (A8, B1): the open calls for visitors, in the language's region; the authenticated ones for members, in their own, once a game account is linked (2474). */
-export const productRoutes = (deps: { db: Database; now: () => Date; counts: KeptCounts }): Binding[] => {
+export const productRoutes = (deps: {
+  db: Database
+  now: () => Date
+  counts: KeptCounts
+  payments: Pick<Payments, 'methodsOf'>
+}): Binding[] => {
   const statements = createStatements(deps.db)
   /** How many goods are on sale in each category. */
   const onSale = (now: Date): Promise<ReadonlyMap<string, number>> =>
@@ -178,6 +185,7 @@ export const productRoutes = (deps: { db: Database; now: () => Date; counts: Kep
       description: row.texts.description[lang],
       notes: row.texts.notes.map((note) => note[lang]),
       contents: row.contents.map((line) => ({ image: line.image, name: line.name[lang], count: line.count })),
+      paymentMethods: row.free ? [] : deps.payments.methodsOf(region.id).map((id) => ({ id, name: methodNames[id][lang] })),
     }
   }
   return [

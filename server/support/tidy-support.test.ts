@@ -38,7 +38,7 @@ test('two weeks after an image was attached, the job of a process that starts th
     now,
     log,
     origin: 'http://site.test',
-    myCard: undefined,
+    payment: {},
     deliveries: undefined,
     receipts: undefined,
     tidying,

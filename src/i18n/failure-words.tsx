@@ -60,6 +60,7 @@ const byCode: Record<string, MessageDescriptor> = {
   SESSION_REVOKED: msg`For your safety you were signed out. Please log in again.`,
   PRODUCT_GONE: msg`This product is no longer available.`,
   LIMIT_REACHED: msg`The purchase limit is used up. Please see how often this product can be bought.`,
+  METHOD_UNAVAILABLE: msg`This way to pay is no longer offered. Nothing was ordered. Please choose another one.`,
   PAYMENT_UNAVAILABLE: msg`The payment provider cannot be reached right now. Nothing was charged. Please try again later.`,
   CANCELLATION_UNAVAILABLE: msg`Whether this order has been paid cannot be checked right now, so it was not cancelled. If you have paid, it will be delivered. Please try again later.`,
   WITHDRAWAL_EXCLUDED: msg`This purchase cannot be withdrawn from. The purchase history says why.`,

@@ -366,7 +366,7 @@ describe('one purchase (S15, B6)', () => {
       })
       await show(`/purchases/${orderNo}`, { answer: () => ({ body: order }) })
       await screen.findByRole('heading', { name: 'Order summary' })
-      expect(screen.getByText(/^MyCard has received a payment for this order that could not be accepted/)).toBeDefined()
+      expect(screen.getByText(/^A payment was received for this order that could not be accepted/)).toBeDefined()
       expect(screen.getByText('Your payment is being returned')).toBeDefined()
       expect(screen.getByRole('link', { name: 'Ask support' }).getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)
       expect(screen.queryByText('Received by')).toBeNull()

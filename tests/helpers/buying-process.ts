@@ -9,13 +9,13 @@ import { openDatabase } from '#server/platform/database.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createBuying } from '#server/orders/buying.ts'
-import type { MyCardSettings } from '#server/orders/mycard.settings.ts'
+import type { PaymentSettings } from '#server/orders/payment-registry.ts'
 
 export interface ProcessSettings {
   databaseUrl: string
-  /** Of the site, as MyCard knows it. */
+  /** Of the site, as the payment providers know it. */
   origin: string
-  myCard: MyCardSettings
+  payment: PaymentSettings
   deliveries: DeliverySettings
 }
 /** What its parent may say. */
@@ -26,8 +26,8 @@ let shift = 0
 const now = (): Date => new Date(Date.now() + shift)
 const log = createLog('silent')
 const database = await openDatabase({ url: settings.databaseUrl })
-const { origin, myCard, deliveries } = settings
-const buying = createBuying({ database, now, log, origin, myCard, deliveries, receipts: undefined })
+const { origin, payment, deliveries } = settings
+const buying = createBuying({ database, now, log, origin, payment, deliveries, receipts: undefined })
 const server = createServer({
   database,
   now,

@@ -109,7 +109,7 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
       const settings: ProcessSettings = {
         databaseUrl: copy.url,
         origin,
-        myCard: { ...myCard.settings },
+        payment: { mycard: myCard.settings },
         // So that the game knows who asks.
         deliveries: { ...mailbox.settings, url: `${mailbox.settings.url}?by=${name}` },
       }

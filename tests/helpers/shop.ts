@@ -1,4 +1,4 @@
-/** A shop to buy in: the provider, a MyCard and a game of the sandbox, one clock, and the jobs to run by hand. */
+/** A shop to buy in: the provider, the payment providers and the game of the sandbox, one clock, and the jobs to run by hand. */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { eq } from 'drizzle-orm'
@@ -16,7 +16,10 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts'
 import { finishWithdrawals } from '#server/orders/withdraw-order.ts'
 import { makeKeptTable } from '#server/sandbox/kept.ts'
 import { createMailbox } from '#server/sandbox/mailbox.ts'
+import { createSandboxCheckout } from '#server/sandbox/checkout.ts'
+import type { SandboxSessions } from '#server/sandbox/checkout-sessions.ts'
 import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
+import type { SandboxTrades } from '#server/sandbox/mycard-trades.ts'
 import { createSandboxReceiptIssuer } from '#server/sandbox/receipt-issuer.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
 import { startSession } from '#server/session/tokens.ts'
@@ -24,8 +27,11 @@ import type { ServerDeps } from '#server/index.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from './provider.ts'
 import { signInDeps } from './sign-in.ts'
 
-/** What becomes of a call to the outside, by the end of its address. `lost`: it is done, and its answer never arrives. */
-export type Fault = 'lost' | 'down'
+/**
+ * What becomes of a call to the outside. `lost`: it is done, and its answer never arrives; `slow`: nothing arrives in time; `broken`: 500;
+ * `garbled`: JSON that says something else.
+ */
+export type Fault = 'lost' | 'down' | 'slow' | 'broken' | 'garbled'
 
 export interface Shop {
   provider: Provider
@@ -33,7 +39,7 @@ export interface Shop {
   replicas: [Provider, Provider]
   deps: OrderDeps
   faults: Map<string, Fault>
-  /** Calls to MyCard and the game so far: `AuthGlobal`, `TradeQuery`, `PaymentConfirm`, `deliveries`, `withdrawals`, `cash-receipts`. */
+  /** Calls to the outside so far: `AuthGlobal`, `TradeQuery`, `PaymentConfirm`, `deliveries`, `withdrawals`, `cash-receipts`, `POST sessions`. */
   asked: string[]
   /** Errors the provider logged, as the operator reads them. */
   errors: string[]
@@ -42,7 +48,15 @@ export interface Shop {
   buy: (
     memberId: string,
     productId: string,
-    more?: { quantity?: number; lang?: string; idempotencyKey?: string; consentVersion?: string; returnTo?: string; from?: Provider },
+    more?: {
+      quantity?: number
+      lang?: string
+      idempotencyKey?: string
+      consentVersion?: string
+      returnTo?: string
+      method?: string
+      from?: Provider
+    },
   ) => Promise<Answer>
   verify: (memberId: string, orderNo: string) => Promise<Answer>
   cancel: (memberId: string, orderNo: string) => Promise<Answer>
@@ -58,6 +72,11 @@ export interface Shop {
   ordersOf: (memberId: string) => Promise<OrderRow[]>
   /** As the sandbox's own page switches it. */
   maintenance: (isOn: boolean) => Promise<void>
+  /** Asks a page of the outside world. */
+  outside: (path: string, init?: RequestInit) => Promise<Response>
+  /** The sandbox's providers: what they hold, and what they would send. */
+  myCard: SandboxTrades
+  checkout: SandboxSessions
   later: (ms: number) => void
   reconcile: () => Promise<number>
   deliver: () => Promise<number>
@@ -90,10 +109,15 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
     const outside = new Hono()
     const fetchOutside: typeof fetch = async (input, init) => {
       const request = new Request(input, init)
-      const name = new URL(request.url).pathname.split('/').at(-1)!
+      const { pathname } = new URL(request.url)
+      const [, resource] = /\/checkout\/v1\/(\w+)/.exec(pathname) ?? []
+      const name = resource === undefined ? pathname.split('/').at(-1)! : `${request.method} ${resource}`
       shop.asked.push(name)
       const fault = shop.faults.get(name)
       if (fault === 'down') throw new TypeError('fetch failed')
+      if (fault === 'slow') throw new DOMException('The operation timed out.', 'TimeoutError')
+      if (fault === 'broken') return new Response('<h1>500</h1>', { status: 500 })
+      if (fault === 'garbled') return Response.json(['something else'])
       if (request.url.startsWith(`${origin}/payments/`)) {
         shop.replicas[0].clientAddress = '127.0.0.1'
         const answer = shop.replicas[0].fetch(request)
@@ -105,14 +129,25 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
       return answer
     }
     const myCard = createSandboxMyCard({ db, origin, fetch: fetchOutside })
+    const checkout = createSandboxCheckout({ db, origin, now, fetch: fetchOutside })
+    shop.myCard = myCard
+    shop.checkout = checkout
+    shop.outside = async (path, init) => outside.fetch(new Request(origin + path, init))
     const mailbox = createMailbox({ db, origin, now, delay: 60_000 })
     const receipts = createSandboxReceiptIssuer({ db, origin, now })
-    outside.route('/sandbox', myCard.routes).route('/sandbox', mailbox.routes).route('/sandbox', receipts.routes)
+    outside
+      .route('/sandbox', myCard.routes)
+      .route('/sandbox', checkout.routes)
+      .route('/sandbox', mailbox.routes)
+      .route('/sandbox', receipts.routes)
     const issuer = createReceiptIssuer(receipts.settings, { fetch: fetchOutside })
     const log = createLog('silent')
     log.error = ((facts: { reason?: string }, words: string) => shop.errors.push(facts.reason ?? words)) as never
     const takeBack = createTakeBack(mailbox.settings, { fetch: fetchOutside, now })
-    const payments = createPayments(myCard.settings, { origin, fetch: fetchOutside, wake: () => {}, takeBack })
+    const payments = createPayments(
+      { mycard: myCard.settings, checkout: checkout.settings },
+      { origin, fetch: fetchOutside, wake: () => {}, takeBack },
+    )
     shop.deps = { db, now, log, payments }
     const server = {
       ...signInDeps,

@@ -4,11 +4,11 @@ import { supportHref } from '#src/components/support-href.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 
-/** What is said of money that MyCard holds for an order and the shop does not take (P-1, P-2). */
+/** What is said of money that was received for an order and that the shop does not keep (P-1, P-2). */
 export const BeingReturnedWords = () => (
   <Trans>
-    MyCard has received a payment for this order that could not be accepted: its amount was another, or it came after the order was closed.
-    It is being returned by the way you paid, and nothing is delivered for it.
+    A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It is
+    being returned by the way you paid, and nothing is delivered for it.
   </Trans>
 )
 

@@ -10,7 +10,7 @@ import { splitAddress } from '#src/lib/address.ts'
 export interface PaymentDeps {
   api: Api
   locale: Locale
-  /** What the window says until MyCard's page is there. */
+  /** What the window says until the payment page is there. */
   waiting: string
 }
 
@@ -19,7 +19,7 @@ const patience = 30_000
 
 const windowName = 'site-payment'
 
-/** In the middle of the player's window, as wide as MyCard's page is made for. */
+/** In the middle of the player's window, as wide as payment pages are made for. */
 function openWindow(url: string): Window | null {
   const [width, height] = [820, 760]
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2)
@@ -31,7 +31,7 @@ function say(opened: Window | null, words: string): void {
   try {
     if (opened !== null) opened.document.body.textContent = words
   } catch {
-    // A window of an earlier purchase that is still at MyCard: it is another site's until it has left there.
+    // A window of an earlier purchase that is still at the provider: it is another site's until it has left there.
   }
 }
 
@@ -44,7 +44,7 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
     try {
       say(opened, waiting)
       const returnTo = splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
-      const order = await api.call('startMyCardPayment', {
+      const order = await api.call('startPayment', {
         body: { ...wish, lang: locale, consent: true, returnTo },
         signal: within(signal),
       })
@@ -63,8 +63,8 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
       throw failure
     }
   },
-  verifyOrder: ({ orderNo }, signal) => api.call('verifyMyCardPayment', { body: { orderNo }, signal: within(signal) }),
-  cancelOrder: ({ orderNo }, signal) => api.call('cancelMyCardPayment', { body: { orderNo }, signal: within(signal) }),
+  verifyOrder: ({ orderNo }, signal) => api.call('verifyPayment', { body: { orderNo }, signal: within(signal) }),
+  cancelOrder: ({ orderNo }, signal) => api.call('cancelPayment', { body: { orderNo }, signal: within(signal) }),
   openPage: async ({ url, opensWindow }) => {
     if (!opensWindow) {
       location.assign(url)

@@ -1,4 +1,4 @@
-/** How a window that came back from MyCard tells the tab that waits for it; same origin only (BroadcastChannel). */
+/** How a window that came back from the payment page tells the tab that waits for it; same origin only (BroadcastChannel). */
 import { openChannel } from '#src/lib/open-channel.ts'
 
 const channelName = 'site.payment'

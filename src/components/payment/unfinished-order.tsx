@@ -65,7 +65,7 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
               <FailureWords failure={failure} />
             ) : (
               <span>
-                <Trans>MyCard could not be asked just now. Please try again in a moment.</Trans>
+                <Trans>The payment provider could not be asked just now. Please try again in a moment.</Trans>
               </span>
             )}
           </p>

@@ -14,7 +14,7 @@ export function usePayment(input: PaymentInput): PaymentRef {
   const { api, locale } = useSite()
   const { payments, prepare } = useActors()
   const [prepared] = useState(() =>
-    prepare('payment', connectPayment(createPaymentPorts({ api, locale, waiting: t`Opening MyCard…` })), { input }),
+    prepare('payment', connectPayment(createPaymentPorts({ api, locale, waiting: t`Opening the payment page…` })), { input }),
   )
   const payment = useActorRef(...prepared)
   useEffect(() => {

@@ -19,7 +19,7 @@ export function Complete({ payment, order }: { payment: PaymentRef; order: Order
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const isDelivered = useSelector(payment, (snapshot) => snapshot.context.order?.status === 'delivered')
-  const { free, orderNo, tradeNo } = order
+  const { free, orderNo, purchaseType, tradeNo } = order
   return (
     <>
       <p className={eyebrow}>
@@ -48,7 +48,12 @@ export function Complete({ payment, order }: { payment: PaymentRef; order: Order
                   key: 'paid',
                   state: 'done' as const,
                   title: <Trans>Payment confirmed</Trans>,
-                  note: tradeNo === null ? undefined : <Trans>MyCard · trade {tradeNo}</Trans>,
+                  note:
+                    tradeNo === null ? undefined : (
+                      <Trans>
+                        {purchaseType} · trade {tradeNo}
+                      </Trans>
+                    ),
                   time: timeOf('paid', 'confirmed'),
                 },
               ]),

@@ -22,12 +22,12 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
   const status = useSelector(payment, (snapshot) => selectOrder(snapshot)?.status)
   const isReturned = useSelector(payment, selectIsBeingReturned)
   const failure = useSelector(payment, selectFailure)
-  const { productId, orderNo } = order
+  const { productId, orderNo, purchaseType } = order
   const lost = {
     failed: {
-      title: <Trans>MyCard declined the payment</Trans>,
-      lead: <Trans>You have not been charged. The card issuer gave no reason; another card or MyCard points usually works.</Trans>,
-      step: <Trans>Declined by MyCard</Trans>,
+      title: <Trans>{purchaseType} declined the payment</Trans>,
+      lead: <Trans>You have not been charged. The card issuer gave no reason; another card or way to pay usually works.</Trans>,
+      step: <Trans>Declined by {purchaseType}</Trans>,
     },
     expired: {
       title: <Trans>The time to pay is over</Trans>,

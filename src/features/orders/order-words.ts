@@ -26,7 +26,7 @@ const statusWords: Record<OrderStatus, StatusWord> = {
 
 const beingReturned: StatusWord = { tone: 'notice', label: msg`Paid, being returned` }
 
-/** How a purchase stands, as a word in a list: MyCard's money for an order that is not paid goes before what became of the order. */
+/** How a purchase stands, as a word in a list: money received for an order that is not paid goes before what became of the order. */
 export const statusOf = ({ status, isPaymentBeingReturned }: Pick<Order, 'status' | 'isPaymentBeingReturned'>) =>
   isPaymentBeingReturned ? beingReturned : statusWords[status]
 

@@ -151,7 +151,7 @@ test('cancelled, then paid in its window: told at once as being returned, with t
 test('another amount, then Cancel: being returned before and after, never “not charged” (P-2)', async () => {
   const { user } = await show({ isPaymentBeingReturned: true })
   await title(/^Finish paying/)
-  expect(screen.getByText(/^MyCard has received a payment for this order/)).toBeTruthy()
+  expect(screen.getByText(/^A payment was received for this order/)).toBeTruthy()
   await user.click(button('Cancel order'))
   await title('Paid, being returned')
   expect(document.body.textContent).not.toMatch(/not been charged/)

@@ -22,12 +22,12 @@ import { UnknownOrder } from './unknown-order.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** How MyCard's page was left when this order was begun. */
+    /** How the payment page was left when this order was begun. */
     paymentWay?: PageWay
   }
 }
 
-/** S16, B4: one order from MyCard's page to the mailbox. It may be left, reloaded and come back to: the provider knows how it stands. */
+/** S16, B4: one order from the payment page to the mailbox. It may be left, reloaded and come back to: the provider knows how it stands. */
 export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const { t } = useLingui()
   const { api, locale } = useSite()
@@ -44,7 +44,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   useEffect(() => {
     const moved = payment.on('payment.moved', readAgain)
     const stopListening = onReturn(orderNo, () => payment.send({ type: 'payment.returned' }))
-    // Back from MyCard's window: whatever became of it, now somebody looks.
+    // Back from the payment window: whatever became of it, now somebody looks.
     const look = (): void => {
       if (document.visibilityState === 'visible') payment.send({ type: 'payment.returned' })
     }

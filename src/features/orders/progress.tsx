@@ -24,7 +24,7 @@ import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** Not paid yet: MyCard's page is open somewhere, or has to be opened. */
+/** Not paid yet: the payment page is open somewhere, or has to be opened. */
 export function Progress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
@@ -35,7 +35,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
   const failure = useSelector(payment, selectFailure)
   const isHere = useSelector(payment, (snapshot) => !snapshot.context.opensWindow)
   const isOpenable = useSelector(payment, (snapshot) => typeof selectOrder(snapshot)?.paymentUrl === 'string')
-  const { orderNo } = order
+  const { orderNo, purchaseType } = order
   return (
     <>
       <p className={eyebrow}>
@@ -45,7 +45,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
         </span>
       </p>
       <h1 className={`${display2} ${css.title}`}>
-        {isHere ? <Trans>Finish paying on MyCard’s page</Trans> : <Trans>Finish paying in the MyCard window</Trans>}
+        {isHere ? <Trans>Finish paying on {purchaseType}’s page</Trans> : <Trans>Finish paying in the {purchaseType} window</Trans>}
       </h1>
       <p className={`${lead} ${css.lead}`}>
         <Trans>This page moves on by itself when the payment is confirmed. You can close it: a paid order is always delivered.</Trans>
@@ -58,10 +58,10 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
           {
             key: 'waiting',
             state: 'now',
-            title: <Trans>Waiting for MyCard</Trans>,
+            title: <Trans>Waiting for {purchaseType}</Trans>,
             note: isAsking ? (
               <span>
-                <Trans>Asking MyCard…</Trans>
+                <Trans>Asking {purchaseType}…</Trans>
               </span>
             ) : (
               <NextCheck payment={payment} />
@@ -84,7 +84,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
               <FailureWords failure={failure} />
             ) : (
               <span>
-                <Trans>MyCard could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
+                <Trans>{purchaseType} could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
               </span>
             )}
           </p>
@@ -93,14 +93,14 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
       {isBlocked && (
         <Note tone="warn" role="alert">
           <p>
-            <Trans>Your browser has blocked the MyCard window. Press the button below: it opens from there.</Trans>
+            <Trans>Your browser has blocked the {purchaseType} window. Press the button below: it opens from there.</Trans>
           </p>
         </Note>
       )}
       <div className={css.actions}>
         <Button size="lg" disabled={!isOpenable || isCancelling} onClick={() => payment.send({ type: 'payment.openPage' })}>
           <Icon name="external" />
-          {isHere ? <Trans>Go to MyCard’s page</Trans> : <Trans>Open the MyCard window</Trans>}
+          {isHere ? <Trans>Go to {purchaseType}’s page</Trans> : <Trans>Open the {purchaseType} window</Trans>}
         </Button>
         <Button
           tone="secondary"

@@ -6,7 +6,7 @@ import { announceReturn } from '#src/components/payment/return-channel.ts'
 import * as css from './payment.css.ts'
 
 /**
- * MyCard's window, back at this site (B4, S16 “closes by itself”): tells the tab that waits for the order and closes.
+ * The payment window, back at this site (B4, S16 “closes by itself”): tells the tab that waits for the order and closes.
  * @param onAlone nobody waits any more: this window goes on itself
  */
 export function ReturnWindow({ orderNo, onAlone }: { orderNo: string; onAlone: () => void }) {
@@ -27,7 +27,7 @@ export function ReturnWindow({ orderNo, onAlone }: { orderNo: string; onAlone: (
     <div className={css.page}>
       <div className={css.words}>
         <h1 className={`${display2} ${css.title}`}>
-          <Trans>Back from MyCard</Trans>
+          <Trans>Back from the payment</Trans>
         </h1>
         <p className={`${lead} ${css.lead}`}>
           <Trans>The page you came from goes on with your order. This window closes by itself.</Trans>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { ProductItem } from '#contract/shop.ts'
+import type { ProductDetail } from '#contract/shop.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
@@ -16,7 +16,7 @@ import { isSoldOut, soldOutWords, waitingOrderOf } from './limits.ts'
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
 const UnfinishedOrder = lazyPart(async () => (await import('#src/components/payment/unfinished-order.tsx')).UnfinishedOrder)
 
-type Buyable = Pick<ProductItem, 'productId' | 'limit' | 'free' | 'itemPrice' | 'waitingOrderNo'>
+type Buyable = Pick<ProductDetail, 'productId' | 'limit' | 'free' | 'itemPrice' | 'waitingOrderNo' | 'paymentMethods'>
 
 export interface BuyActionProps {
   product: Buyable

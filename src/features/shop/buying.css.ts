@@ -14,3 +14,5 @@ export const facts = style({
   fontSize: 14,
 })
 export const factsTitle = style({ fontSize: 15, fontWeight: 600, marginBottom: 10 })
+export const methods = style({ display: 'flex', flexWrap: 'wrap', columnGap: 24, margin: 0, padding: 0, border: 0 })
+export const methodsTitle = style({ padding: 0, fontSize: 15, fontWeight: 600 })

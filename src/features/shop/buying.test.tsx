@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProductItem } from '#contract/shop.ts'
+import type { ProductDetail, ProductItem } from '#contract/shop.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const product: Pick<ProductItem, 'productId' | 'free' | 'itemPrice' | 'limit'> = {
+const product: Pick<ProductDetail, 'productId' | 'free' | 'itemPrice' | 'limit' | 'paymentMethods'> = {
   productId: 'weapon-box',
   free: false,
   itemPrice: { USD: 9.9 },
@@ -43,4 +43,39 @@ test('without the consent nothing is ordered: its box has the focus, and a live 
   await user.click(box)
   expect(screen.queryByText(/^Please check: /)).toBeNull()
   expect(sent.filter((url) => url.includes('mycard'))).toEqual([])
+})
+
+const both = [
+  { id: 'mycard', name: 'MyCard' },
+  { id: 'checkout', name: 'Card checkout' },
+] as const
+test.each([
+  ['the preferred one where nothing is chosen', both, undefined, 'mycard'],
+  ['the one that is chosen', both, 'Card checkout', 'checkout'],
+  ['the only one, without a question', [both[1]], undefined, 'checkout'],
+  ['none where the provider names none', [], undefined, undefined],
+])('how to pay: %s', async (_name, methods, choice, expected) => {
+  const sent: unknown[] = []
+  await renderInRouter(
+    '/',
+    { '/': () => <OnePurchase product={{ ...product, paymentMethods: [...methods] }} />, '/payment/$orderNo': undefined },
+    {
+      actors: await testActors({}),
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        if (request.url.endsWith('/payment/web/mycard')) sent.push(await request.json())
+        return Response.json({ code: 'METHOD_UNAVAILABLE', message: 'No longer offered.', traceId: 't' }, { status: 409 })
+      },
+      queryClient: new QueryClient(),
+    },
+  )
+  const user = userEvent.setup()
+  const radios = screen.queryAllByRole('radio', { name: /MyCard|Card checkout/ })
+  expect(radios.map((radio) => (radio as HTMLInputElement).checked)).toEqual(methods.length < 2 ? [] : [true, false])
+  if (choice !== undefined) await user.click(screen.getByRole('radio', { name: choice }))
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain('No longer offered.')
+  expect(sent).toMatchObject([{ productId: 'weapon-box', ...(expected === undefined ? {} : { method: expected }) }])
+  expect('method' in (sent[0] as object)).toBe(expected !== undefined)
 })

@@ -4,13 +4,14 @@ import { useSelector } from '@xstate/react'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
-import type { ProductItem } from '#contract/shop.ts'
+import type { ProductDetail } from '#contract/shop.ts'
 import {
   selectFailure,
   selectIsAgreed,
   selectIsConsentMissing,
   selectIsLimitRenewed,
   selectIsOrdering,
+  selectMethod,
   selectPressedQuantity,
   selectQuantity,
   type PaymentRef,
@@ -28,11 +29,12 @@ import { buyingForm } from './buying-form.ts'
 import * as css from './buying.css.ts'
 import { FinalConfirmation } from './final-confirmation.tsx'
 import { isSoldOut, remainingOf } from './limits.ts'
+import { PaymentMethods } from './payment-methods.tsx'
 import { chargedCurrency } from '#contract/money.ts'
 import { isSaidInPlace } from './use-purchase.ts'
 
 export interface BuyingProps {
-  product: Pick<ProductItem, 'productId' | 'free' | 'itemPrice' | 'limit'>
+  product: Pick<ProductDetail, 'productId' | 'free' | 'itemPrice' | 'limit' | 'paymentMethods'>
   payment: PaymentRef
   /** Stands in place of the form while the product is sold out to this member. */
   instead: ReactNode
@@ -46,6 +48,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const isAgreed = useSelector(payment, selectIsAgreed)
   const isMissing = useSelector(payment, selectIsConsentMissing)
   const isOrdering = useSelector(payment, selectIsOrdering)
+  const method = useSelector(payment, selectMethod)
   const isRenewed = useSelector(payment, selectIsLimitRenewed)
   const pressed = useSelector(payment, selectPressedQuantity)
   const failure = useSelector(payment, selectFailure)
@@ -78,11 +81,15 @@ export function Buying({ product, payment, instead }: BuyingProps) {
       </div>
     )
 
+  const methods = product.paymentMethods ?? []
   const currency = chargedCurrency(config.region.id, product.itemPrice)
   const sum = `${currencySign(currency)} ${formatPrice((product.itemPrice[currency] ?? 0) * quantity, currency)}`
   return (
     <form ref={form} id={buyingForm} className={css.form} onSubmit={submit} noValidate>
-      {locale === 'ja' && <FinalConfirmation product={product} quantity={quantity} sum={sum} />}
+      <PaymentMethods methods={methods} chosen={method} onChoose={(id) => payment.send({ type: 'payment.chooseMethod', method: id })} />
+      {locale === 'ja' && (
+        <FinalConfirmation product={product} quantity={quantity} sum={sum} method={methods.find(({ id }) => id === method)?.name} />
+      )}
       <Checkbox
         checked={isAgreed}
         onChange={({ target }) => payment.send({ type: 'payment.consent', isGiven: target.checked })}

@@ -7,7 +7,18 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './buying.css.ts'
 
 /** Japan's Act on Specified Commercial Transactions, Art. 12-6: six facts before the order is sent off. */
-export function FinalConfirmation({ product, quantity, sum }: { product: Pick<ProductItem, 'free'>; quantity: number; sum: string }) {
+export function FinalConfirmation({
+  product,
+  quantity,
+  sum,
+  method,
+}: {
+  product: Pick<ProductItem, 'free'>
+  quantity: number
+  sum: string
+  /** Name of the way to pay; undefined where the shop names none. */
+  method: string | undefined
+}) {
   const { t } = useLingui()
   const { config } = useSite()
   return (
@@ -23,7 +34,13 @@ export function FinalConfirmation({ product, quantity, sum }: { product: Pick<Pr
           {
             key: 'payment',
             term: <Trans>Payment</Trans>,
-            value: product.free ? <Trans>Nothing to pay</Trans> : <Trans>MyCard, at once when the order is placed</Trans>,
+            value: product.free ? (
+              <Trans>Nothing to pay</Trans>
+            ) : method === undefined ? (
+              <Trans>At once when the order is placed</Trans>
+            ) : (
+              <Trans>{method}, at once when the order is placed</Trans>
+            ),
           },
           {
             key: 'delivery',

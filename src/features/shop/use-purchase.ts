@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
-import type { ProductItem } from '#contract/shop.ts'
+import type { ProductDetail } from '#contract/shop.ts'
 import { selectFailure, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Offer, PaymentEmitted } from '#machines/payment/payment.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
@@ -16,13 +16,13 @@ import { opensWindow } from '#src/lib/opens-window.ts'
 import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
 
 /** What a purchase must know of its product. */
-export type Purchasable = Pick<ProductItem, 'productId' | 'free' | 'limit' | 'maxQuantity' | 'waitingOrderNo'>
+export type Purchasable = Pick<ProductDetail, 'productId' | 'free' | 'limit' | 'maxQuantity' | 'waitingOrderNo' | 'paymentMethods'>
 
 /** What is about this purchase stands beside its button (E2). */
 export const isSaidInPlace = (failure: FailureData): boolean =>
   isUnanswered(failure) ||
   failure.status === 0 ||
-  ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
+  ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
 
 const offerOf = (product: Purchasable, isSignedIn: boolean): Offer => ({
   productId: product.productId,
@@ -30,6 +30,7 @@ const offerOf = (product: Purchasable, isSignedIn: boolean): Offer => ({
   most: mostOf(product),
   resetsAt: product.limit.resetsAt,
   standing: !isSignedIn || waitingOrderOf(product) !== undefined ? 'closed' : isSoldOut(product) ? 'soldOut' : 'open',
+  methods: (product.paymentMethods ?? []).map(({ id }) => id),
 })
 
 /**
@@ -62,7 +63,7 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
     if (fact.type !== 'payment.ordered') return
     const { orderNo, paymentUrl } = fact.order
     await navigate({ to: '/payment/$orderNo', params: { orderNo }, state: { paymentWay: fact.way } })
-    // The order's own page lies below MyCard's in the history: going back leads there.
+    // The order's own page lies below the payment page in the history: going back leads there.
     if (fact.way === 'sameTab' && paymentUrl !== null) location.assign(paymentUrl)
   })
   useEffect(() => {

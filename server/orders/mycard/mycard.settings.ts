@@ -1,5 +1,5 @@
 /** Whom MyCard knows this shop as. Configuration, never code; the key never leaves the process and is never logged. */
-import type { Environment } from '../platform/environment.ts'
+import type { Environment } from '../../platform/environment.ts'
 import type { HashLowering } from './mycard-hash.ts'
 
 export interface MyCardSettings {

@@ -3,19 +3,12 @@
  * call by itself. Who asks again is the reconciler, which first looks how the trade stands.
  */
 import * as v from 'valibot'
+import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
 import { isMyCardHash, myCardHash } from './mycard-hash.ts'
 import type { MyCardSettings } from './mycard.settings.ts'
 
-/** No answer came, or none that can be read: whether the call was carried out is not known. */
-export class MyCardUnreachable extends Error {}
-/** MyCard answered and did not do it. */
-export class MyCardRefusal extends Error {
-  readonly returnCode: string
-  constructor(call: string, returnCode: string, returnMsg: string) {
-    super(`${call}: ${returnCode} ${returnMsg.slice(0, 200)}`)
-    this.returnCode = returnCode
-  }
-}
+export class MyCardUnreachable extends ProviderUnreachable {}
+export class MyCardRefusal extends ProviderRefusal {}
 
 export interface Trade {
   /** Ours, the order's number: A–Z a–z 0–9 _ - */

@@ -1,0 +1,65 @@
+/** Buying on a desktop by the second payment method, a hosted checkout (B4, B6): chosen, paid, delivered, in the history; refused; cancelled. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { violations } from './accessible.ts'
+import { expect } from './fixtures.ts'
+import { buyButton, consent, enter, openProduct, orderNoOf, test } from './shop-site.ts'
+
+// One member's purchases wait for one another (2416).
+test.describe.configure({ mode: 'serial' })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Chooses the card checkout, agrees and orders; the window that opens. */
+async function orderByCard(page: Page, context: BrowserContext): Promise<Page> {
+  const methods = page.getByRole('group', { name: 'Payment method' })
+  await expect(methods.getByRole('radio', { name: 'MyCard' })).toBeChecked()
+  await methods.getByRole('radio', { name: 'Card checkout' }).check()
+  await consent(page).check()
+  expect(await violations(page)).toEqual([])
+  const opened = context.waitForEvent('page')
+  await buyButton(page).click()
+  const window = await opened
+  await Promise.all([window.waitForURL(/\/sandbox\/checkout\/pay/), page.waitForURL(/\/payment\//)])
+  return window
+}
+const press = (window: Page, outcome: string): Promise<void> => window.getByRole('button', { name: outcome, exact: true }).click()
+
+test('a player pays by card and sees the purchase in the history, in every language’s name of the method', async ({
+  page,
+  context,
+  seen,
+  shop,
+}) => {
+  await enter(page, shop, 'Linked member')
+  await openProduct(page, shop, 'growth-bundle')
+  const window = await orderByCard(page, context)
+  await expect(heading(page)).toHaveText('Finish paying in the Card checkout window')
+  expect(await violations(page)).toEqual([])
+  const closed = window.waitForEvent('close')
+  await press(window, 'Pay')
+  // The window closes by itself, the page goes on by itself.
+  await closed
+  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
+  await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
+  const orderNo = orderNoOf(page)
+  for (const [locale, name] of Object.entries({ ko: '카드 결제', en: 'Card checkout', ja: 'カード決済', tw: '信用卡付款' })) {
+    await page.goto(`${shop.origin}/${locale}/purchases`)
+    await expect(page.getByRole('main')).toContainText(orderNo)
+    await expect(page.getByRole('main')).toContainText(name)
+  }
+  expect(seen.messages).toEqual([])
+})
+
+test('refused on the page, then cancelled there: said so each time, nothing charged', async ({ page, context, shop }) => {
+  await enter(page, shop, 'Linked member')
+  for (const [outcome, words] of [
+    ['Refuse', 'Card checkout declined the payment'],
+    ['Cancel', 'The order is cancelled'],
+  ] as const) {
+    await openProduct(page, shop, 'growth-bundle')
+    const window = await orderByCard(page, context)
+    await press(window, outcome)
+    await expect(heading(page)).toHaveText(words)
+    await expect(page.getByRole('main')).toContainText('You have not been charged')
+  }
+})

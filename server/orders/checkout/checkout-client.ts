@@ -1,0 +1,105 @@
+/**
+ * Calls to a hosted checkout: JSON over HTTPS, the shop's key as the bearer (RFC 6750), an `Idempotency-Key` with each call that changes
+ * something. Each is sent once: nothing here repeats a call by itself. README.md has the protocol.
+ */
+import * as v from 'valibot'
+import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
+import type { CheckoutSettings } from './checkout.settings.ts'
+
+const id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
+
+export const SessionSchema = v.object({
+  id,
+  status: v.picklist(['open', 'paid', 'refused', 'cancelled', 'expired']),
+  /** Ours, the order's number. */
+  reference: v.string(),
+  /** Minor units of `currency` (ISO 4217). */
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  /** The money received; null before it is paid. `means`: card, wallet, … */
+  payment: v.nullable(v.object({ id, means: v.string() })),
+})
+export type CheckoutSession = v.InferOutput<typeof SessionSchema>
+
+const StartedSchema = v.object({ id, url: v.string() })
+const RefundSchema = v.object({ id, status: v.picklist(['pending', 'succeeded', 'failed']) })
+const ErrorSchema = v.object({ error: v.object({ code: v.string(), message: v.optional(v.string(), '') }) })
+
+export interface NewSession {
+  reference: string
+  amount: number
+  currency: string
+  description: string
+  /** BCP 47, for the page. */
+  locale: string
+  /** Where the browser goes when the player is done there, whatever became of it. */
+  return_url: string
+  /** ISO 8601: from then on it cannot be paid any more. */
+  expires_at: string
+  customer: { id: string; server: string | null }
+}
+
+export interface CheckoutClient {
+  /** The same `idempotencyKey` gives the same session. @throws ProviderRefusal, ProviderUnreachable */
+  createSession: (session: NewSession, idempotencyKey: string) => Promise<v.InferOutput<typeof StartedSchema>>
+  /** Undefined where there is none. @throws ProviderUnreachable */
+  getSession: (id: string) => Promise<CheckoutSession | undefined>
+  /** All of a session's money. The same `idempotencyKey` gives the same refund. @throws ProviderRefusal, ProviderUnreachable */
+  createRefund: (session: string, idempotencyKey: string) => Promise<v.InferOutput<typeof RefundSchema>>
+  /** @throws ProviderRefusal, ProviderUnreachable */
+  getRefund: (id: string) => Promise<v.InferOutput<typeof RefundSchema>>
+}
+
+/** @param o.timeout milliseconds until a call counts as unanswered */
+export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typeof fetch; timeout?: number }): CheckoutClient {
+  async function call<S extends v.GenericSchema>(
+    path: string,
+    schema: S,
+    post?: { body: object; idempotencyKey: string },
+  ): Promise<v.InferOutput<S>> {
+    // Ids in an address are keys: a message names the call only.
+    const name = `${post === undefined ? 'GET' : 'POST'} ${path.split('/')[1]!}`
+    let response: Response
+    let answer: unknown
+    try {
+      response = await o.fetch(settings.api + path, {
+        method: post === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${settings.key}`,
+          accept: 'application/json',
+          ...(post === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': post.idempotencyKey }),
+        },
+        ...(post === undefined ? {} : { body: JSON.stringify(post.body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(o.timeout ?? 10_000),
+      })
+      answer = await response.json()
+    } catch (error) {
+      throw new ProviderUnreachable(`${name}: ${error instanceof Error ? error.name : 'failed'}`)
+    }
+    if (!response.ok) {
+      const refusal = v.safeParse(ErrorSchema, answer)
+      // Any other status says nothing of this payment: a wrong key, too many calls, another call with this key under way, a failure.
+      if (![400, 402, 404, 422].includes(response.status) || !refusal.success)
+        throw new ProviderUnreachable(`${name}: HTTP ${String(response.status)}`)
+      throw new ProviderRefusal(name, refusal.output.error.code, refusal.output.error.message)
+    }
+    const parsed = v.safeParse(schema, answer)
+    if (!parsed.success) throw new ProviderUnreachable(`${name}: the answer cannot be read`)
+    return parsed.output
+  }
+
+  return {
+    createSession: (session, idempotencyKey) => call('/sessions', StartedSchema, { body: session, idempotencyKey }),
+    getSession: async (session) => {
+      try {
+        return await call(`/sessions/${encodeURIComponent(session)}`, SessionSchema)
+      } catch (error) {
+        if (error instanceof ProviderRefusal) return undefined
+        throw error
+      }
+    },
+    createRefund: (session, idempotencyKey) => call('/refunds', RefundSchema, { body: { session }, idempotencyKey }),
+    getRefund: (refund) => call(`/refunds/${encodeURIComponent(refund)}`, RefundSchema),
+  }
+}

@@ -1,0 +1,86 @@
+/** A hosted checkout as a payment provider: it takes the money when the player pays, tells of it by signed webhooks, and refunds by a call. */
+import * as v from 'valibot'
+import { amountText } from '#contract/money.ts'
+import { languageTags } from '#contract/locales.ts'
+import { ProviderRefusal, ProviderUnreachable, type PaymentProvider } from '../payment-provider.ts'
+import { createCheckoutClient, type CheckoutSession } from './checkout-client.ts'
+import { signatureHeader, whyUnsigned } from './checkout-signature.ts'
+import type { CheckoutSettings } from './checkout.settings.ts'
+
+const EventSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+  type: v.pipe(v.string(), v.regex(/^[\w.]{1,60}$/)),
+  data: v.object({ reference: v.string() }),
+})
+
+/** The page may be on https only, unless the API itself is not: then both are on this machine. */
+const isPage = (address: string, api: string): boolean =>
+  URL.canParse(address) && ['https:', new URL(api).protocol].includes(new URL(address).protocol)
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param o.returnUrl where the player's browser is sent back to; the order's number is added
+ * @param o.timeout milliseconds until a call counts as unanswered
+ */
+export function createCheckoutProvider(
+  settings: CheckoutSettings,
+  o: { fetch: typeof fetch; returnUrl: string; timeout?: number },
+): PaymentProvider {
+  const client = createCheckoutClient(settings, o)
+  const stateOf = (session: CheckoutSession) => ({
+    status: session.status,
+    orderNo: session.reference,
+    amount: amountText(session.amount, session.currency),
+    currency: session.currency,
+    tradeNo: session.payment?.id ?? '',
+    means: session.payment?.means ?? '',
+  })
+  return {
+    method: 'checkout',
+    start: async (payment) => {
+      const { orderNo } = payment
+      const session = await client.createSession(
+        {
+          reference: orderNo,
+          amount: payment.amount,
+          currency: payment.currency,
+          description: payment.productName,
+          locale: languageTags[payment.lang],
+          return_url: `${o.returnUrl}?order=${orderNo}`,
+          expires_at: payment.expiresAt.toISOString(),
+          customer: { id: payment.memberNumber, server: payment.server },
+        },
+        `order-${orderNo}`,
+      )
+      if (!isPage(session.url, settings.api)) throw new ProviderUnreachable('POST sessions: url is no address of a page')
+      return { key: session.id, paymentUrl: session.url }
+    },
+    state: async (key) => {
+      const session = await client.getSession(key)
+      return session === undefined ? undefined : stateOf(session)
+    },
+    refund: async (key, orderNo) => {
+      const { id } = await client.createRefund(key, `refund-${orderNo}`)
+      // A repeated key is answered as it was the first time: how the refund stands now, only it says itself.
+      const { status } = await client.getRefund(id)
+      if (status === 'failed') throw new ProviderRefusal('GET refunds', 'failed', 'the refund failed')
+      return status === 'succeeded' ? 'done' : 'pending'
+    },
+    readReturn: ({ query }) => ({ orderNo: query['order'] ?? '' }),
+    readCallback: ({ headers, body, now }) => {
+      const why = whyUnsigned({ secrets: settings.webhookSecrets, header: headers.get(signatureHeader) ?? '', body, now })
+      if (why !== undefined) return { type: 'refused', status: 401, why }
+      const event = v.safeParse(EventSchema, parsed(body))
+      if (!event.success) return { type: 'refused', status: 400, why: 'a webhook that cannot be read' }
+      const { id: eventId, type, data } = event.output
+      return { type: 'told', notices: [{ orderNo: data.reference, eventId, event: type }], answer: 'ok' }
+    },
+  }
+}

@@ -1,0 +1,182 @@
+/** The hosted checkout's own facts: what is sent, what every kind of answer means, and which webhooks are taken. */
+import { describe, expect, test } from 'vitest'
+import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
+import { createCheckoutProvider } from './checkout.provider.ts'
+import { signatureHeader, webhookSignature, whyUnsigned } from './checkout-signature.ts'
+
+const [current, previous] = ['current-secret'.repeat(3), 'previous-secret'.repeat(3)]
+const settings = { api: 'https://pay.test/v1', key: 'the-bearer-key', webhookSecrets: [current, previous] }
+const now = new Date('2026-11-26T18:00:00.000Z')
+const payment = {
+  orderNo: '20261126-7K3M9QXW2D',
+  memberNumber: '1001',
+  server: null,
+  productName: 'Gem pouch',
+  amount: 490,
+  currency: 'USD',
+  lang: 'tw' as const,
+  expiresAt: now,
+}
+const session = {
+  id: 'cs_1',
+  status: 'paid',
+  reference: payment.orderNo,
+  amount: 490,
+  currency: 'USD',
+  payment: { id: 'pay_1', means: 'card' },
+}
+
+const asked: Request[] = []
+const answering = (...answers: (() => Response | Promise<Response>)[]) =>
+  createCheckoutProvider(settings, {
+    timeout: 20,
+    returnUrl: 'https://site.test/payments/checkout/return',
+    fetch: async (input, init) => {
+      asked.push(new Request(input, init))
+      const answer = answers.length > 1 ? answers.shift()! : answers[0]!
+      // A real one ends with its signal too.
+      const signal = init!.signal!
+      return Promise.race([
+        answer(),
+        new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+      ])
+    },
+  })
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
+const refusal = (status: number) => json({ error: { code: 'no', message: 'because' } }, status)
+const never = () => new Promise<Response>(() => {})
+
+describe('calls', () => {
+  test('a session is asked for with the bearer and a key of the order; its page is where the player is sent', async () => {
+    const url = 'https://pay.test/pages/cs_1?x=%41'
+    expect(await answering(json({ id: 'cs_1', url }, 201)).start(payment)).toEqual({ key: 'cs_1', paymentUrl: url })
+    const request = asked.at(-1)!
+    expect([request.url, request.headers.get('authorization'), request.headers.get('idempotency-key')]).toEqual([
+      'https://pay.test/v1/sessions',
+      'Bearer the-bearer-key',
+      `order-${payment.orderNo}`,
+    ])
+    expect(await request.json()).toEqual({
+      reference: payment.orderNo,
+      amount: 490,
+      currency: 'USD',
+      description: 'Gem pouch',
+      locale: 'zh-Hant-TW',
+      return_url: `https://site.test/payments/checkout/return?order=${payment.orderNo}`,
+      expires_at: now.toISOString(),
+      customer: { id: '1001', server: null },
+    })
+  })
+
+  test.each([
+    ['a refusal', refusal(422), ProviderRefusal],
+    ['a wrong key', refusal(401), ProviderUnreachable],
+    ['another call with the key under way', refusal(409), ProviderUnreachable],
+    ['too many calls', refusal(429), ProviderUnreachable],
+    ['a failure of theirs', refusal(500), ProviderUnreachable],
+    ['an error page', () => new Response('<h1>', { status: 422 }), ProviderUnreachable],
+    ['JSON of another kind', json([1]), ProviderUnreachable],
+    ['a page by http', json({ id: 'cs_1', url: 'http://pay.test/cs_1' }), ProviderUnreachable],
+    ['an address that is none', json({ id: 'cs_1', url: 'javascript:alert(1)' }), ProviderUnreachable],
+    ['no connection', () => Promise.reject(new TypeError('fetch failed')), ProviderUnreachable],
+    ['no answer in time', never, ProviderUnreachable],
+  ])('%s: told apart, sent once, and no key in its words', async (_name, answer, kind) => {
+    const before = asked.length
+    const error = await answering(answer)
+      .start(payment)
+      .catch((thrown: unknown) => thrown)
+    expect([(error as Error).constructor.name, asked.length - before]).toEqual([kind.name, 1])
+    expect(String(error)).not.toMatch(/bearer|cs_1/)
+  })
+
+  test('how a payment stands: as it says; nothing of one that it does not know; else nothing is known', async () => {
+    expect(await answering(json(session)).state('cs_1')).toEqual({
+      status: 'paid',
+      orderNo: payment.orderNo,
+      amount: '4.90',
+      currency: 'USD',
+      tradeNo: 'pay_1',
+      means: 'card',
+    })
+    expect(await answering(json({ ...session, status: 'open', payment: null })).state('cs_1')).toMatchObject({
+      status: 'open',
+      tradeNo: '',
+    })
+    expect(await answering(refusal(404)).state('cs_1')).toBeUndefined()
+    for (const odd of [{ amount: -1 }, { amount: 4.9 }, { currency: 'usd' }, { status: 'fine' }, { payment: { id: '' } }])
+      await expect(answering(json({ ...session, ...odd })).state('cs_1')).rejects.toThrow(ProviderUnreachable)
+  })
+
+  test.each([
+    ['succeeded', 'done'],
+    ['pending', 'pending'],
+  ])('a refund that is %s by now is %s, whatever its first answer was', async (status, outcome) => {
+    const before = asked.length
+    const provider = answering(json({ id: 're_1', status: 'pending' }, 201), json({ id: 're_1', status }))
+    expect(await provider.refund!('cs_1', payment.orderNo)).toBe(outcome)
+    const [post, get] = asked.slice(before)
+    expect([post!.headers.get('idempotency-key'), await post!.json(), get!.url]).toEqual([
+      `refund-${payment.orderNo}`,
+      { session: 'cs_1' },
+      'https://pay.test/v1/refunds/re_1',
+    ])
+  })
+
+  test('a refund that failed is a refusal', async () => {
+    const provider = answering(json({ id: 're_1', status: 'pending' }), json({ id: 're_1', status: 'failed' }))
+    await expect(provider.refund!('cs_1', payment.orderNo)).rejects.toThrow(ProviderRefusal)
+  })
+})
+
+describe('webhooks', () => {
+  const event = { id: 'evt_1', type: 'session.paid', created: '', data: { reference: payment.orderNo } }
+  const read = (body: string, header: string) =>
+    answering(never).readCallback({ headers: new Headers({ [signatureHeader]: header }), body, clientAddress: '', now })
+  const body = JSON.stringify(event)
+  const sign = (secrets: readonly string[], seconds = 0, text = body) =>
+    webhookSignature(secrets, text, new Date(now.getTime() + seconds * 1000))
+
+  test('a known vector', () => {
+    expect(webhookSignature(['secret'], '{}', new Date(1_764_180_000_000))).toBe(
+      't=1764180000,v1=c71bebc71bd680d0360da9a2801c9d7ed83a46422d130c12e8fc2187b53d346f',
+    )
+  })
+
+  test.each([
+    ['the current secret', sign([current])],
+    ['the one before', sign([previous])],
+    ['one of several', sign(['another one', previous])],
+    ['5 minutes ago', sign([current], -300)],
+    ['5 minutes ahead', sign([current], 300)],
+  ])('signed by %s: taken', (_name, header) => {
+    expect(read(body, header)).toEqual({
+      type: 'told',
+      notices: [{ orderNo: payment.orderNo, eventId: 'evt_1', event: 'session.paid' }],
+      answer: 'ok',
+    })
+  })
+
+  test.each([
+    ['nobody', ''],
+    ['another secret', sign(['another one'])],
+    ['ours, over another body', sign([current], 0, '{}')],
+    ['ours, with another time', sign([current]).replace(/^t=\d+/, `t=${String(now.getTime() / 1000 + 1)}`)],
+    ['ours, 301 seconds ago', sign([current], -301)],
+    ['ours, 301 seconds ahead', sign([current], 301)],
+    ['ours, without a time', sign([current]).replace(/^t=\d+,/, '')],
+    ['ours, of another scheme', sign([current]).replace('v1=', 'v0=')],
+  ])('signed by %s: 401', (_name, header) => expect(read(body, header)).toMatchObject({ type: 'refused', status: 401 }))
+
+  test.each(['', 'null', '[]', '{', JSON.stringify({ ...event, id: 'a b' }), JSON.stringify({ ...event, data: {} })])(
+    'signed, and no event (%s): 400',
+    (text) => expect(read(text, sign([current], 0, text))).toMatchObject({ type: 'refused', status: 400 }),
+  )
+
+  test('a header with many signatures costs no more than it may hold', () => {
+    const header = `t=${String(now.getTime() / 1000)},${'v1=ab,'.repeat(2000)}`
+    expect(whyUnsigned({ secrets: [current], header, body, now })).toBe('a webhook with a wrong signature')
+  })
+})

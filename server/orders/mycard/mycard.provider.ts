@@ -1,0 +1,80 @@
+/** MyCard as a payment provider: its return form (3.2), its restore call (3.6), and its calls (mycard-client.ts). It has no refund call. */
+import * as v from 'valibot'
+import { amountText } from '#contract/money.ts'
+import { isAddressIn } from '../../platform/networks.ts'
+import type { Callback, CallbackRequest, PaymentProvider, PaymentState } from '../payment-provider.ts'
+import { createMyCard, type TradeResult } from './mycard-client.ts'
+import type { MyCardSettings } from './mycard.settings.ts'
+
+/** Ways to pay that are money paid beforehand: a card bought in a shop, and a member's points (docs/decisions/0019). */
+export const myCardPrepaid: readonly string[] = ['INGAME', 'COSTPOINT']
+
+/** MyCard sends at most so many at once; what is left over it sends again. */
+const mostRestored = 100
+const RestoreSchema = v.object({ FacTradeSeq: v.pipe(v.array(v.string()), v.maxLength(1000)) })
+
+/** MyCard's “not paid” is no last word: a trade that is still being paid has it too (docs/decisions/0017). */
+const stateOf = (told: TradeResult): PaymentState => ({
+  status: told.isPaid ? 'paid' : 'open',
+  orderNo: told.facTradeSeq,
+  amount: told.amount,
+  currency: told.currency,
+  tradeNo: told.tradeNo,
+  means: told.paymentType,
+})
+
+function restoredOf(body: string): string[] | undefined {
+  try {
+    const parsed = v.safeParse(RestoreSchema, JSON.parse(new URLSearchParams(body).get('DATA') ?? ''))
+    return parsed.success ? [...new Set(parsed.output.FacTradeSeq)].slice(0, mostRestored) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param o.returnUrl where MyCard sends the player's browser back to
+ * @param o.timeout milliseconds until a call counts as unanswered
+ */
+export function createMyCardProvider(
+  settings: MyCardSettings,
+  o: { fetch: typeof fetch; returnUrl: string; timeout?: number },
+): PaymentProvider {
+  const myCard = createMyCard(settings, o)
+  const mayRestore = isAddressIn(settings.restoreFrom)
+  return {
+    method: 'mycard',
+    start: async (payment) => {
+      const trade = await myCard.authorise({
+        facTradeSeq: payment.orderNo,
+        customerId: payment.memberNumber,
+        serverId: payment.server ?? '',
+        productName: payment.productName,
+        amount: amountText(payment.amount, payment.currency),
+        currency: payment.currency,
+        returnUrl: o.returnUrl,
+      })
+      return { key: trade.authCode, reference: trade.tradeSeq, paymentUrl: trade.paymentUrl }
+    },
+    state: async (key) => {
+      const told = await myCard.query(key)
+      return told === undefined ? undefined : stateOf(told)
+    },
+    take: myCard.confirm,
+    readReturn: ({ form }) => {
+      // Reloaded, or opened by hand.
+      if (form === undefined) return { orderNo: '' }
+      const orderNo = typeof form['FacTradeSeq'] === 'string' ? form['FacTradeSeq'] : ''
+      const told = myCard.readReturn(form)
+      if (told === undefined) return { orderNo, told: 'forged' }
+      // With MyCard's hash, unlike its answers, “not paid” means that the player was refused.
+      return { orderNo, told: told.isPaid ? stateOf(told) : { ...stateOf(told), status: 'refused' } }
+    },
+    readCallback: ({ body, clientAddress }: CallbackRequest): Callback => {
+      if (!mayRestore(clientAddress)) return { type: 'refused', status: 403, why: 'a restore call from elsewhere' }
+      const restored = restoredOf(body)
+      if (restored === undefined) return { type: 'refused', status: 400, why: 'DATA={"FacTradeSeq":[…]}' }
+      return { type: 'told', notices: restored.map((orderNo) => ({ orderNo })), answer: 'OK' }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** What every look at an order shares: comparing the provider's words with it, noting what is refused, and coming back later. */
+import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { parseAmount } from '#contract/money.ts'
+import { nextCheck } from './check-times.ts'
+import { heldReturned } from './held-money.ts'
+import { noteEvent } from './order-steps.ts'
+import type { PaymentState } from './payment-provider.ts'
+import type { OrderDeps } from './payments.ts'
+import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
+
+/** The reason of an order's events that say: the provider's server told of something. */
+export const notice = 'notice'
+
+/** Who looks. `cancellation` gives an order up that is not paid. */
+export type Asker = 'player' | 'cancellation' | 'callback' | 'reconciler'
+
+export const orderOf = async ({ db }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> =>
+  (await db.select().from(orders).where(eq(orders.orderNo, orderNo)))[0]
+
+/** @returns what the provider's words do not agree with in our order; undefined where they do */
+export function mismatchOf(order: OrderRow, told: PaymentState): 'trade' | 'currency' | 'amount' | 'trade-number' | undefined {
+  if (told.orderNo !== order.orderNo) return 'trade'
+  if (told.currency !== order.currency) return 'currency'
+  if (parseAmount(told.amount, order.currency) !== order.amount) return 'amount'
+  return told.tradeNo === '' ? 'trade-number' : undefined
+}
+
+/** For a person to look into: in the log, and once in the order's events. */
+export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reason: string, facts: Record<string, string>): Promise<void> {
+  log.error({ orderNo: order.orderNo, reason, ...facts }, 'what the payment provider says of the order is refused')
+  // Who has given the money back, and another webhook, change nothing in what the provider says.
+  const isTold = and(eq(orderEvents.orderNo, order.orderNo), notInArray(orderEvents.reason, [heldReturned, notice]))
+  const [last] = await db.select().from(orderEvents).where(isTold).orderBy(desc(orderEvents.id)).limit(1)
+  if (last?.reason !== reason) await noteEvent(db, { orderNo: order.orderNo, at: now(), reason, facts })
+}
+
+/** Comes back later. */
+export async function postpone({ db, now, payments }: OrderDeps, order: OrderRow): Promise<OrderRow> {
+  const next = nextCheck(order, now())
+  if (next !== null) payments.wake('orders', next)
+  const [postponed] = await db
+    .update(orders)
+    .set({ nextCheckAt: next })
+    .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, order.state)))
+    .returning()
+  return postponed ?? order
+}

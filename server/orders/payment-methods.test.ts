@@ -1,0 +1,108 @@
+/** Which ways to pay a region's shop offers (B4), who takes a payment, and what is refused. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { replicaOf } from '#tests/helpers/provider.ts'
+import { openShop } from '#tests/helpers/shop.ts'
+import { methodsOf, type ShownMethods } from './payment-registry.ts'
+
+const shop = openShop()
+const shown: ShownMethods = { KR: ['checkout', 'mycard'], TW: ['mycard'], default: ['checkout'] }
+/** A server whose configuration says this of regions. */
+const configured = (methods: ShownMethods | undefined = shown, providers = shop.deps.payments.providers) =>
+  replicaOf(shop.provider, { payments: { ...shop.deps.payments, providers, methodsOf: methodsOf(providers, methods) } })
+
+describe('what a product offers', () => {
+  test.each([
+    [
+      'ko',
+      [
+        ['checkout', '카드 결제'],
+        ['mycard', 'MyCard'],
+      ],
+    ],
+    ['en', [['checkout', 'Card checkout']]],
+    ['ja', [['checkout', 'カード決済']]],
+    ['tw', [['mycard', 'MyCard']]],
+  ])('visitors in %s: their language’s region', async (lang, expected) => {
+    const { body } = await configured().get(`/api/payment/open/web/item/gem-pouch?lang=${lang}`)
+    expect((body.paymentMethods as { id: string; name: string }[]).map(({ id, name }) => [id, name])).toEqual(expected)
+  })
+
+  test('without configuration every configured method; free goods have none', async () => {
+    const ids = async (server: ReturnType<typeof configured>, product: string) =>
+      ((await server.get(`/api/payment/open/web/item/${product}?lang=en`)).body.paymentMethods as { id: string }[]).map(({ id }) => id)
+    const { checkout } = shop.deps.payments.providers
+    expect(await ids(shop.replicas[0], 'gem-pouch')).toEqual(['mycard', 'checkout'])
+    expect(await ids(configured(shown, { checkout: checkout! }), 'gem-pouch')).toEqual(['checkout'])
+    expect(await ids(configured({ ...shown, default: ['mycard'] }, { checkout: checkout! }), 'gem-pouch')).toEqual([])
+    expect(await ids(shop.replicas[0], 'daily-gift')).toEqual([])
+  })
+})
+
+describe('who takes a payment', () => {
+  test.each([
+    ['KR', 'en', undefined, 'checkout'],
+    ['KR', 'en', 'mycard', 'mycard'],
+    ['TW', 'ko', undefined, 'mycard'],
+    ['US', 'tw', undefined, 'checkout'],
+  ])('a member of %s, in %s, choosing %s: %s', async (region, lang, method, expected) => {
+    const from = configured()
+    const buyer = await shop.member({ region })
+    const { body } = await shop.buy(buyer, 'gem-pouch', { lang, from, ...(method === undefined ? {} : { method }) })
+    expect((await shop.order(body.orderNo as string)).provider).toBe(expected)
+  })
+
+  test('what the region does not offer any more: said so, and nothing is ordered', async () => {
+    const buyer = await shop.member({ region: 'TW' })
+    const { status, body } = await shop.buy(buyer, 'gem-pouch', { from: configured(), method: 'checkout' })
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'METHOD_UNAVAILABLE',
+      'This way to pay is no longer offered. Nothing was ordered. Please choose another one.',
+    ])
+    expect(await shop.ordersOf(buyer)).toEqual([])
+  })
+
+  test('a word that is no method, and a key that began a purchase by another one, are mistakes', async () => {
+    const buyer = await shop.member()
+    expect((await shop.buy(buyer, 'gem-pouch', { method: 'cash' })).status).toBe(400)
+    const idempotencyKey = randomUUID()
+    const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout', idempotencyKey })
+    expect((await shop.buy(buyer, 'gem-pouch', { method: 'checkout', idempotencyKey })).body.orderNo).toBe(body.orderNo)
+    expect((await shop.buy(buyer, 'gem-pouch', { method: 'mycard', idempotencyKey })).status).toBe(400)
+  })
+
+  test('a method that is taken out still settles its orders', async () => {
+    const buyer = await shop.member()
+    const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
+    const order = await shop.order(body.orderNo as string)
+    await shop.checkout.settle(order.authCode!, 'paid')
+    const from = configured({ KR: ['mycard'], TW: ['mycard'], default: ['mycard'] })
+    await from.fetch(
+      new Request(`http://site.test/payments/checkout/webhook`, {
+        method: 'POST',
+        ...shop.checkout.webhookOf({ reference: order.orderNo }, 'session.paid'),
+      }),
+    )
+    expect((await shop.order(order.orderNo)).state).toBe('confirmed')
+  })
+})
+
+test('an event that was told before is written down once, and the provider is not asked again', async () => {
+  const buyer = await shop.member()
+  const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
+  const orderNo = body.orderNo as string
+  const send = (id: string) =>
+    shop.replicas[0].fetch(
+      new Request('http://site.test/payments/checkout/webhook', {
+        method: 'POST',
+        ...shop.checkout.webhookOf({ reference: orderNo }, 'session.open', { id }),
+      }),
+    )
+  const before = shop.asked.length
+  for (const id of ['evt_1', 'evt_1', 'evt_2', 'evt_1', 'evt_2']) expect((await send(id)).status).toBe(200)
+  expect([shop.asked.slice(before), (await shop.story(orderNo)).filter((one) => one === 'notice').length]).toEqual([
+    ['GET sessions', 'GET sessions'],
+    2,
+  ])
+})

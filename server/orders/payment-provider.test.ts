@@ -1,0 +1,324 @@
+/**
+ * What must hold of every payment provider, whatever is lost, repeated, late, forged or untrue: the same cases over each and its emulator.
+ * After each case the rules of the audit hold and the money adds up.
+ */
+import { afterEach, describe, expect, test } from 'vitest'
+import { paymentMethods } from '#contract/payment-methods.ts'
+import { paymentBenches, type Arrival } from '#tests/helpers/payment-benches.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openShop, type Fault } from '#tests/helpers/shop.ts'
+import { brokenInvariants } from '../audit/invariants.ts'
+import { moneyByCurrency } from '../audit/money.ts'
+import { noSecurityEvents } from '../platform/security-events.ts'
+import type { OrderRow } from './orders.tables.ts'
+import { runRefundCommand } from './refund-command.ts'
+import { heldDue } from './refund-order.ts'
+
+const shop = openShop()
+const minute = 60_000
+const bought = ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered']
+/** Of each kind that a call may fail by. */
+const faults: readonly Fault[] = ['down', 'slow', 'broken', 'garbled', 'lost']
+
+afterEach(async () => {
+  shop.provider.now = testNow
+  shop.faults.clear()
+  shop.errors.length = 0
+  const { db } = shop.provider.database
+  const wrong = [...(await brokenInvariants(db)), ...(await moneyByCurrency(db)).filter(({ difference }) => difference !== 0)]
+  if (wrong.length > 0) throw new Error(JSON.stringify(wrong))
+})
+
+describe.each(paymentMethods)('%s', (method) => {
+  const bench = () => paymentBenches[method](shop)
+  const count = (name: string | undefined): number => shop.asked.filter((one) => one === name).length
+  const begin = async (product = 'gem-pouch') => {
+    const buyer = await shop.member()
+    const started = await shop.buy(buyer, product, { method })
+    expect(started.status).toBe(200)
+    return { buyer, order: await shop.order(started.body.orderNo as string) }
+  }
+  const send = ({ request, from }: Arrival): Promise<Response> => {
+    shop.replicas[1].clientAddress = from
+    return shop.replicas[1].fetch(request())
+  }
+  const stateOf = async ({ orderNo }: OrderRow) => (await shop.order(orderNo)).state
+  const statesOf = async ({ orderNo }: OrderRow): Promise<string[]> => (await shop.story(orderNo)).filter((one) => bought.includes(one))
+  /** The game gives what it was told; then it was told once. */
+  const isDeliveredOnce = async (order: OrderRow): Promise<void> => {
+    await shop.deliver()
+    shop.later(2 * minute)
+    await shop.deliver()
+    expect([await statesOf(order), (await shop.mails(order.orderNo)).length]).toEqual([bought, 1])
+  }
+  const refund = (orderNo: string) =>
+    runRefundCommand(
+      {
+        db: shop.deps.db,
+        now: () => shop.provider.now,
+        events: noSecurityEvents,
+        environment: { REFUND_LIMIT: { USD: 1000 } },
+        providers: shop.deps.payments.providers,
+      },
+      [orderNo, '--as', 'kim'],
+    )
+
+  describe('paid once, however it is told', () => {
+    test.each([
+      ['the return, then the callback', ['return', 'callback']],
+      ['the callback, then the return', ['callback', 'return']],
+      ['the return alone', ['return']],
+      ['the callback alone', ['callback']],
+      ['nothing: the shop asks by itself', []],
+      ['both, three times each', ['return', 'callback', 'callback', 'return', 'return', 'callback']],
+    ])('%s', async (_name, told) => {
+      const { order } = await begin()
+      await bench().settle(order, 'paid')
+      const arrivals = { return: await bench().returnOf(order, 'paid'), callback: bench().callbackOf(order, 'paid') }
+      for (const one of told) {
+        const { status, headers } = await send(arrivals[one as 'return'])
+        expect([status, headers.get('location')]).toEqual(one === 'return' ? [303, `/en/payment/${order.orderNo}`] : [200, null])
+      }
+      shop.later(15_000)
+      await shop.reconcile()
+      await isDeliveredOnce(order)
+    })
+
+    test('all at once: players, callbacks and reconcilers; the money is taken once', async () => {
+      const { buyer, order } = await begin()
+      await bench().settle(order, 'paid')
+      const before = count(bench().calls.take)
+      const callback = bench().callbackOf(order, 'paid')
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => send(callback)),
+        ...Array.from({ length: 4 }, () => shop.verify(buyer, order.orderNo)),
+        shop.reconcile(),
+        shop.reconcile(),
+      ])
+      await shop.verify(buyer, order.orderNo)
+      expect(count(bench().calls.take) - before).toBe(bench().calls.take === undefined ? 0 : 1)
+      await isDeliveredOnce(order)
+    })
+
+    test('late and reordered: “refused” before and after it changes nothing', async () => {
+      const { buyer, order } = await begin()
+      const refused = bench().callbackOf(order, 'refused')
+      await send(refused)
+      await bench().settle(order, 'paid')
+      await send(bench().callbackOf(order, 'paid'))
+      await send(await bench().returnOf(order, 'refused'))
+      await send(refused)
+      expect((await shop.verify(buyer, order.orderNo)).body.status).toBe('confirmed')
+      await isDeliveredOnce(order)
+      await send(bench().callbackOf(order, 'refused'))
+      await shop.reconcile()
+      expect(await stateOf(order)).toBe('delivered')
+    })
+
+    test('paid in the last moment, told after the order had expired: it is delivered', async () => {
+      const { order } = await begin('weapon-box')
+      await bench().settle(order, 'paid')
+      shop.faults.set(bench().calls.state, 'down')
+      shop.later(60 * minute)
+      await shop.reconcile()
+      shop.faults.clear()
+      await send(bench().callbackOf(order, 'paid'))
+      expect(await stateOf(order)).toBe('confirmed')
+      await isDeliveredOnce(order)
+    })
+  })
+
+  test('a payment is opened once for an order, however often it is asked for', async () => {
+    const { order } = await begin()
+    const provider = shop.deps.payments.providers[method]!
+    const { orderNo, amount, currency, lang, expiresAt } = order
+    const payment = { orderNo, amount, currency, lang, expiresAt, memberNumber: '1', server: null, productName: 'x' }
+    const again = await provider.start(payment).catch(() => undefined)
+    expect([again?.key ?? order.authCode, await bench().opened(orderNo)]).toEqual([order.authCode, 1])
+  })
+
+  test.each(['refused', 'cancelled'] as const)(
+    '%s on the payment page: nothing is bought, and another may be bought at once',
+    async (outcome) => {
+      const { buyer, order } = await begin('weapon-box')
+      await bench().settle(order, outcome)
+      await send(await bench().returnOf(order, outcome))
+      await shop.verify(buyer, order.orderNo)
+      expect(['failed', 'cancelled']).toContain(await stateOf(order))
+      expect((await shop.buy(buyer, 'weapon-box', { method })).status).toBe(200)
+      expect(await shop.deliver()).toBe(0)
+    },
+  )
+
+  test('forged, changed or stale: not believed, the provider is not asked, the order waits', async () => {
+    const { order } = await begin()
+    const forgeries = await bench().forgeries(order)
+    for (const [name, forgery] of Object.entries(forgeries)) {
+      const before = count(bench().calls.state)
+      const { status } = await send(forgery)
+      const { state, returned, nextCheckAt } = await shop.order(order.orderNo)
+      expect([name, [303, 400, 401, 403].includes(status), count(bench().calls.state) - before]).toEqual([name, true, 0])
+      expect([name, state, returned, nextCheckAt]).toEqual([name, 'atProvider', null, order.nextCheckAt])
+    }
+    expect(await statesOf(order)).toEqual(bought.slice(0, 3))
+  })
+
+  test('a callback about an order that does not exist, or another provider’s: nobody is asked, and no order changes', async () => {
+    const { order } = await begin()
+    const other = await shop.buy(await shop.member(), 'gem-pouch', { method: paymentMethods.find((one) => one !== method)! })
+    const before = shop.asked.length
+    for (const orderNo of ['20261121-NOBODYSNO1', '../../x', '', other.body.orderNo as string])
+      expect((await send(bench().callbackOf({ ...order, orderNo }, 'paid'))).status).toBe(200)
+    expect([shop.asked.length, await stateOf(order), await shop.story(other.body.orderNo as string)]).toEqual([
+      before,
+      'atProvider',
+      bought.slice(0, 3),
+    ])
+  })
+
+  describe('what the provider says of another payment is not credited', () => {
+    test.each([
+      ['another amount', { amount: 99_900 }, 'refused-amount'],
+      ['a smaller amount', { amount: 1 }, 'refused-amount'],
+      ['another currency', { currency: 'HKD' }, 'refused-currency'],
+      ['another order', { orderNo: '20261121-NOBODYSNO1' }, 'refused-trade'],
+    ])('%s: held, told to player and operator, never delivered', async (_name, lie, reason) => {
+      const { buyer, order } = await begin()
+      await bench().settle(order, 'paid')
+      await bench().lie(order, lie)
+      await send(bench().callbackOf(order, 'paid'))
+      await send(bench().callbackOf(order, 'paid'))
+      for (let i = 0; i < 2; i += 1)
+        expect((await shop.verify(buyer, order.orderNo)).body).toMatchObject({ status: 'atProvider', isPaymentBeingReturned: true })
+      expect((await shop.story(order.orderNo)).filter((one) => one === reason)).toEqual([reason])
+      expect((await heldDue(shop.deps.db)).find((one) => one.orderNo === order.orderNo)).toMatchObject({ provider: method })
+      shop.later(31 * minute)
+      await shop.reconcile()
+      expect([await stateOf(order), await shop.deliver()]).toEqual(['expired', 0])
+      // Given back once, also where it is said twice.
+      expect([(await refund(order.orderNo)).code, (await refund(order.orderNo)).lines]).toEqual([
+        0,
+        [`${order.orderNo} is refunded already`],
+      ])
+      expect(await bench().refunds(order)).toBe(bench().calls.refund === undefined ? 0 : 1)
+    })
+
+    test('money that was credited to another order', async () => {
+      const first = await begin()
+      await bench().settle(first.order, 'paid')
+      await shop.verify(first.buyer, first.order.orderNo)
+      const second = await begin()
+      await bench().settle(second.order, 'paid')
+      await bench().lie(second.order, { tradeNo: (await shop.order(first.order.orderNo)).providerTradeNo! })
+      expect((await shop.verify(second.buyer, second.order.orderNo)).body.status).toBe('atProvider')
+      expect(shop.errors).toEqual(['refused-trade-credited-before'])
+      await isDeliveredOnce(first.order)
+    })
+
+    test('paid after it was given up and its limit used by another order', async () => {
+      const { buyer, order } = await begin('weapon-box')
+      await shop.cancel(buyer, order.orderNo)
+      const second = await shop.order((await shop.buy(buyer, 'weapon-box', { method })).body.orderNo as string)
+      await bench().settle(second, 'paid')
+      await shop.verify(buyer, second.orderNo)
+      await bench().settle(order, 'paid')
+      await send(bench().callbackOf(order, 'paid'))
+      expect((await shop.verify(buyer, order.orderNo)).body).toMatchObject({ status: 'cancelled', isPaymentBeingReturned: true })
+      await isDeliveredOnce(second)
+    })
+  })
+
+  describe.each(faults)('the provider is not to be understood (%s)', (fault) => {
+    test('when a payment is to be opened: nothing can be charged, and the next try is a purchase', async () => {
+      const buyer = await shop.member()
+      shop.faults.set(bench().calls.start, fault)
+      expect((await shop.buy(buyer, 'gem-pouch', { method })).body.code).toBe('PAYMENT_UNAVAILABLE')
+      const [lost] = await shop.ordersOf(buyer)
+      expect([lost!.state, lost!.paymentUrl]).toEqual(['failed', null])
+      shop.faults.clear()
+      expect((await shop.buy(buyer, 'gem-pouch', { method })).status).toBe(200)
+    })
+
+    test('when it is asked: nothing expires, nothing is cancelled, and what was paid is delivered later', async () => {
+      const { buyer, order } = await begin()
+      await bench().settle(order, 'paid')
+      shop.faults.set(bench().calls.state, fault)
+      await send(bench().callbackOf(order, 'paid'))
+      expect((await shop.verify(buyer, order.orderNo)).body.status).toBe('atProvider')
+      expect((await shop.cancel(buyer, order.orderNo)).body.code).toBe('CANCELLATION_UNAVAILABLE')
+      shop.later(60 * minute)
+      await shop.reconcile()
+      expect(await stateOf(order)).toBe('atProvider')
+      shop.faults.clear()
+      shop.later(60 * minute)
+      await shop.reconcile()
+      await isDeliveredOnce(order)
+    })
+
+    test('when the money is taken: taken once, delivered once', async () => {
+      const { buyer, order } = await begin()
+      await bench().settle(order, 'paid')
+      if (bench().calls.take !== undefined) shop.faults.set(bench().calls.take!, fault)
+      const { status } = (await shop.verify(buyer, order.orderNo)).body
+      expect(status).toBe(bench().calls.take === undefined ? 'confirmed' : 'paid')
+      shop.faults.clear()
+      shop.later(minute)
+      await shop.reconcile()
+      await isDeliveredOnce(order)
+    })
+
+    test('when it is to be given back: refunded once, and only when that is known', async () => {
+      const { buyer, order } = await begin()
+      await bench().settle(order, 'paid')
+      await shop.verify(buyer, order.orderNo)
+      await shop.withdraw(buyer, order.orderNo)
+      await shop.finish()
+      expect(await stateOf(order)).toBe('refundRequested')
+      const { refund: call } = bench().calls
+      if (call !== undefined) shop.faults.set(call, fault)
+      const meanwhile = call === undefined ? ['did not give the money back'] : (await refund(order.orderNo)).lines
+      shop.faults.clear()
+      expect([meanwhile.join(' '), await stateOf(order)]).toEqual([
+        expect.stringContaining('did not give the money back'),
+        'refundRequested',
+      ])
+      const said = await Promise.all([refund(order.orderNo), refund(order.orderNo)])
+      expect(said.map(({ code }) => code)).toEqual([0, 0])
+      await refund(order.orderNo)
+      expect([await stateOf(order), await bench().refunds(order)]).toEqual(['refunded', call === undefined ? 0 : 1])
+    })
+  })
+
+  test('given up while it is paid: it goes on as a purchase', async () => {
+    const { buyer, order } = await begin()
+    await bench().settle(order, 'paid')
+    expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('confirmed')
+    await isDeliveredOnce(order)
+  })
+
+  test('nobody pays: the order expires with its time, not before, and the limit is free again', async () => {
+    const { buyer, order } = await begin('weapon-box')
+    shop.later(30 * minute - 1)
+    await shop.reconcile()
+    expect(await stateOf(order)).toBe('atProvider')
+    shop.later(minute)
+    await shop.reconcile()
+    expect(await stateOf(order)).toBe('expired')
+    expect((await shop.buy(buyer, 'weapon-box', { method })).status).toBe(200)
+  })
+
+  test('a player is told the method by its name in their language', async () => {
+    const { buyer, order } = await begin()
+    const names = await Promise.all(
+      ['ko', 'en', 'ja', 'tw'].map(
+        async (lang) => (await shop.get(buyer, `/api/payment/web/${order.orderNo}?lang=${lang}`)).body.purchaseType as string,
+      ),
+    )
+    const offered = await Promise.all(
+      ['ko', 'en', 'ja', 'tw'].map(
+        async (lang) => (await shop.get(buyer, `/api/payment/web/item/gem-pouch?lang=${lang}`)).body.paymentMethods,
+      ),
+    )
+    expect(offered.map((all) => (all as { id: string; name: string }[]).find(({ id }) => id === method)?.name)).toEqual(names)
+  })
+})

@@ -1,0 +1,61 @@
+/** How a paid order's money is taken, where the provider does not take it with the payment, and with it the order confirmed. */
+import { and, eq } from 'drizzle-orm'
+import { confirmOrder } from './confirm-order.ts'
+import { lockOrder } from './order-steps.ts'
+import { mismatchOf, orderOf, postpone, refuse, type Asker } from './order-checks.ts'
+import { ProviderRefusal, ProviderUnreachable, type PaymentProvider } from './payment-provider.ts'
+import type { OrderDeps } from './payments.ts'
+import { orders, type OrderRow } from './orders.tables.ts'
+
+/** Whether an earlier call whose answer never came has taken the money: then another one is refused, and the payment is paid. */
+async function wasTakenBefore(provider: PaymentProvider, order: OrderRow): Promise<boolean> {
+  if (order.confirmAskedAt === null) return false
+  const told = await provider.state(order.authCode!)
+  return told?.status === 'paid' && mismatchOf(order, told) === undefined
+}
+
+/** Takes the money of a paid order. Sent again only where it is not known whether it arrived; a payment's money can be taken once. */
+export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Asker): Promise<OrderRow> {
+  const { db, log, payments } = deps
+  // Before it is sent: if this process ends now, the next one knows that it may have arrived.
+  const [asking] = await db
+    .update(orders)
+    .set({ confirmAskedAt: deps.now() })
+    .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, 'paid')))
+    .returning()
+  // Withdrawn from meanwhile: the money is not asked for.
+  if (asking === undefined) return (await orderOf(deps, order.orderNo))!
+  let reason: string = by
+  try {
+    await provider.take?.(order.authCode!, order.orderNo)
+  } catch (error) {
+    try {
+      if (!(error instanceof ProviderRefusal)) throw error
+      if (!(await wasTakenBefore(provider, order))) {
+        await db.update(orders).set({ confirmAskedAt: null }).where(eq(orders.orderNo, order.orderNo))
+        await refuse(deps, order, 'confirm-refused', { returnCode: error.code })
+        return await postpone(deps, order)
+      }
+      reason = 'confirmed-before'
+    } catch (unanswered) {
+      if (!(unanswered instanceof ProviderUnreachable)) throw unanswered
+      log.warn({ orderNo: order.orderNo, why: unanswered.message }, 'the payment provider did not answer')
+      return postpone(deps, order)
+    }
+  }
+  const now = deps.now()
+  const confirmed = await db.transaction(async (tx) => {
+    const held = await lockOrder(tx, order.orderNo)
+    const done = await confirmOrder(tx, held, { reason }, now)
+    if (done !== undefined || held.state !== 'refundRequested') return done ?? held
+    // Withdrawn from while the provider was giving the money: not delivered, and whoever refunds it sees that it was taken.
+    const [taken] = await tx
+      .update(orders)
+      .set({ confirmedAt: now, confirmAskedAt: null })
+      .where(eq(orders.orderNo, order.orderNo))
+      .returning()
+    return taken!
+  })
+  payments.wake('deliveries', now)
+  return confirmed
+}

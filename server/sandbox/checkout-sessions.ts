@@ -1,0 +1,151 @@
+/** A hosted checkout to try with: its API (server/orders/checkout/README.md) over sessions that are kept, and the webhooks it signs. */
+import { randomBytes } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { signatureHeader, webhookSignature } from '../orders/checkout/checkout-signature.ts'
+import type { CheckoutSettings } from '../orders/checkout/checkout.settings.ts'
+import type { Database } from '../platform/database.ts'
+import { createKept, type Kept } from './kept.ts'
+
+const SessionSchema = v.object({
+  state: v.picklist(['open', 'paid', 'refused', 'cancelled']),
+  id: v.string(),
+  reference: v.string(),
+  amount: v.number(),
+  currency: v.string(),
+  description: v.string(),
+  returnUrl: v.string(),
+  expiresAt: v.string(),
+  /** The number of the money received; empty before. */
+  paymentId: v.string(),
+})
+export type SandboxSession = v.InferOutput<typeof SessionSchema>
+
+const WishSchema = v.object({
+  reference: v.pipe(v.string(), v.regex(/^[\w-]{1,50}$/)),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  description: v.string(),
+  locale: v.string(),
+  return_url: v.pipe(v.string(), v.url()),
+  expires_at: v.pipe(v.string(), v.isoTimestamp()),
+  customer: v.object({ id: v.string() }),
+})
+const RefundSchema = v.object({ state: v.picklist(['pending', 'succeeded']), id: v.string(), session: v.string() })
+/** What an idempotency key has made. */
+const KeySchema = v.object({ state: v.string(), id: v.string() })
+const SwitchSchema = v.object({ state: v.picklist(['on', 'off']) })
+
+export interface Webhook {
+  headers: Record<string, string>
+  body: string
+}
+
+export interface SandboxSessions {
+  settings: CheckoutSettings
+  sessions: Kept<SandboxSession>
+  refunds: Kept<v.InferOutput<typeof RefundSchema>>
+  /** How the session stands for who asks: an open one whose time is over is `expired`. */
+  statusOf: (session: SandboxSession) => SandboxSession['state'] | 'expired'
+  /** The payment of an open session is over. @returns false where it was over before */
+  settle: (
+    id: string,
+    state: 'paid' | 'refused' | 'cancelled',
+    other?: Partial<Pick<SandboxSession, 'amount' | 'currency'>>,
+  ) => Promise<boolean>
+  /** A signed webhook. @param o.at when it was signed @param o.secret another one, for a forged webhook */
+  webhookOf: (session: Pick<SandboxSession, 'reference'>, type: string, o?: { id?: string; at?: Date; secret?: string }) => Webhook
+  maintenance: Switch
+  /** While it is on, refunds stay pending. */
+  slowRefunds: Switch
+  /** `/sandbox/checkout/v1/…`; go under /sandbox. */
+  routes: Hono
+}
+interface Switch {
+  isOn: () => Promise<boolean>
+  set: (isOn: boolean) => Promise<void>
+}
+
+export function createSandboxSessions(o: { db: Database; origin: string; now: () => Date }): SandboxSessions {
+  const sessions = createKept(o.db, 'checkout-session', SessionSchema)
+  const refunds = createKept(o.db, 'checkout-refund', RefundSchema)
+  const keys = createKept(o.db, 'checkout-key', KeySchema)
+  const switches = createKept(o.db, 'checkout-switch', SwitchSchema)
+  // They live as long as the process: nobody else has to know them.
+  const [key, secret] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
+  const settings: CheckoutSettings = { api: `${o.origin}/sandbox/checkout/v1`, key, webhookSecrets: [secret] }
+  const newId = (kind: string): string => `${kind}_${randomBytes(16).toString('hex')}`
+  const switchOf = (name: string): Switch => ({
+    isOn: async () => (await switches.get(name))?.state === 'on',
+    set: async (isOn) => {
+      await switches.add(name, { state: 'off' })
+      await switches.change(name, ['on', 'off'], { state: isOn ? 'on' : 'off' })
+    },
+  })
+  const [maintenance, slowRefunds] = [switchOf('maintenance'), switchOf('slow-refunds')]
+  const statusOf = (session: SandboxSession) =>
+    session.state === 'open' && o.now().toISOString() >= session.expiresAt ? ('expired' as const) : session.state
+
+  const routes = new Hono()
+  const refusal = (c: Context, status: 401 | 404 | 422, code: string) => c.json({ error: { code, message: code } }, status)
+  /** The thing that this key has made before, or a new one. */
+  const once = async <T extends { id: string; state: string }>(idempotencyKey: string, kept: Kept<T>, fresh: T): Promise<string> => {
+    await keys.add(idempotencyKey, { state: 'used', id: fresh.id })
+    const { id } = (await keys.get(idempotencyKey))!
+    await kept.add(id, { ...fresh, id })
+    return id
+  }
+  routes.use('/checkout/v1/*', async (c, next) => {
+    if (await maintenance.isOn()) return c.html('<h1>System maintenance</h1>', 503)
+    if (c.req.header('authorization') !== `Bearer ${key}`) return refusal(c, 401, 'wrong_key')
+    if (c.req.method === 'POST' && c.req.header('idempotency-key') === undefined) return refusal(c, 422, 'idempotency_key_missing')
+    return next()
+  })
+  routes.post('/checkout/v1/sessions', async (c) => {
+    const wish = v.safeParse(WishSchema, await c.req.json().catch(() => undefined))
+    if (!wish.success || !wish.output.return_url.startsWith(`${o.origin}/`)) return refusal(c, 422, 'wrong_parameters')
+    const { reference, amount, currency, description, return_url: returnUrl, expires_at: expiresAt } = wish.output
+    const fresh = { state: 'open' as const, id: newId('cs'), reference, amount, currency, description, returnUrl, expiresAt, paymentId: '' }
+    const id = await once(c.req.header('idempotency-key')!, sessions, fresh)
+    return c.json({ id, url: `${o.origin}/sandbox/checkout/pay/${id}` }, 201)
+  })
+  routes.get('/checkout/v1/sessions/:id', async (c) => {
+    const session = await sessions.get(c.req.param('id'))
+    if (session === undefined) return refusal(c, 404, 'no_such_session')
+    const { id, reference, amount, currency, paymentId } = session
+    const payment = paymentId === '' ? null : { id: paymentId, means: 'card' }
+    return c.json({ id, status: statusOf(session), reference, amount, currency, payment })
+  })
+  routes.post('/checkout/v1/refunds', async (c) => {
+    const { session = '' } = await c.req.json<{ session?: string }>().catch(() => ({ session: '' }))
+    if ((await sessions.get(session))?.state !== 'paid') return refusal(c, 422, 'not_paid')
+    const fresh = { state: 'pending' as const, id: newId('re'), session }
+    const id = await once(c.req.header('idempotency-key')!, refunds, fresh)
+    return c.json({ id, status: 'pending' }, 201)
+  })
+  routes.get('/checkout/v1/refunds/:id', async (c) => {
+    const id = c.req.param('id')
+    if (!(await slowRefunds.isOn())) await refunds.change(id, ['pending'], { state: 'succeeded' })
+    const refund = await refunds.get(id)
+    return refund === undefined ? refusal(c, 404, 'no_such_refund') : c.json({ id, status: refund.state })
+  })
+
+  return {
+    settings,
+    sessions,
+    refunds,
+    statusOf,
+    settle: async (id, state, other = {}) => {
+      const session = await sessions.get(id)
+      if (session === undefined || statusOf(session) !== 'open') return false
+      return sessions.change(id, ['open'], { ...other, state, paymentId: state === 'paid' ? newId('pay') : '' })
+    },
+    webhookOf: ({ reference }, type, { id = newId('evt'), at = o.now(), secret: other = secret } = {}) => {
+      const body = JSON.stringify({ id, type, created: at.toISOString(), data: { reference } })
+      return { body, headers: { 'content-type': 'application/json', [signatureHeader]: webhookSignature([other], body, at) } }
+    },
+    maintenance,
+    slowRefunds,
+    routes,
+  }
+}

@@ -1,0 +1,190 @@
+/** The payment page of the sandbox's hosted checkout, without a script: a button for each thing that can happen, and what may arrive late. */
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import { amountText } from '#contract/money.ts'
+import type { Database } from '../platform/database.ts'
+import { createSandboxSessions, type SandboxSession, type SandboxSessions, type Webhook } from './checkout-sessions.ts'
+import { page, pageHeaders, type Html } from './page.ts'
+
+interface Outcome {
+  id: string
+  label: string
+  about: string
+  /** What the session becomes; undefined: it stays open. */
+  state?: 'paid' | 'refused' | 'cancelled'
+  /** How often the shop is told. */
+  webhooks: number
+  goesBack: boolean
+  isOtherAmount?: boolean
+}
+
+const outcomes: readonly Outcome[] = [
+  { id: 'pay', label: 'Pay', about: 'All goes well.', state: 'paid', webhooks: 1, goesBack: true },
+  { id: 'refuse', label: 'Refuse', about: 'The card is refused.', state: 'refused', webhooks: 1, goesBack: true },
+  { id: 'cancel', label: 'Cancel', about: 'The player gives up.', state: 'cancelled', webhooks: 1, goesBack: true },
+  { id: 'close', label: 'Close', about: 'Nothing is paid, and nobody comes back.', webhooks: 0, goesBack: false },
+  {
+    id: 'webhook',
+    label: 'Pay but lose the return',
+    about: 'Paid; the shop learns it from the webhook alone.',
+    state: 'paid',
+    webhooks: 1,
+    goesBack: false,
+  },
+  {
+    id: 'return',
+    label: 'Pay but lose the webhook',
+    about: 'Paid; only the browser comes back.',
+    state: 'paid',
+    webhooks: 0,
+    goesBack: true,
+  },
+  { id: 'lose', label: 'Pay but lose both', about: 'Paid; the shop has to ask by itself.', state: 'paid', webhooks: 0, goesBack: false },
+  { id: 'repeat', label: 'Pay, five webhooks', about: 'The same webhook arrives five times.', state: 'paid', webhooks: 5, goesBack: true },
+  {
+    id: 'amount',
+    label: 'Pay another amount',
+    about: 'One more than the order says. The shop must refuse it.',
+    state: 'paid',
+    webhooks: 1,
+    goesBack: true,
+    isOtherAmount: true,
+  },
+]
+
+/** What may still arrive at the shop after the player has gone. */
+const lateWebhooks = [
+  { id: 'again', label: '“Paid”, late', type: 'session.paid' },
+  { id: 'refused', label: '“Refused”, late', type: 'session.refused' },
+  { id: 'old', label: 'An old one, recorded and sent again', type: 'session.paid', age: 3_600_000 },
+  { id: 'forged', label: 'A forged one', type: 'session.paid', secret: 'somebody else' },
+] as const
+
+/**
+ * - GET /checkout/pay/:id: the page; POST /checkout/sessions/:id/:outcome: a button of it; POST /checkout/webhooks/:id/:late.
+ * - GET, POST /checkout: sessions so far; maintenance and slow refunds on or off.
+ * @param o.fetch for the webhooks
+ */
+export function createSandboxCheckout(o: { db: Database; origin: string; now: () => Date; fetch: typeof fetch }): SandboxSessions {
+  const parts = createSandboxSessions(o)
+  const { sessions, statusOf, settle, webhookOf, maintenance, slowRefunds, routes: calls } = parts
+  const routes = new Hono().route('/', calls)
+  const send = async (c: Context, title: string, body: Html, status: 200 | 404 | 409 = 200): Promise<Response> => {
+    const text = await page(title, body)
+    return c.body(text, status, pageHeaders(text, [o.origin]))
+  }
+  const deliver = async ({ headers, body }: Webhook): Promise<number | 'no answer'> => {
+    try {
+      return (await o.fetch(`${o.origin}/payments/checkout/webhook`, { method: 'POST', headers, body, redirect: 'manual' })).status
+    } catch {
+      return 'no answer'
+    }
+  }
+  const factsOf = (session: SandboxSession): Html =>
+    html`<p>
+      ${session.description}: <b>${amountText(session.amount, session.currency)} ${session.currency}</b>, order
+      <code>${session.reference}</code>
+    </p>`
+  const lateOf = (session: SandboxSession): Html =>
+    html`<h2>What may still arrive</h2>
+      ${lateWebhooks.map(
+        ({ id, label }) =>
+          html`<form method="post" action="/sandbox/checkout/webhooks/${session.id}/${id}"><button class="away">${label}</button></form>`,
+      )}`
+  const unknown = (c: Context) => send(c, 'No such session', html`<p>This payment page does not exist.</p>`, 404)
+
+  routes.get('/checkout/pay/:id', async (c) => {
+    const session = await sessions.get(c.req.param('id'))
+    if (session === undefined) return unknown(c)
+    const status = statusOf(session)
+    if (status !== 'open')
+      return send(
+        c,
+        'Sandbox checkout',
+        html`${factsOf(session)}
+          <p>This session is ${status}.</p>
+          ${lateOf(session)}`,
+      )
+    const buttons = html`<ul class="rows">
+      ${outcomes.map(
+        ({ id, label, about }) =>
+          html`<li>
+            <form method="post" action="/sandbox/checkout/sessions/${session.id}/${id}">
+              <button class="choice">${label}</button>
+              <p>${about}</p>
+            </form>
+          </li>`,
+      )}
+    </ul>`
+    return send(c, 'Sandbox checkout', html`${factsOf(session)}${buttons}`)
+  })
+  routes.post('/checkout/sessions/:id/:outcome', async (c) => {
+    const outcome = outcomes.find(({ id }) => id === c.req.param('outcome'))
+    const session = await sessions.get(c.req.param('id'))
+    if (outcome === undefined || session === undefined) return unknown(c)
+    const { state, webhooks, goesBack, isOtherAmount, label, about } = outcome
+    // A double click meets a session that is over already, as at a real one.
+    if (state !== undefined && !(await settle(session.id, state, isOtherAmount === true ? { amount: session.amount + 100 } : {})))
+      return send(c, 'This session is over', html`<p>It was paid, given up, or its time is over.</p>`, 409)
+    const webhook = webhookOf(session, `session.${state ?? 'open'}`)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a provider that has had no answer
+    for (let i = 0; i < webhooks; i += 1) await deliver(webhook)
+    if (goesBack) return c.body(null, 303, { location: session.returnUrl, 'cache-control': 'no-store' })
+    return send(
+      c,
+      label,
+      html`<p>${about} You can close this window.</p>
+        ${lateOf(session)}`,
+    )
+  })
+  routes.post('/checkout/webhooks/:id/:late', async (c) => {
+    const late = lateWebhooks.find(({ id }) => id === c.req.param('late'))
+    const session = await sessions.get(c.req.param('id'))
+    if (late === undefined || session === undefined) return unknown(c)
+    const at = new Date(o.now().getTime() - ('age' in late ? late.age : 0))
+    const answer = await deliver(webhookOf(session, late.type, { at, ...('secret' in late ? { secret: late.secret } : {}) }))
+    return send(c, late.label, html`<p>The shop answered ${answer}.</p>`)
+  })
+
+  const switchForm = (name: string, isOn: boolean, words: { on: string; off: string }): Html =>
+    html`<form method="post" action="/sandbox/checkout">
+      <p>${isOn ? words.on : words.off}</p>
+      <button class="away" name="${name}" value="${isOn ? 'off' : 'on'}">${isOn ? 'Switch off' : 'Switch on'}</button>
+    </form>`
+  routes.get('/checkout', async (c) => {
+    const all = await sessions.all()
+    return send(
+      c,
+      'Sandbox checkout',
+      html`${switchForm('maintenance', await maintenance.isOn(), {
+          on: 'Maintenance is on: nothing is answered.',
+          off: 'Maintenance is off.',
+        })}
+        ${switchForm('slowRefunds', await slowRefunds.isOn(), {
+          on: 'Refunds are slow: they stay pending.',
+          off: 'Refunds are done at once.',
+        })}
+        <h2>Sessions</h2>
+        <ul class="rows">
+          ${all.map(
+            (session) =>
+              html`<li>
+                <a href="/sandbox/checkout/pay/${session.id}">${session.reference}</a>
+                <p>${session.description}, ${amountText(session.amount, session.currency)} ${session.currency}: ${statusOf(session)}</p>
+              </li>`,
+          )}
+        </ul>
+        <p><a href="/sandbox">About the sandbox</a></p>`,
+    )
+  })
+  routes.post('/checkout', async (c) => {
+    const form = new URLSearchParams(await c.req.text())
+    for (const [name, one] of Object.entries({ maintenance, slowRefunds })) {
+      const value = form.get(name)
+      // oxlint-disable-next-line no-await-in-loop -- two at most
+      if (value !== null) await one.set(value === 'on')
+    }
+    return c.body(null, 303, { location: '/sandbox/checkout', 'cache-control': 'no-store' })
+  })
+  return { ...parts, routes }
+}
