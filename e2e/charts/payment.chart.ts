@@ -64,7 +64,7 @@ export const paymentChart = (shop: Shop): Chart => ({
       begins: [
         {
           type: 'payment.offered',
-          offer: { productId: 'gem-pouch', isFree: false, most: 10, resetsAt: null, standing: 'open' },
+          offer: { productId: 'gem-pouch', isFree: false, most: 10, resetsAt: null, standing: 'open', methods: ['mycard', 'checkout'] },
         },
       ],
       open: async (page) => {
@@ -110,6 +110,11 @@ export const paymentChart = (shop: Shop): Chart => ({
       when: (at) => isChoosing(at) && contextOf(at).wanted === 1,
       do: (page) => button(page, 'One more').click(),
     },
+    'another way to pay': {
+      events: [{ type: 'payment.chooseMethod', method: 'checkout' }],
+      when: (at) => isChoosing(at) && contextOf(at).method !== 'checkout',
+      do: (page) => page.getByRole('radio', { name: 'Card checkout' }).check(),
+    },
     'it is ordered, and the answer is awaited': {
       events: [buy],
       when: (at) => isChoosing(at) && contextOf(at).isAgreed,
@@ -125,6 +130,11 @@ export const paymentChart = (shop: Shop): Chart => ({
       events: [{ type: 'payment.choose', quantity: 1 }],
       when: (at) => at.matches('ordering') && contextOf(at).wanted === 2,
       do: (page) => button(page, 'One less').click(),
+    },
+    'the first way to pay, meanwhile': {
+      events: [{ type: 'payment.chooseMethod', method: 'mycard' }],
+      when: (at) => at.matches('ordering') && contextOf(at).method === 'checkout',
+      do: (page) => page.getByRole('radio', { name: 'MyCard' }).check(),
     },
     'the consent is taken back, meanwhile': {
       events: [{ type: 'payment.consent', isGiven: false }],

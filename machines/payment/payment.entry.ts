@@ -98,7 +98,16 @@ export const paymentEntry: MachineEntry = {
     'payment.atProvider.page.looking': 'left at once, by how the page was opened',
   },
   onScreens: {
-    events: ['payment.choose', 'payment.consent', 'payment.buy', 'payment.openPage', 'payment.check', 'payment.returned', 'payment.cancel'],
+    events: [
+      'payment.choose',
+      'payment.chooseMethod',
+      'payment.consent',
+      'payment.buy',
+      'payment.openPage',
+      'payment.check',
+      'payment.returned',
+      'payment.cancel',
+    ],
     beyond: {
       'payment.failed.resting on payment.check → payment.failed.asking':
         'the page of a lost order has no such button, and where an unfinished order is met it goes away when it is lost',
