@@ -15,6 +15,7 @@ import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import type { PageCache } from './platform/page-cache.ts'
+import { createAdmission, type Load } from './platform/overload.ts'
 import { createPages, type PageRenderer } from './platform/pages.ts'
 import type { Pictures } from './platform/pictures.ts'
 import { createHashCash, type Effort } from './platform/effort.ts'
@@ -114,6 +115,8 @@ export interface ServerDeps {
   metricsToken?: string | undefined
   /** False: search engines are asked to leave all of it out (rehearsals on a public address). */
   isIndexed?: boolean
+  /** How much the process has to do; undefined: nothing is refused for that. */
+  load?: (() => Load) | undefined
   /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
   isStopping?: () => boolean
 }
@@ -164,6 +167,7 @@ export function createServer(deps: ServerDeps): Server {
   const version = contentVersion(db, now)
   const secrets = createSecrets(db, () => now().getTime())
   const events = createSecurityEvents({ log: deps.log, secrets })
+  const admit = deps.load === undefined ? undefined : createAdmission(deps.load)
   const limits: Limits = { ...defaultLimits, ...deps.limits }
   const resources = {
     db,
@@ -306,7 +310,7 @@ export function createServer(deps: ServerDeps): Server {
         siteRoutes,
         teaserRoutes,
       ].flatMap((routes) => routes(resources)),
-      { verifyResponses: deps.verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }) },
+      { verifyResponses: deps.verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }), admit },
     ),
   )
   app.route('/', attachmentRoutes(resources))
@@ -330,6 +334,7 @@ export function createServer(deps: ServerDeps): Server {
           renderer: deps.pages,
           cache: deps.pageCache,
           queue: createRenderQueue(deps.rendersAtOnce ?? 4),
+          admit,
           isRendering: deps.isRendering ?? true,
           contentVersion: () => within(1000, version()),
           now,

@@ -23,6 +23,7 @@ import { addSiteReadings } from './metrics/site-readings.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
+import { measureLoad } from './platform/overload.ts'
 
 /** What `<html data-qa>` names: everything for sandbox and QA; elsewhere, for a share of visits, the recorder alone. */
 function qaScript({ SANDBOX, DEPLOYMENT, RECORD_SHARE }: Environment, scriptOf: (source: string) => string): string | undefined {
@@ -90,6 +91,7 @@ async function start(): Promise<void> {
     }),
     files: createStaticFiles(client, keptBuilds),
     pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on' }),
+    load: measureLoad(provider.database.pool),
     metrics,
     metricsToken: environment.METRICS_TOKEN,
     isStopping: () => stopping,

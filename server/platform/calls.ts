@@ -13,6 +13,7 @@ import { ProviderFailure, unavailable } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
 import { readMultipart } from './multipart.ts'
+import { importanceOfCall, type Admit } from './overload.ts'
 import { Busy } from './work-queue.ts'
 
 type Output<S> = S extends v.GenericSchema ? InferOutput<S> : undefined
@@ -79,6 +80,8 @@ export interface CallOptions {
   verifyResponses: boolean
   /** The member an access token speaks for; undefined where it does not hold. */
   authenticate: (token: string) => Promise<Member | undefined>
+  /** Refuses what cannot be held now; undefined: all is taken. */
+  admit?: Admit | undefined
 }
 
 /**
@@ -190,6 +193,7 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async (c) => {
       c.set('call', endpoint.name)
+      options.admit?.(importanceOfCall(endpoint, c.req.query()))
       const caller = await identify(endpoint, c, options)
       if (binding === undefined) throw new ProviderFailure(501, 'NOT_IMPLEMENTED')
       const headers = new Headers({ 'cache-control': endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store' })

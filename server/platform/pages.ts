@@ -9,6 +9,7 @@ import { isKnownTo } from './conditional.ts'
 import { encodingFor } from './encodings.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
 import { readAhead } from './read-ahead.ts'
+import type { Admit } from './overload.ts'
 import { mayHaveOpener, type PagePolicy, type SecurityOptions } from './security.ts'
 import { Busy, type WorkQueue } from './work-queue.ts'
 
@@ -47,6 +48,8 @@ export interface PagesDeps {
   cache: PageCache | undefined
   /** Renderings at once, and those that wait: pages that people are known to ask for have rank 0, what strangers make up the last. */
   queue: WorkQueue
+  /** Refuses renderings that cannot be held now; undefined: the queue alone does. */
+  admit?: Admit | undefined
   /** False: everybody gets the shell. */
   isRendering: boolean
   /** Rejects where the database is away, or does not answer in time. */
@@ -148,6 +151,7 @@ export function createPages(deps: PagesDeps): Pages {
     o: Pick<RenderOptions, 'fetch' | 'nonce'> & { key: string; kind: PageAddress['kind']; version: string | undefined },
   ): Promise<Response> => {
     const { fetch, nonce, key, kind, version } = o
+    deps.admit?.(kind === 'odd' ? 'spare' : 'usual')
     const mayKeep = version !== undefined && request.method !== 'HEAD'
     const { promise: answer, resolve, reject } = Promise.withResolvers<Response>()
     const render = async (): Promise<KeptPage | undefined> => {

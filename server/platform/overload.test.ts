@@ -1,0 +1,80 @@
+/** What is refused under load, and what never is: by the rule, at calls and at pages. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop } from '#tests/helpers/shop.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { createAdmission, importanceOfCall, measureLoad, type Importance, type Load } from './overload.ts'
+import { Busy } from './work-queue.ts'
+
+const quiet: Load = { delay: 3, waiting: 0 }
+
+test.each<[string, Load, Importance[]]>([
+  ['quiet', quiet, []],
+  ['a little late', { delay: 199, waiting: 24 }, []],
+  ['late', { delay: 200, waiting: 0 }, ['spare']],
+  ['the database is short', { delay: 3, waiting: 25 }, ['spare']],
+  ['very late', { delay: 1000, waiting: 0 }, ['spare', 'usual']],
+  ['the database is very short', { delay: 3, waiting: 50 }, ['spare', 'usual']],
+])('%s', (_name, load, refused) => {
+  const admit = createAdmission(() => load)
+  const isRefused = (importance: Importance): boolean => {
+    try {
+      admit(importance)
+      return false
+    } catch (error) {
+      expect(error).toBeInstanceOf(Busy)
+      return true
+    }
+  }
+  expect((['spare', 'usual', 'vital'] as const).filter(isRefused)).toEqual(refused)
+})
+
+test('the calls that are never refused, and the ones that are first, are calls of the contract', () => {
+  const by = (query: Record<string, string>, importance: Importance): string[] =>
+    endpoints.filter((one) => importanceOfCall(one, query) === importance).map(({ name }) => name)
+  expect(by({}, 'vital').sort()).toEqual(['cancelPayment', 'endSession', 'refreshTokens', 'startPayment', 'verifyPayment', 'withdrawOrder'])
+  expect(by({}, 'spare')).toEqual([])
+  for (const parameter of ['searchPayload', 'productName']) {
+    expect(endpoints.some((one) => 'query' in one && parameter in (one.query as unknown as { entries: object }).entries)).toBe(true)
+    expect(by({ [parameter]: 'x' }, 'usual')).toEqual([])
+  }
+})
+
+test('a process that is kept busy is late', async () => {
+  const load = measureLoad(() => ({ waiting: 7 }))
+  expect(load()).toEqual({ delay: 0, waiting: 7 })
+  await expect
+    .poll(
+      () => {
+        const until = performance.now() + 120
+        while (performance.now() < until);
+        return load().delay
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(40)
+})
+
+describe('at the provider', () => {
+  let load: Load = quiet
+  const shop = openShop('demo', { load: () => load })
+  beforeAll(() => {
+    load = { delay: 500, waiting: 0 }
+  })
+  afterAll(() => {
+    load = quiet
+  })
+  const get = async (path: string) => shop.replicas[0].get(path)
+
+  test('searches are refused with the moment to ask again, lists are answered, a payment too', async () => {
+    const search = await get('/api/global/notices/list?board=notice&locale=en&searchType=title&searchPayload=update&fixed=2&page=1&size=10')
+    expect([search.status, search.body.code, search.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
+    expect((await get('/api/global/notices/recent?locale=en&size=3')).status).toBe(200)
+    load = { delay: 5000, waiting: 50 }
+    expect((await get('/api/global/notices/recent?locale=en&size=3')).status).toBe(503)
+    expect((await get('/healthz')).status).toBe(200)
+    load = quiet
+    const buyer = await shop.member()
+    load = { delay: 5000, waiting: 50 }
+    expect((await shop.buy(buyer, 'gem-pouch')).status).toBe(200)
+  })
+})
