@@ -9,10 +9,10 @@ const quiet: Load = { delay: 3, waiting: 0 }
 
 test.each<[string, Load, Importance[]]>([
   ['quiet', quiet, []],
-  ['a little late', { delay: 199, waiting: 24 }, []],
-  ['late', { delay: 200, waiting: 0 }, ['spare']],
+  ['a little late', { delay: 499, waiting: 24 }, []],
+  ['late', { delay: 500, waiting: 0 }, ['spare']],
   ['the database is short', { delay: 3, waiting: 25 }, ['spare']],
-  ['very late', { delay: 1000, waiting: 0 }, ['spare', 'usual']],
+  ['very late', { delay: 2000, waiting: 0 }, ['spare', 'usual']],
   ['the database is very short', { delay: 3, waiting: 50 }, ['spare', 'usual']],
 ])('%s', (_name, load, refused) => {
   const admit = createAdmission(() => load)
@@ -58,7 +58,7 @@ describe('at the provider', () => {
   let load: Load = quiet
   const shop = openShop('demo', { load: () => load })
   beforeAll(() => {
-    load = { delay: 500, waiting: 0 }
+    load = { delay: 600, waiting: 0 }
   })
   afterAll(() => {
     load = quiet

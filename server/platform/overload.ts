@@ -18,8 +18,8 @@ export interface Load {
 
 /** From such a load on it is refused. Half of the queries that may wait, and most of them (database-away.ts). */
 const most: Readonly<Record<Exclude<Importance, 'vital'>, Load>> = {
-  spare: { delay: 200, waiting: 25 },
-  usual: { delay: 1000, waiting: 40 },
+  spare: { delay: 500, waiting: 25 },
+  usual: { delay: 2000, waiting: 40 },
 }
 
 /** @throws Busy where a request of this importance is refused now */
