@@ -12,7 +12,7 @@ import type { OpenDatabase } from './platform/database.ts'
 import { methodNotAllowed, notFound, ProviderFailure } from './platform/failures.ts'
 import { noFiles, type FileStore } from './platform/file-store.ts'
 import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
-import type { Log } from './platform/log.ts'
+import { loggedPath, type Log } from './platform/log.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import type { PageCache } from './platform/page-cache.ts'
 import { createAdmission, type Load } from './platform/overload.ts'
@@ -152,6 +152,9 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 const fileFolders: ReadonlySet<string> = new Set(['assets', 'art', 'pictures', 'fonts', 'attachments'])
 const ownPaths: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz', 'metrics', 'payments', 'sandbox', 'dev'])
 
+/** ms after which the log says that somebody still waits: what hangs never writes its last line. */
+const longWait = 5000
+
 const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 
 export interface Server {
@@ -232,6 +235,8 @@ export function createServer(deps: ServerDeps): Server {
     c.set('traceId', traceId)
     c.set('log', deps.log.child({ traceId }))
     const from = performance.now()
+    const path = loggedPath(c.req.path)
+    const slow = setTimeout(() => c.get('log').warn({ method: c.req.method, path }, 'request has waited 5 s'), longWait)
     const say = (): void => {
       c.header('x-trace-id', traceId)
       if (deps.isIndexed === false) c.header('x-robots-tag', 'noindex')
@@ -239,13 +244,17 @@ export function createServer(deps: ServerDeps): Server {
     // A header that is added to an answer makes a new one of it, body and all. Calls are answered with what was said before; pages are not.
     const isCall = c.req.path.startsWith('/api/')
     if (isCall) say()
-    await next()
+    try {
+      await next()
+    } finally {
+      clearTimeout(slow)
+    }
     if (!isCall) say()
     // 304 names the headers that have changed; a policy belongs to the page it came with.
     if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
     const ms = performance.now() - from
     deps.metrics?.answered({ ...askedFor(c.req.path, c.get('call')), status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 })
-    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) }, 'request')
+    c.get('log').info({ method: c.req.method, path, status: c.res.status, ms: Math.round(ms) }, 'request')
   })
   app.onError((error, c) => answerFailure(error, c))
 

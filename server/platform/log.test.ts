@@ -2,7 +2,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
@@ -123,6 +123,41 @@ describe.each(Object.entries(failing))('%s', (_kind, failure) => {
     expect(answer.status).toBeGreaterThanOrEqual(method === 'POST' && path.includes('/auth/') ? 400 : 500)
     expect(JSON.stringify(answer.body)).not.toContain('planted')
     expect([written.length > 0, found(written)]).toEqual([true, []])
+  })
+})
+
+describe('the line of a request', () => {
+  const provider = openProvider('empty')
+
+  test.each(['/api/global/bulletin/preview/', '/api/site/recordings/', '/ko/bulletin/preview/'])(
+    'has no key that stands in the path: %s',
+    async (path) => {
+      const { written, log } = lines()
+      await replicaOf(provider, { ...signInDeps, log }).get(`${path}${planted.code}planted`)
+      expect(found(written)).toEqual([])
+      expect(written.map((line) => (JSON.parse(line) as { path?: string }).path)).toContain(`${path}…`)
+    },
+  )
+
+  test('comes after five seconds too, where nothing has answered', async () => {
+    const { written, log } = lines()
+    const asked = Promise.withResolvers<void>()
+    const silent = drizzle(() => {
+      asked.resolve()
+      return new Promise(() => {})
+    }) as unknown as Database
+    const replica = replicaOf(provider, { ...signInDeps, log, database: { ...provider.database, db: silent } })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      void replica.get('/api/global/notices/recent?locale=ko&size=3')
+      await asked.promise
+      vi.advanceTimersByTime(4999)
+      expect(written.join()).not.toContain('has waited')
+      vi.advanceTimersByTime(1)
+      expect(written.join()).toContain('"path":"/api/global/notices/recent","msg":"request has waited 5 s"')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
