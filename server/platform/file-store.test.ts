@@ -85,6 +85,12 @@ describe.each([
   })
 })
 
+test('a folder that nothing was written to yet has no files', async () => {
+  const names: string[] = []
+  for await (const name of openFolderStore(join(folder, 'never written')).list()) names.push(name)
+  expect(names).toEqual([])
+})
+
 test('a folder’s files are for nobody else on the machine', async () => {
   await openFolderStore(join(folder, 'private')).write('inquiries/a.png', new Uint8Array(1), 'image/png')
   if (process.platform === 'win32') return

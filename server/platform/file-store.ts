@@ -26,7 +26,16 @@ const storeOf = (storage: FileStorage): FileStore => ({
     }
   },
   async *list() {
-    for await (const entry of storage.list('', { deep: true })) if (entry.isFile) yield entry.path
+    let isEmpty = true
+    try {
+      for await (const entry of storage.list('', { deep: true })) {
+        isEmpty = false
+        if (entry.isFile) yield entry.path
+      }
+    } catch (error) {
+      // The folder is made with the first file.
+      if (!isEmpty || !isMissing(error)) throw error
+    }
   },
   remove: (name) => storage.deleteFile(name),
 })
