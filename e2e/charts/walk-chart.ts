@@ -5,7 +5,7 @@ import type { States } from '../../machines/recording/recording.types.ts'
 import { stateName, statesAfter } from '../../machines/recording/states.ts'
 import { transitionsOn } from '../../machines/shared/paths.ts'
 import { expect, test } from '../fixtures.ts'
-import { beginning, eventsOf, foresee, idsOf, wayToNew, type Chart, type Step } from './chart.ts'
+import { beginning, eventsOf, foresee, idsOf, wayToNew, type Chart } from './chart.ts'
 
 /** What the page's own recording says of the machine: each event it was told, with the state after it. */
 interface Told {

@@ -24,6 +24,7 @@ test.each([
   ['/bulletin/list', '/bulletin/list'],
   ['/bulletin/1042', '/bulletin/$seq'],
   ['/bulletin/hidden/7', '/bulletin/hidden/$seq'],
+  ['/ko/bulletin/preview/7.1796327480.key', '/ko/bulletin/preview/$token'],
   ['/en/payment/EH-20260121-000184', '/en/payment/$orderNo'],
   ['/tw/ingame/purchases/EH-20260121-000184?from=mail#top', '/tw/ingame/purchases/$orderNo'],
   ['/inquiry', '/inquiry'],

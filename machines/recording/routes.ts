@@ -7,6 +7,7 @@ export const routeTemplates: readonly string[] = [
   '/bulletin',
   '/bulletin/list',
   '/bulletin/hidden/$seq',
+  '/bulletin/preview/$token',
   '/bulletin/$seq',
   '/cash-receipt',
   '/coupon/register',

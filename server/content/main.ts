@@ -13,9 +13,12 @@ import { otherKinds } from './ensure-pack.ts'
 import { BadPack } from './problems.ts'
 import { readPack } from './read-pack.ts'
 
+/** Of the site that was built; before the first build, those that it is made of. */
+const pictures = existsSync(builtSite) ? builtSite : 'public'
+
 /** Needs no database. */
 function check(folder: string): number {
-  const pack = readPack(folder, existsSync(builtSite) ? builtSite : 'public')
+  const pack = readPack(folder, pictures)
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
   for (const { file, src } of externalPicturesOf(pack)) console.log(`${join(folder, file)}: ${src} is at another host: the import copies it`)
   return 0
@@ -35,7 +38,7 @@ async function run(words: readonly string[]): Promise<number> {
       here: async ({ db }) => {
         const files = await openFileStore(environment)
         return runContentCommand(
-          { db, now, files, pictures: builtSite, secrets: createSecrets(db), origin: siteOrigin(environment), say: (line) => console.log(line) },
+          { db, now, files, pictures, secrets: createSecrets(db), origin: siteOrigin(environment), say: (line) => console.log(line) },
           words,
         )
       },
