@@ -51,6 +51,28 @@ const run = async (...args: string[]): Promise<{ code: number; out: string }> =>
   return { code, out }
 }
 
+test('beside a running site that site shows a member, for people and for scripts', async () => {
+  const { out, code } = await run('show', memberNumber)
+  expect([code, out.split('\n')]).toEqual([
+    0,
+    [
+      `${memberNumber}  Ash`,
+      expect.stringMatching(/^member since 20\S+Z, region –, server –$/),
+      expect.stringMatching(/^signs in at https:\/\/game\.test; 1 open sessions, last seen 20\S+Z$/),
+      `orders: none   (npm run orders -- find ${memberNumber})`,
+      'requests: none; coupons: 0',
+      '',
+    ],
+  ])
+  expect(JSON.parse((await run('show', memberNumber, '--json')).out)).toMatchObject({
+    memberNumber,
+    nickname: 'Ash',
+    sessions: 1,
+    orders: {},
+  })
+  expect(await run('show', '100000000008')).toEqual({ code: 1, out: 'there is no member 100000000008\n' })
+})
+
 test('beside a running site that site revokes, exports, erases and imports', async () => {
   expect(await run('revoke', memberNumber.replace(/^(\d{4})/, '$1-'), '--as', 'Kim')).toEqual({
     code: 0,

@@ -12,6 +12,7 @@ import { revokeMember } from '../session/tokens.ts'
 import type { ImageDeps } from '../support/request-images.ts'
 import { erasePerson, type Erasure } from './erase-person.ts'
 import { exportPerson, type ExportedFile } from './export-person.ts'
+import { memberWords, showMember } from './show-member.ts'
 import { personOfContact, personOfMember, type Person } from './person.ts'
 
 export interface MembersDeps extends ImageDeps {
@@ -21,10 +22,12 @@ export interface MembersDeps extends ImageDeps {
 }
 
 export interface MembersCommand {
-  verb: 'import' | 'revoke' | 'export' | 'erase'
+  verb: 'import' | 'show' | 'revoke' | 'export' | 'erase'
   /** A member number, or a phone number or address; of an import the file, by its whole path. */
   whom: string
   isContact: boolean
+  /** Of `show`: as data, for scripts. */
+  isJson?: boolean | undefined
   /** Who does it. */
   operator?: string | undefined
 }
@@ -67,10 +70,18 @@ async function importFile({ db, now }: MembersDeps, file: string): Promise<Membe
 }
 
 /** Does what was typed. Never throws for what a person typed. */
-export async function runMembersCommand(deps: MembersDeps, { verb, whom, isContact, operator }: MembersCommand): Promise<MembersSaid> {
+export async function runMembersCommand(
+  deps: MembersDeps,
+  { verb, whom, isContact, isJson = false, operator }: MembersCommand,
+): Promise<MembersSaid> {
   if (verb === 'import') return importFile(deps, whom)
   const { db, now, events } = deps
   const name = isContact ? whom.trim() : whom.replaceAll(/[ -]/g, '')
+  if (verb === 'show') {
+    const member = isContact ? undefined : await showMember(db, name)
+    if (member === undefined) return said(`there is no member ${name}`, 1)
+    return { lines: isJson ? [JSON.stringify(member)] : memberWords(member), code: 0, files: [] }
+  }
   if (verb === 'revoke') {
     if (operator === undefined) return said('say who you are: --as <name>', 1)
     const ended = isContact

@@ -4,9 +4,10 @@ import type { AskDoor, DoorAnswer } from '../platform/operator-door.ts'
 import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersSaid } from './members-command.ts'
 
 const CommandSchema = v.object({
-  verb: v.picklist(['import', 'revoke', 'export', 'erase']),
+  verb: v.picklist(['import', 'show', 'revoke', 'export', 'erase']),
   whom: v.string(),
   isContact: v.boolean(),
+  isJson: v.optional(v.boolean()),
   operator: v.optional(v.string()),
 })
 const SaidSchema = v.object({

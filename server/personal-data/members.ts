@@ -16,6 +16,8 @@ const usage = `usage: npm run members -- import <file.jsonl>
        one member a line: {"nickname":"Ash","region":"KR","server":"Hollow-01","isMinor":false,"authDbKey":null,
                            "identities":[{"issuer":"https://accounts.google.com","subject":"1069…"}]}
        nickname and identities are required; the first identity decides whom it is
+       npm run members -- show <member number> [--json]
+       who it is, and how many sessions, orders, requests and coupons there are
        npm run members -- revoke <member number> --as <name>
        ends all sessions of this member at once; they can log in again
        npm run members -- export <member number> [--out <folder>]
@@ -51,14 +53,14 @@ function writeFiles(folder: string, { files }: MembersSaid): void {
   if (files.length > 0) console.log(`written to ${folder}`)
 }
 
-const verbs = ['revoke', 'export', 'erase'] as const
+const verbs = ['show', 'revoke', 'export', 'erase'] as const
 
 function readArgs(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' } },
+      options: { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } },
     })
   } catch (error) {
     throw new CannotDo(`${(error as Error).message}\n${usage}`)
@@ -72,14 +74,14 @@ async function run(args: readonly string[]): Promise<number> {
   if (typed === 'import' && given !== undefined)
     return printOutcome(await runCommand(environment, { verb: 'import', whom: resolve(given), isContact: false }))
   const verb = verbs.find((one) => one === typed)
-  const isContact = values.contact !== undefined && verb !== 'revoke'
+  const isContact = values.contact !== undefined && verb !== 'revoke' && verb !== 'show'
   const whom = isContact ? values.contact : given
   if (verb === undefined || whom === undefined || (isContact && given !== undefined)) {
     console.error(usage)
     return 2
   }
   const operator = verb === 'revoke' || values.as !== undefined ? requireOperator(values.as, environment) : environment.OPERATOR
-  const outcome = await runCommand(environment, { verb, whom, isContact, operator })
+  const outcome = await runCommand(environment, { verb, whom, isContact, isJson: values.json === true, operator })
   printOutcome(outcome)
   writeFiles(values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`, outcome)
   return outcome.code
