@@ -288,7 +288,7 @@ test('the window of the specification, by a clock at its end: open until 31 Marc
     NODE_OPTIONS: `--import ${import.meta.resolve('./clock-from.ts')}`,
     CLOCK_FROM: '2025-03-31T23:00:00+09:00',
     // No first start of today: by this clock it would lie in the future.
-    DATA_DIR: join(pack, 'data'),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'site-data-')),
   })
   site = other.origin
   try {

@@ -1,6 +1,7 @@
 /** Reading the boards. Every read takes the moment it is asked for: a post in the future is not there yet. */
 import { and, asc, desc, eq, gt, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
+import { locales } from '#contract/locales.ts'
 import type { Board } from '#contract/boards.ts'
 import type { PostDetail, PostItem, PostPreview } from '#contract/posts.ts'
 import type { HomeContent } from '#contract/site.ts'
@@ -85,8 +86,9 @@ export const isScheduled = (now: Date): SQL => and(eq(posts.draft, false), gt(po
 /** Which posts everybody may see in lists at that moment. */
 export const isPublic = (now: Date | Placeholder): SQL => and(eq(posts.hidden, false), isPublished(now))!
 
-/** Languages a post is written in. Names written out: drizzle leaves the table away where a query has only one. */
-export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq and t.written_in is null)`
+/** Languages a post is written in, in the site's order. Names written out: drizzle leaves the table away where a query has only one. */
+export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq and t.written_in is null
+  order by position(t.locale in ${sql.raw(`'${locales.join(' ')}'`)}))`
 
 /** When a post last changed: a correction before its day counts as that day. */
 export const changedAt = (post: { publishedAt: Date; modifiedAt: Date | null }): Date =>
