@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '#tests/helpers/shop.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { createAdmission, importanceOfCall, measureLoad, type Importance, type Load } from './overload.ts'
+import { createAdmission, importanceOfCall, measureLoad, sustained, type Importance, type Load } from './overload.ts'
 import { Busy } from './work-queue.ts'
 
 const quiet: Load = { delay: 3, waiting: 0 }
@@ -36,6 +36,13 @@ test('the calls that are never refused, and the ones that are first, are calls o
     expect(endpoints.some((one) => 'query' in one && parameter in (one.query as unknown as { entries: object }).entries)).toBe(true)
     expect(by({ [parameter]: 'x' }, 'usual')).toEqual([])
   }
+})
+
+test.each([
+  ['one long turn, such as an import', [0, 1200, 0], 0],
+  ['late again and again', [700, 1200, 600], 600],
+])('%s', (_name, periods, delay) => {
+  expect(sustained(periods)).toBe(delay)
 })
 
 test('a process that is kept busy is late', async () => {

@@ -10,7 +10,7 @@ import { Busy } from './work-queue.ts'
 export type Importance = 'spare' | 'usual' | 'vital'
 
 export interface Load {
-  /** Milliseconds by which the event loop was late in the worst tenth of its turns in the last half second. */
+  /** Milliseconds by which the event loop was late in the worst tenth of its turns, in each of the last three half seconds at least. */
   delay: number
   /** How many queries wait for a connection. */
   waiting: number
@@ -49,6 +49,9 @@ export const importanceOfCall = ({ name }: Pick<Endpoint, 'name'>, query: Readon
   return searches.some((parameter) => parameter in query) ? 'spare' : 'usual'
 }
 
+/** One long turn, such as an import, is no overload: it is over when anybody asks. @param periods delays of the last periods */
+export const sustained = (periods: readonly number[]): number => Math.min(...periods)
+
 /** ms */
 const [resolution, period] = [10, 500]
 
@@ -59,11 +62,11 @@ const [resolution, period] = [10, 500]
 export function measureLoad(pool: (() => { waiting: number }) | undefined): () => Load {
   const histogram = monitorEventLoopDelay({ resolution })
   histogram.enable()
-  let delay = 0
+  let delays = [0, 0, 0]
   setInterval(() => {
     // Nanoseconds; its own timer's period is in them.
-    delay = Math.max(0, histogram.percentile(90) / 1e6 - resolution)
+    delays = [...delays.slice(1), Math.max(0, histogram.percentile(90) / 1e6 - resolution)]
     histogram.reset()
   }, period).unref()
-  return () => ({ delay, waiting: pool?.().waiting ?? 0 })
+  return () => ({ delay: sustained(delays), waiting: pool?.().waiting ?? 0 })
 }
