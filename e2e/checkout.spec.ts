@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect } from './fixtures.ts'
-import { buyButton, consent, enter, openProduct, orderNoOf, test } from './shop-site.ts'
+import { buyButton, consent, enter, openProduct, orderNoOf, payInWindow, test } from './shop-site.ts'
 
 // One member's purchases wait for one another (2416).
 test.describe.configure({ mode: 'serial' })
@@ -35,12 +35,7 @@ test('a player pays by card and sees the purchase in the history, in every langu
   const window = await orderByCard(page, context)
   await expect(heading(page)).toHaveText('Finish paying in the Card checkout window')
   expect(await violations(page)).toEqual([])
-  const closed = window.waitForEvent('close')
-  await press(window, 'Pay')
-  // The window closes by itself, the page goes on by itself.
-  await closed
-  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
-  await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
+  await payInWindow(page, window)
   const orderNo = orderNoOf(page)
   for (const [locale, name] of Object.entries({ ko: '카드 결제', en: 'Card checkout', ja: 'カード決済', tw: '信用卡付款' })) {
     await page.goto(`${shop.origin}/${locale}/purchases`)

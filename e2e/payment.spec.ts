@@ -4,7 +4,7 @@ import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
 import { violations } from './accessible.ts'
 import { expect, inLanguages } from './fixtures.ts'
-import { buyButton, callAsMember, consent, enter, openProduct, order, orderNoOf, press, test } from './shop-site.ts'
+import { buyButton, callAsMember, consent, enter, openProduct, order, orderNoOf, payInWindow, press, test } from './shop-site.ts'
 
 // One member's purchases wait for one another (2416).
 test.describe.configure({ mode: 'serial' })
@@ -26,12 +26,7 @@ test('bought once: consent, window, payment, delivery, history and receipt; the 
   await expect(page).toHaveURL(/\/en\/payment\/[\w-]+$/)
   await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
   expect(await violations(page)).toEqual([])
-  const closed = window.waitForEvent('close')
-  await press(window, 'Pay')
-  // The window closes by itself, the page goes on by itself.
-  await closed
-  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
-  await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
+  await payInWindow(page, window)
   expect(await violations(page)).toEqual([])
   const orderNo = orderNoOf(page)
 

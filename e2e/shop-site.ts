@@ -61,6 +61,15 @@ export const orderNoOf = (page: Page): string => new URL(page.url()).pathname.sp
 /** Presses one of MyCard's buttons. */
 export const press = (window: Page, outcome: Outcome): Promise<void> => window.getByRole('button', { name: outcome, exact: true }).click()
 
+/** Pays in the payment window, which closes by itself; the page goes on by itself until the goods are there. */
+export async function payInWindow(page: Page, window: Page): Promise<void> {
+  const closed = window.waitForEvent('close')
+  await press(window, 'Pay')
+  await closed
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. The ferryman has your crate.')
+  await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
+}
+
 /** A call of the page's own member, past the site: for what only the provider knows. */
 export const callAsMember = (page: Page, path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> =>
   page.evaluate(

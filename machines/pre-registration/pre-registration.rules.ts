@@ -13,18 +13,18 @@ export const requiredConsents = ['over14', 'privacy', 'advertising'] as const sa
 export const givenConsents = ({ over14, privacy, advertising, nightAdvertising }: TypedConsents): PreRegistrationConsents | undefined =>
   over14 && privacy && advertising ? { over14, privacy, advertising, nightAdvertising } : undefined
 
-const filled = <T extends object>(typed: T, nothing: T): Partial<T> => {
-  const isTyped = ([key, value]: [string, unknown]): boolean => value !== Object.entries(nothing).find(([name]) => name === key)?.[1]
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of its own entries
-  return Object.fromEntries(Object.entries(typed).filter(isTyped)) as Partial<T>
+/** Those entries of what stands in a form that are not as it began. */
+const changed = (typed: object, nothing: object): Record<string, unknown> => {
+  const before = new Map(Object.entries(nothing))
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => before.get(name) !== value))
 }
 
 /** Whether nothing has been typed or ticked. */
 export const isNoDraft = ({ contacts, consents }: PreRegistrationDraft): boolean =>
-  Object.keys({ ...filled(contacts, noContacts), ...filled(consents, noConsents) }).length === 0
+  Object.keys({ ...changed(contacts, noContacts), ...changed(consents, noConsents) }).length === 0
 
 /** What was kept, under what has been typed since the page came: that is newer. */
 export const mergedDraft = (kept: PreRegistrationDraft, typed: PreRegistrationDraft): PreRegistrationDraft => ({
-  contacts: { ...kept.contacts, ...filled(typed.contacts, noContacts) },
-  consents: { ...kept.consents, ...filled(typed.consents, noConsents) },
+  contacts: { ...kept.contacts, ...changed(typed.contacts, noContacts) },
+  consents: { ...kept.consents, ...changed(typed.consents, noConsents) },
 })

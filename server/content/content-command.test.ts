@@ -25,7 +25,14 @@ beforeAll(async () => {
   cpSync(demoPack, pack, { recursive: true })
   database = await openDatabase({ folder: join(folder, 'pglite') })
   const { db } = database
-  const deps = { db, now: () => new Date(), files: noFiles, pictures: 'public', secrets: createSecrets(db), origin: 'https://www.example.com' }
+  const deps = {
+    db,
+    now: () => new Date(),
+    files: noFiles,
+    pictures: 'public',
+    secrets: createSecrets(db),
+    origin: 'https://www.example.com',
+  }
   door = await openOperatorDoor(folder, { content: textDoor((words) => runContentCommand(deps, words)) })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,8 +57,22 @@ const title = async (): Promise<string> => {
 
 test('beside a running site that site imports, also by a path of this folder, and tells every kind', async () => {
   const first = await run('import', relative(process.cwd(), pack))
-  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/content: posts: \d+ new, 0 changed, 0 removed, 0 as before\n/) as string })
-  for (const kind of ['probability tables', 'products', 'categories', 'banners', 'coupons', 'countries', 'groups', 'the campaign', 'the teaser', "the site's facts"])
+  expect(first).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/content: posts: \d+ new, 0 changed, 0 removed, 0 as before\n/) as string,
+  })
+  for (const kind of [
+    'probability tables',
+    'products',
+    'categories',
+    'banners',
+    'coupons',
+    'countries',
+    'groups',
+    'the campaign',
+    'the teaser',
+    "the site's facts",
+  ])
     expect(first.out).toContain(kind)
   expect((await database.db.select({ n: count() }).from(posts))[0]!.n).toBeGreaterThan(50)
   expect(await run('import', pack)).toEqual({ code: 0, out: 'content: nothing has changed\n' })
@@ -60,7 +81,10 @@ test('beside a running site that site imports, also by a path of this folder, an
   expect((await run('import', pack)).out).toContain('posts: 0 new, 1 changed, 0 removed')
   expect(await title()).toBe('Typed beside it')
   writeFileSync(text, readFileSync(text, 'utf8').replace(/^title: .*$/m, ''))
-  expect(await run('import', pack)).toMatchObject({ code: 1, out: expect.stringMatching(/phishing-warning\/en\.md:\d+: title: /) as string })
+  expect(await run('import', pack)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/phishing-warning\/en\.md:\d+: title: /) as string,
+  })
   expect(await title()).toBe('Typed beside it')
   expect(await run('preview', 'notice/phishing-warning', '--locale', 'ja')).toMatchObject({
     code: 0,

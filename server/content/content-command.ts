@@ -37,7 +37,11 @@ export interface ContentDeps {
 /** @throws CannotDo for what cannot be read */
 export function readContentWords(words: readonly string[]) {
   try {
-    return parseArgs({ args: [...words], allowPositionals: true, options: { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } } })
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } },
+    })
   } catch (error) {
     throw new CannotDo(`${(error as Error).message}\n${usage}`)
   }
@@ -64,12 +68,20 @@ async function importFolder({ db, now, files, pictures, say }: ContentDeps, fold
   return { lines, code: 0 }
 }
 
-async function preview({ db, now, secrets, origin }: ContentDeps, name: string, { locale = 'ko', days = '7' }: { locale?: string | undefined; days?: string | undefined }): Promise<Outcome> {
+async function preview(
+  { db, now, secrets, origin }: ContentDeps,
+  name: string,
+  { locale = 'ko', days = '7' }: { locale?: string | undefined; days?: string | undefined },
+): Promise<Outcome> {
   if (!isLocale(locale)) throw new CannotDo(`--locale is one of ${locales.join(', ')}`)
   if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 30) throw new CannotDo('--days is a number from 1 to 30')
   const [board = '', slug = ''] = name.split('/')
-  const [post] = await db.select({ seq: posts.seq }).from(posts).where(and(eq(posts.board, board), eq(posts.slug, slug)))
-  if (post === undefined) throw new CannotDo(`there is no post ${name}: name it as its folder is, e.g. notice/winter-update, and import it first`)
+  const [post] = await db
+    .select({ seq: posts.seq })
+    .from(posts)
+    .where(and(eq(posts.board, board), eq(posts.slug, slug)))
+  if (post === undefined)
+    throw new CannotDo(`there is no post ${name}: name it as its folder is, e.g. notice/winter-update, and import it first`)
   const expires = new Date(now().getTime() + Number(days) * 86_400_000)
   return { lines: [`${origin}${pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`)}`], code: 0 }
 }

@@ -27,7 +27,8 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 const importIt = () => ensurePack(database.db, { folder, pictures: 'public', mode: 'command' }, testNow, () => {})
 const howMany = async (): Promise<number> => (await database.db.select({ n: count() }).from(posts))[0]!.n
-const change = (file: string, edit: (text: string) => string) => writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')))
+const change = (file: string, edit: (text: string) => string) =>
+  writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')))
 
 describe('importing a pack', () => {
   test('twice changes nothing; an edit changes one post and keeps its number; a removed post goes', async () => {
@@ -40,7 +41,10 @@ describe('importing a pack', () => {
     const [after] = await database.db.select().from(posts).where(eq(posts.slug, 'phishing-warning'))
     expect(after!.seq).toBe(before!.seq)
     expect([before!.modifiedAt, after!.modifiedAt]).toEqual([null, testNow])
-    const texts = await database.db.select({ locale: postTexts.locale, title: postTexts.title }).from(postTexts).where(eq(postTexts.seq, after!.seq))
+    const texts = await database.db
+      .select({ locale: postTexts.locale, title: postTexts.title })
+      .from(postTexts)
+      .where(eq(postTexts.seq, after!.seq))
     expect(texts.find((text) => text.locale === 'en')!.title).toBe('A changed title')
     expect(texts.length).toBe(4)
     const total = await howMany()
@@ -58,14 +62,44 @@ describe('importing a pack', () => {
   })
 
   test.each([
-    ['front matter without a title', 'posts/notice/phishing-warning/ko.md', (text: string) => text.replace(/^title: .*\n/m, ''), /phishing-warning\/ko\.md:\d+: title: /],
+    [
+      'front matter without a title',
+      'posts/notice/phishing-warning/ko.md',
+      (text: string) => text.replace(/^title: .*\n/m, ''),
+      /phishing-warning\/ko\.md:\d+: title: /,
+    ],
     ['an unknown fact', 'posts/notice/phishing-warning/post.yaml', (text: string) => `${text}colour: red\n`, /post\.yaml:\d+: colour/],
-    ['a date that is none', 'posts/notice/phishing-warning/post.yaml', (text: string) => text.replace(/publishedAt: .*/, 'publishedAt: yesterday'), /post\.yaml:1: publishedAt: must be a moment/],
+    [
+      'a date that is none',
+      'posts/notice/phishing-warning/post.yaml',
+      (text: string) => text.replace(/publishedAt: .*/, 'publishedAt: yesterday'),
+      /post\.yaml:1: publishedAt: must be a moment/,
+    ],
     ['YAML that cannot be read', 'shop/categories.yaml', (text: string) => `${text}\n- { id: [`, /categories\.yaml:\d+: /],
-    ['chances that do not add up', 'probabilities/raven-letter.yaml', (text: string) => text.replace('chance: 0.5', 'chance: 0.6'), /raven-letter\.yaml:\d+: groups\.0: the chances do not add up/],
-    ['a link to nowhere', 'posts/notice/phishing-warning/en.md', (text: string) => `${text}\n[x](post:notice/nowhere)\n`, /en\.md:\d+: post:notice\/nowhere does not exist/],
-    ['F-18: a price with more decimals than its currency', 'shop/products/gem-pouch.yaml', (text: string) => text.replace(/TWD: \d+/, 'TWD: 149.5'), /gem-pouch\.yaml:6: prices\.TWD: must have no decimals/],
-    ['a price list without USD', 'shop/products/gem-pouch.yaml', (text: string) => text.replace(/USD: [\d.]+, /, ''), /gem-pouch\.yaml:\d+: .*USD/],
+    [
+      'chances that do not add up',
+      'probabilities/raven-letter.yaml',
+      (text: string) => text.replace('chance: 0.5', 'chance: 0.6'),
+      /raven-letter\.yaml:\d+: groups\.0: the chances do not add up/,
+    ],
+    [
+      'a link to nowhere',
+      'posts/notice/phishing-warning/en.md',
+      (text: string) => `${text}\n[x](post:notice/nowhere)\n`,
+      /en\.md:\d+: post:notice\/nowhere does not exist/,
+    ],
+    [
+      'F-18: a price with more decimals than its currency',
+      'shop/products/gem-pouch.yaml',
+      (text: string) => text.replace(/TWD: \d+/, 'TWD: 149.5'),
+      /gem-pouch\.yaml:6: prices\.TWD: must have no decimals/,
+    ],
+    [
+      'a price list without USD',
+      'shop/products/gem-pouch.yaml',
+      (text: string) => text.replace(/USD: [\d.]+, /, ''),
+      /gem-pouch\.yaml:\d+: .*USD/,
+    ],
   ])('%s is told by file and line, and nothing is imported', async (_name, file, edit, message) => {
     const before = await database.db.select({ digest: posts.digest }).from(posts)
     change(file, edit)
@@ -92,12 +126,20 @@ describe('Markdown', () => {
     ['javascript links are only text', '[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
     ['frames go', '<iframe src="https://evil.example"></iframe>', ''],
     ['posts are linked by number', '[x](post:notice/a)', '<p><a href="/bulletin/7">x</a></p>'],
-    ['outside links open in a new tab without an opener (C2)', '[x](https://a.example)', '<p><a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a></p>'],
+    [
+      'outside links open in a new tab without an opener (C2)',
+      '[x](https://a.example)',
+      '<p><a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a></p>',
+    ],
   ])('%s', (_name, source, expected) => expect(html(source)).toBe(expected))
 
   test('a picture of its own is a figure with sizes, a film has controls and a poster, a note is a note', () => {
-    expect(html('![Alt](/art/a.jpg "Caption")')).toMatch(/^<figure><img src="\/pictures\/960\/art\/a\.jpg" srcset="[^"]+1280w" sizes="[^"]+" alt="Alt"[^>]*><figcaption>Caption<\/figcaption><\/figure>$/)
-    expect(html('![Fight](/art/video/a.mp4)')).toMatch(/<video src="\/art\/video\/a\.mp4" poster="\/art\/video\/a-poster\.jpg"[^>]* controls/)
+    expect(html('![Alt](/art/a.jpg "Caption")')).toMatch(
+      /^<figure><img src="\/pictures\/960\/art\/a\.jpg" srcset="[^"]+1280w" sizes="[^"]+" alt="Alt"[^>]*><figcaption>Caption<\/figcaption><\/figure>$/,
+    )
+    expect(html('![Fight](/art/video/a.mp4)')).toMatch(
+      /<video src="\/art\/video\/a\.mp4" poster="\/art\/video\/a-poster\.jpg"[^>]* controls/,
+    )
     expect(html('> [!WARNING]\n> Careful.')).toBe('<div class="note note-warn">\n<p>Careful.</p>\n</div>')
     expect(html('> A quote.')).toContain('<blockquote>')
     expect(html('移除**「失敗降級」**機制')).toContain('<strong>「失敗降級」</strong>')

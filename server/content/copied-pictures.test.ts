@@ -23,7 +23,9 @@ let png: Buffer
 
 beforeAll(async () => {
   cpSync('server/content/everharrow', folder, { recursive: true })
-  png = await sharp({ create: { width: 2000, height: 20, channels: 3, background: 'red' } }).png().toBuffer()
+  png = await sharp({ create: { width: 2000, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -34,7 +36,8 @@ const elsewhere: typeof fetch = (input) => {
   if (url.endsWith('/red?size=1')) return Promise.resolve(new Response(new Uint8Array(png)))
   if (url.endsWith('/page.png')) return Promise.resolve(new Response('<html></html>'))
   if (url.endsWith('/huge.png')) return Promise.resolve(new Response(new Uint8Array(21 * 1024 * 1024)))
-  if (url.endsWith('/away.png')) return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
+  if (url.endsWith('/away.png'))
+    return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
   return Promise.resolve(new Response('', { status: 404 }))
 }
 const importIt = () => ensurePack(provider.database.db, { folder, pictures: 'public', files, fetch: elsewhere }, testNow, () => {})
@@ -87,7 +90,10 @@ test.each([
 ])('%s: %s, told by file and line, and nothing is imported', async (src, reason) => {
   const before = readFileSync(text, 'utf8')
   append(`![x](${src})`)
-  const line = readFileSync(text, 'utf8').split('\n').findIndex((one) => one.includes(src)) + 1
+  const line =
+    readFileSync(text, 'utf8')
+      .split('\n')
+      .findIndex((one) => one.includes(src)) + 1
   await expect(importIt()).rejects.toThrow(`phishing-warning/en.md:${String(line)}: the picture ${src} cannot be copied: ${reason}`)
   writeFileSync(text, before)
 })

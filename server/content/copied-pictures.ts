@@ -55,13 +55,18 @@ async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code = (error.cause as NodeJS.ErrnoException | undefined)?.code
-  return error.name === 'TimeoutError' ? 'its host does not answer' : code === undefined ? error.message : `its host cannot be reached (${code})`
+  return error.name === 'TimeoutError'
+    ? 'its host does not answer'
+    : code === undefined
+      ? error.message
+      : `its host cannot be reached (${code})`
 }
 
 /** Every Markdown text of a pack, with the file it is in. */
 function* textsOf({ posts, products }: Pick<Pack, 'posts' | 'products'>): Generator<{ file: string; markdown: string }> {
   for (const { board, slug, texts } of posts)
-    for (const [locale, { markdown, writtenIn }] of Object.entries(texts)) if (writtenIn === locale) yield { file: join('posts', board, slug, `${locale}.md`), markdown }
+    for (const [locale, { markdown, writtenIn }] of Object.entries(texts))
+      if (writtenIn === locale) yield { file: join('posts', board, slug, `${locale}.md`), markdown }
   for (const { slug, data } of products)
     for (const text of [data.description, ...data.notes])
       for (const markdown of Object.values(text)) yield { file: join('shop', 'products', `${slug}.yaml`), markdown }
@@ -94,7 +99,11 @@ export async function copyPictures(
     } catch (error) {
       const path = join(o.folder, file)
       const lines = readFileSync(path, 'utf8').split('\n')
-      const line = Math.max(0, lines.findIndex((one) => one.includes(src))) + 1
+      const line =
+        Math.max(
+          0,
+          lines.findIndex((one) => one.includes(src)),
+        ) + 1
       problems.push({ file: path, line, message: `the picture ${src} cannot be copied: ${reasonOf(error)}` })
     }
   }

@@ -32,7 +32,10 @@ export const otherKinds = (pack: Pack): string =>
     many(pack.banners.length, 'banner'),
     many(pack.coupons.length, 'coupon'),
     many(pack.countries.length, 'country', 'countries'),
-    many(pack.groups.reduce((sum, { groups }) => sum + groups.length, 0), 'group'),
+    many(
+      pack.groups.reduce((sum, { groups }) => sum + groups.length, 0),
+      'group',
+    ),
     ...(pack.campaign === undefined ? [] : ['the campaign']),
     ...(pack.teaser === undefined ? [] : ['the teaser']),
     "the site's facts",

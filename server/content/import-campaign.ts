@@ -41,11 +41,13 @@ export async function importCoupons(tx: Database, pack: Pack): Promise<void> {
 export async function importDocuments(tx: Database, pack: Pack, { now, linked }: { now: Date; linked: <T>(value: T) => T }): Promise<void> {
   const [before] = await tx.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
   await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries', 'campaign', 'teaser']))
-  await tx.insert(siteDocuments).values([
-    { id: 'site', pack: pack.id, data: linked(pack.site) },
-    { id: 'countries', pack: pack.id, data: pack.countries },
-    ...(pack.teaser === undefined ? [] : [{ id: 'teaser', pack: pack.id, data: pack.teaser }]),
-  ])
+  await tx
+    .insert(siteDocuments)
+    .values([
+      { id: 'site', pack: pack.id, data: linked(pack.site) },
+      { id: 'countries', pack: pack.id, data: pack.countries },
+      ...(pack.teaser === undefined ? [] : [{ id: 'teaser', pack: pack.id, data: pack.teaser }]),
+    ])
   if (pack.campaign !== undefined) {
     const known = before?.data as CampaignDocument | undefined
     const data = campaignDocument(pack.campaign, now, known)

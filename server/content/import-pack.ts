@@ -39,7 +39,11 @@ async function takeOtherAway(tx: Database, id: string, now: Date): Promise<void>
  * @returns what this pack is to the database, and why it is left alone, if it is
  * @throws BadPack where it may not be imported
  */
-export async function judgePack(db: Database, pack: Pack, { mode, folder }: { mode: ImportMode; folder: string }): Promise<{ isOther: boolean; leave?: string }> {
+export async function judgePack(
+  db: Database,
+  pack: Pack,
+  { mode, folder }: { mode: ImportMode; folder: string },
+): Promise<{ isOther: boolean; leave?: string }> {
   const offered = { id: pack.id, version: pack.version, digest: pack.digest, importer: importerVersion }
   const standing = await findStanding(db, offered)
   const verdict = verdictOf(standing, mode, offered, folder)

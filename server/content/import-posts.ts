@@ -56,7 +56,10 @@ function textRow(seq: number, locale: (typeof packLocales)[number], post: PackPo
 /** Takes posts away and keeps their numbers. @returns how many */
 export async function removePosts(tx: Database, which: SQL | undefined, now: Date): Promise<number> {
   const wasPublic = sql<boolean>`(${lte(posts.publishedAt, now)} and not ${posts.draft})`
-  const gone = await tx.select({ seq: posts.seq, pack: posts.pack, board: posts.board, slug: posts.slug, wasPublic }).from(posts).where(which)
+  const gone = await tx
+    .select({ seq: posts.seq, pack: posts.pack, board: posts.board, slug: posts.slug, wasPublic })
+    .from(posts)
+    .where(which)
   for (const post of gone) {
     const row = { ...post, removedAt: now }
     // One by one: there are few, and a statement of thousands of rows has too many parameters.
@@ -116,16 +119,22 @@ export async function importPosts(
   const resolve: ResolvePost = (reference) => {
     const [name = '', fragment] = reference.split('#')
     const row = byName.get(name)
-    return row === undefined ? undefined : `/bulletin/${row.hidden ? 'hidden/' : ''}${String(row.seq)}${fragment === undefined ? '' : `#${fragment}`}`
+    return row === undefined
+      ? undefined
+      : `/bulletin/${row.hidden ? 'hidden/' : ''}${String(row.seq)}${fragment === undefined ? '' : `#${fragment}`}`
   }
   for (const [index, { seq, post }] of writes.entries()) {
     await tx.delete(postTexts).where(eq(postTexts.seq, seq))
-    await tx.insert(postTexts).values(packLocales.map((locale) => textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve, o.copyOf))))
+    await tx
+      .insert(postTexts)
+      .values(packLocales.map((locale) => textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve, o.copyOf))))
     o.onProgress(index + 1, writes.length)
   }
 
   await tx.delete(postGroups)
-  const groupRows = pack.groups.flatMap(({ board, groups }) => groups.map((group, position) => ({ pack: pack.id, board, id: group.id, position, label: group.label })))
+  const groupRows = pack.groups.flatMap(({ board, groups }) =>
+    groups.map((group, position) => ({ pack: pack.id, board, id: group.id, position, label: group.label })),
+  )
   if (groupRows.length > 0) await tx.insert(postGroups).values(groupRows)
   return { counts, resolve }
 }

@@ -45,8 +45,15 @@ export async function importShop(
   { copyOf, resolve, linked }: { copyOf: CopyOf; resolve: ResolvePost; linked: <T>(value: T) => T },
 ): Promise<void> {
   for (const { slug, data, digest } of pack.products) {
-    const description = Object.fromEntries(packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], resolve, copyOf).html])) as typeof data.description
-    const notes = data.notes.map((note) => Object.fromEntries(packLocales.map((locale) => [locale, renderMarkdown(note[locale], resolve, copyOf).html.replaceAll(/^<p>|<\/p>$/g, '')])) as typeof note)
+    const description = Object.fromEntries(
+      packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], resolve, copyOf).html]),
+    ) as typeof data.description
+    const notes = data.notes.map(
+      (note) =>
+        Object.fromEntries(
+          packLocales.map((locale) => [locale, renderMarkdown(note[locale], resolve, copyOf).html.replaceAll(/^<p>|<\/p>$/g, '')]),
+        ) as typeof note,
+    )
     const row = {
       productId: slug,
       pack: pack.id,
@@ -72,8 +79,20 @@ export async function importShop(
 
   await tx.delete(shopCategories)
   if (pack.categories.length > 0)
-    await tx.insert(shopCategories).values(pack.categories.map((category, position) => ({ id: category.id, pack: pack.id, position, icon: category.icon ?? null, name: category.name })))
+    await tx
+      .insert(shopCategories)
+      .values(
+        pack.categories.map((category, position) => ({
+          id: category.id,
+          pack: pack.id,
+          position,
+          icon: category.icon ?? null,
+          name: category.name,
+        })),
+      )
   await tx.delete(shopBanners)
   if (pack.banners.length > 0)
-    await tx.insert(shopBanners).values(pack.banners.map(({ id, order, ...data }) => ({ id, pack: pack.id, position: order, data: linked(data) })))
+    await tx
+      .insert(shopBanners)
+      .values(pack.banners.map(({ id, order, ...data }) => ({ id, pack: pack.id, position: order, data: linked(data) })))
 }

@@ -20,7 +20,8 @@ const pictures = existsSync(builtSite) ? builtSite : 'public'
 function check(folder: string): number {
   const pack = readPack(folder, pictures)
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
-  for (const { file, src } of externalPicturesOf(pack)) console.log(`${join(folder, file)}: ${src} is at another host: the import copies it`)
+  for (const { file, src } of externalPicturesOf(pack))
+    console.log(`${join(folder, file)}: ${src} is at another host: the import copies it`)
   return 0
 }
 

@@ -16,7 +16,8 @@ const isExternal = (src: string): boolean => /^https?:\/\//i.test(src)
 const isPicture = (src: string): boolean =>
   isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : /\.(png|jpe?g|gif|webp|svg)$/i.test(src)
 const posterOf = (src: string): string => src.replace(/\.\w+$/, '-poster.jpg')
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Widths the picture service makes (`/pictures/<width>/…`); an article is 800 wide. */
 const srcset = (src: string): string => [640, 960, 1280].map((width) => `/pictures/${String(width)}${src} ${String(width)}w`).join(', ')
@@ -56,7 +57,8 @@ export function createRenderer(resolvePost: (reference: string) => string | unde
     for (let i = 0; i + 2 < state.tokens.length; i += 1) {
       const [open, inline, close] = [state.tokens[i]!, state.tokens[i + 1]!, state.tokens[i + 2]!]
       const image = inline.children?.[0]
-      if (open.type !== 'paragraph_open' || close.type !== 'paragraph_close' || inline.children?.length !== 1 || image?.type !== 'image') continue
+      if (open.type !== 'paragraph_open' || close.type !== 'paragraph_close' || inline.children?.length !== 1 || image?.type !== 'image')
+        continue
       const html = new state.Token('html_block', '', 0)
       html.content = figure(escape(String(image.attrGet('src') ?? '')), escape(image.content), escape(String(image.attrGet('title') ?? '')))
       state.tokens.splice(i, 3, html)
@@ -112,7 +114,10 @@ export const allowed = {
 
 /** Plain text for search and excerpts: pictures dropped, a space at block breaks, white space collapsed (C4). */
 export const plainText = (html: string): string =>
-  sanitizeHtml(html.replaceAll(/<(?:\/(?:p|h\d|li|tr|td|th|div|blockquote|figcaption)|br|hr)[^>]*>/g, ' $&'), { allowedTags: [], allowedAttributes: {} })
+  sanitizeHtml(html.replaceAll(/<(?:\/(?:p|h\d|li|tr|td|th|div|blockquote|figcaption)|br|hr)[^>]*>/g, ' $&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
@@ -126,7 +131,11 @@ export const plainText = (html: string): string =>
  * @param used those of the text so far; the second of the same words ends in -2
  */
 function headingId(text: string, used: Set<string>): string {
-  const words = text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '')
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
   const first = `h-${words}`
   let id = first
   for (let nth = 2; used.has(id); nth += 1) id = `${first}-${String(nth)}`

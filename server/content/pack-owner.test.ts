@@ -120,7 +120,9 @@ test('a removed post is 410 in every language, and has its number again when it 
 test('a post that nobody could read yet is not said to be removed', async () => {
   const pack = aPack('future')
   pack.site('pack: everharrow\nversion: 4')
-  pack.change('posts/notice/ferry-server-merge/post.yaml', (text) => text.replace(/^publishedAt: .*$/m, 'publishedAt: 2027-05-01T10:00:00+09:00'))
+  pack.change('posts/notice/ferry-server-merge/post.yaml', (text) =>
+    text.replace(/^publishedAt: .*$/m, 'publishedAt: 2027-05-01T10:00:00+09:00'),
+  )
   const merged = await seqOf('ferry-server-merge')
   await importIt(pack.folder)
   pack.remove('posts/notice/ferry-server-merge')
@@ -134,7 +136,9 @@ test('another pack is refused, and everything stays', async () => {
   other.site('pack: other-game')
   replaced = await notices()
   for (const mode of ['start', 'command'] as const)
-    await expect(importIt(other.folder, mode)).rejects.toThrow(/site\.yaml:1: pack: the database belongs to the pack everharrow, and this is other-game/)
+    await expect(importIt(other.folder, mode)).rejects.toThrow(
+      /site\.yaml:1: pack: the database belongs to the pack everharrow, and this is other-game/,
+    )
   expect(await notices()).toEqual(replaced)
 })
 

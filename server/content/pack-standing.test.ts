@@ -29,10 +29,34 @@ describe.each(rows)('%s', (_name, more, isKnown, type, verdicts) => {
 test('the first pack of a database is imported', () => expect(standingOf(undefined, offered, false)).toEqual({ type: 'new' }))
 
 test.each<[string, Partial<OfferedPack>, boolean, ImportMode, RegExp]>([
-  ['another pack', { id: 'another' }, false, 'start', /belongs to the pack game, and this is another.* write pack: game;.*DATA_DIR or DATABASE_URL.* --replace$/],
-  ['an older version', { version: 2 }, false, 'command', /version 3, and this is version 2\. Write version: 3 or more, or run .* --replace$/],
-  ['an older version at a start', { version: 2 }, false, 'start', /the newer stays\. To put this back, run npm run content -- import folder --replace$/],
-  ['older files at a start', {}, true, 'start', /imported 2026-11-20T00:00:00\.000Z.* To put this back, run npm run content -- import folder$/],
+  [
+    'another pack',
+    { id: 'another' },
+    false,
+    'start',
+    /belongs to the pack game, and this is another.* write pack: game;.*DATA_DIR or DATABASE_URL.* --replace$/,
+  ],
+  [
+    'an older version',
+    { version: 2 },
+    false,
+    'command',
+    /version 3, and this is version 2\. Write version: 3 or more, or run .* --replace$/,
+  ],
+  [
+    'an older version at a start',
+    { version: 2 },
+    false,
+    'start',
+    /the newer stays\. To put this back, run npm run content -- import folder --replace$/,
+  ],
+  [
+    'older files at a start',
+    {},
+    true,
+    'start',
+    /imported 2026-11-20T00:00:00\.000Z.* To put this back, run npm run content -- import folder$/,
+  ],
 ])('%s: what is told says what to do', (_name, more, isKnown, mode, words) => {
   const pack = { ...offered, ...more }
   const verdict = verdictOf(standingOf(held, pack, isKnown), mode, pack, 'folder')

@@ -90,7 +90,10 @@ export function verdictOf(standing: Standing, mode: ImportMode, offered: Offered
       const newer = `the database holds newer content of ${held.id}, imported ${held.importedAt.toISOString()}`
       if (by === 'importer') return { type: 'leave', why: `${newer} by newer code: it stays` }
       if (mode === 'start' && by === 'history')
-        return { type: 'leave', why: `${newer}, and this was imported before it: the newer stays. To put this back, run npm run content -- import ${folder}` }
+        return {
+          type: 'leave',
+          why: `${newer}, and this was imported before it: the newer stays. To put this back, run npm run content -- import ${folder}`,
+        }
       const versions = `${newer}, version ${String(held.version)}, and this is version ${String(offered.version)}`
       return mode === 'start'
         ? { type: 'leave', why: `${versions}: the newer stays. To put this back, run ${replaceWith(folder)}` }

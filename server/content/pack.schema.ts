@@ -37,7 +37,12 @@ export const PostFileSchema = v.strictObject({
   label: v.optional(v.picklist(['notice', 'maintenance', 'update', 'event', 'sanction', 'known-issue', 'shop'])),
   thumbnail: v.optional(asset),
   cover: v.optional(asset),
-  period: v.optional(v.pipe(v.strictObject({ start: moment, end: v.optional(moment) }), v.check(({ start, end }) => isBefore(start, end), endsFirst))),
+  period: v.optional(
+    v.pipe(
+      v.strictObject({ start: moment, end: v.optional(moment) }),
+      v.check(({ start, end }) => isBefore(start, end), endsFirst),
+    ),
+  ),
   group: v.optional(slug),
   order: v.optional(v.pipe(v.number(), v.integer()), 0),
   document: v.optional(v.picklist(['service', 'privacy', 'operation'])),
@@ -71,7 +76,8 @@ export const ProbabilityFileSchema = v.strictObject({
         }),
         v.check(
           // Ten-thousandths as whole numbers: 0.1 + 0.2 must not decide whether a table is lawful.
-          ({ total, rows }) => total === undefined || rows.reduce((sum, row) => sum + Math.round(row.chance * 1e4), 0) === Math.round(total * 1e4),
+          ({ total, rows }) =>
+            total === undefined || rows.reduce((sum, row) => sum + Math.round(row.chance * 1e4), 0) === Math.round(total * 1e4),
           'the chances do not add up to the total',
         ),
       ),
@@ -103,15 +109,26 @@ export const ProductFileSchema = v.pipe(
     maxQuantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 1),
     free: v.optional(v.boolean(), false),
     prices: v.optional(prices, {}),
-    onSale: v.optional(v.pipe(v.strictObject({ start: v.optional(moment), end: v.optional(moment) }), v.check(({ start, end }) => isBefore(start, end), endsFirst))),
+    onSale: v.optional(
+      v.pipe(
+        v.strictObject({ start: v.optional(moment), end: v.optional(moment) }),
+        v.check(({ start, end }) => isBefore(start, end), endsFirst),
+      ),
+    ),
     name: texts,
     quantity: texts,
     description: texts,
     notes: v.optional(v.array(texts), []),
-    contents: v.optional(v.array(v.strictObject({ image: v.optional(asset), count: v.pipe(v.number(), v.integer(), v.minValue(1)), name: texts })), []),
+    contents: v.optional(
+      v.array(v.strictObject({ image: v.optional(asset), count: v.pipe(v.number(), v.integer(), v.minValue(1)), name: texts })),
+      [],
+    ),
   }),
   v.check((product) => product.free || product.prices['USD'] !== undefined, 'prices: USD is always needed'),
-  v.check((product) => (product.limit.type === 'NONE') === (product.limit.amount === undefined), 'limit.amount: needed with every type but NONE'),
+  v.check(
+    (product) => (product.limit.type === 'NONE') === (product.limit.amount === undefined),
+    'limit.amount: needed with every type but NONE',
+  ),
 )
 
 const localised = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema, ja: schema, tw: schema })
@@ -120,18 +137,42 @@ const picture = v.strictObject({ wide: asset, narrow: asset })
 const film = v.strictObject({ src: asset, poster: asset })
 export const SiteFileSchema = v.strictObject({
   /** Whose content this is, whatever its folder is called. */
-  pack: v.pipe(v.optional(v.string(), ''), v.regex(/^[\w][\w.-]{0,63}$/, 'must be the id of this pack: letters, digits, dots and dashes, at most 64, e.g. pack: my-game')),
+  pack: v.pipe(
+    v.optional(v.string(), ''),
+    v.regex(/^[\w][\w.-]{0,63}$/, 'must be the id of this pack: letters, digits, dots and dashes, at most 64, e.g. pack: my-game'),
+  ),
   /** Of posts that lack one language: `fallback` shows them in another one, which says so. */
   missingLanguage: v.optional(v.picklist(['refuse', 'fallback'], 'must be refuse or fallback'), 'refuse'),
   /** A process leaves alone what has a higher one. */
-  version: v.optional(v.pipe(v.number('must be a whole number, e.g. version: 2'), v.integer('must be a whole number, e.g. version: 2'), v.minValue(0, 'must be 0 or more'), v.maxValue(2_147_483_647, 'must be at most 2147483647')), 0),
+  version: v.optional(
+    v.pipe(
+      v.number('must be a whole number, e.g. version: 2'),
+      v.integer('must be a whole number, e.g. version: 2'),
+      v.minValue(0, 'must be 0 or more'),
+      v.maxValue(2_147_483_647, 'must be at most 2147483647'),
+    ),
+    0,
+  ),
   brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),
-  links: v.strictObject({ download: v.pipe(text, v.url('must be an address such as https://example.com/get')), stores: v.optional(v.array(link), []), socials: v.array(link) }),
+  links: v.strictObject({
+    download: v.pipe(text, v.url('must be an address such as https://example.com/get')),
+    stores: v.optional(v.array(link), []),
+    socials: v.array(link),
+  }),
   legal: localised(
-    v.strictObject({ lines: v.array(text), copyright: text, rating: v.optional(v.strictObject({ badge: v.optional(text), name: text, lines: v.array(text) })) }),
+    v.strictObject({
+      lines: v.array(text),
+      copyright: text,
+      rating: v.optional(v.strictObject({ badge: v.optional(text), name: text, lines: v.array(text) })),
+    }),
   ),
   statutoryNotice: v.optional(slug),
-  maintenance: v.optional(v.pipe(v.strictObject({ start: moment, end: moment, notice: v.optional(slug) }), v.check(({ start, end }) => isBefore(start, end), endsFirst))),
+  maintenance: v.optional(
+    v.pipe(
+      v.strictObject({ start: moment, end: moment, notice: v.optional(slug) }),
+      v.check(({ start, end }) => isBefore(start, end), endsFirst),
+    ),
+  ),
   home: localised(
     v.strictObject({
       hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: picture, loop: v.optional(asset) }),
@@ -145,16 +186,18 @@ export const SiteFileSchema = v.strictObject({
         facts: v.array(v.strictObject({ icon: slug, title: text, text })),
         href: text,
       }),
-      classes: v.array(
-        v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: asset, href: text }),
-      ),
+      classes: v.array(v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: asset, href: text })),
     }),
   ),
 })
 export type SiteFile = v.InferOutput<typeof SiteFileSchema>
 
 export const CountriesFileSchema = v.array(
-  v.strictObject({ code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)), callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)), name: v.strictObject({ ko: text, en: text }) }),
+  v.strictObject({
+    code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+    callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)),
+    name: v.strictObject({ ko: text, en: text }),
+  }),
 )
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -210,7 +253,9 @@ export const CouponsFileSchema = v.pipe(
       for: v.optional(
         v.strictObject({
           linked: v.optional(v.boolean()),
-          regions: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code such as KR'))), v.minLength(1))),
+          regions: v.optional(
+            v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code such as KR'))), v.minLength(1)),
+          ),
           joinedFrom: v.optional(moment),
           joinedUntil: v.optional(moment),
         }),
@@ -220,5 +265,8 @@ export const CouponsFileSchema = v.pipe(
       withdrawn: v.optional(v.boolean(), false),
     }),
   ),
-  v.check((list) => new Set(list.map(({ code }) => code)).size === list.length, 'two coupons have the same code (case, dashes and spaces make no difference)'),
+  v.check(
+    (list) => new Set(list.map(({ code }) => code)).size === list.length,
+    'two coupons have the same code (case, dashes and spaces make no difference)',
+  ),
 )

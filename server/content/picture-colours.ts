@@ -12,7 +12,7 @@ const hex = (channel: number): string => Math.round(channel).toString(16).padSta
 async function colourOf(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined
   const { channels, isOpaque } = await sharp(file, { limitInputPixels: 50e6 }).resize(64, 64, { fit: 'inside' }).stats()
-    if (!isOpaque) return undefined
+  if (!isOpaque) return undefined
   // A grey picture has one channel.
   const [red, green, blue] = channels.length < 3 ? [channels[0]!, channels[0]!, channels[0]!] : channels
   return hex(red!.mean) + hex(green!.mean) + hex(blue!.mean)

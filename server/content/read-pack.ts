@@ -63,8 +63,18 @@ export interface Pack {
 }
 
 const sha = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
-const folders = (path: string): string[] => (existsSync(path) ? readdirSync(path).filter((name) => statSync(join(path, name)).isDirectory()).sort() : [])
-const files = (path: string, ending: string): string[] => (existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(ending)).sort() : [])
+const folders = (path: string): string[] =>
+  existsSync(path)
+    ? readdirSync(path)
+        .filter((name) => statSync(join(path, name)).isDirectory())
+        .sort()
+    : []
+const files = (path: string, ending: string): string[] =>
+  existsSync(path)
+    ? readdirSync(path)
+        .filter((name) => name.endsWith(ending))
+        .sort()
+    : []
 
 function allFiles(path: string): string[] {
   return (
@@ -93,7 +103,9 @@ class Reader {
   source(path: string): string | undefined {
     const file = join(this.folder, path)
     if (existsSync(file)) return decodeText(file, readFileSync(file), this.problems)
-    const instead = path.endsWith('.md') ? ', or missingLanguage: fallback in site.yaml, which shows the post in another language' : ' (server/content/README.md says what is in it)'
+    const instead = path.endsWith('.md')
+      ? ', or missingLanguage: fallback in site.yaml, which shows the post in another language'
+      : ' (server/content/README.md says what is in it)'
     this.problems.push({ file, line: 1, message: `this file is missing: write it${instead}` })
     return undefined
   }
@@ -111,12 +123,17 @@ class Reader {
     const file = join(this.folder, path)
     const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source)
     if (match === null) {
-      this.problems.push({ file, line: 1, message: 'front matter is missing: begin the file with a line ---, then title: …, then a line ---' })
+      this.problems.push({
+        file,
+        line: 1,
+        message: 'front matter is missing: begin the file with a line ---, then title: …, then a line ---',
+      })
       return undefined
     }
     const front = parseYaml(file, match[1]!, FrontMatterSchema, this.problems, 2)
     const markdown = match[2]!.trim()
-    if (markdown === '') this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty: write it below the second ---' })
+    if (markdown === '')
+      this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty: write it below the second ---' })
     return front === undefined ? undefined : { title: front.title, summary: front.summary, markdown, source }
   }
 }
@@ -145,7 +162,11 @@ function readPosts(reader: Reader, mayFallBack: boolean): PackPost[] {
   for (const boardFolder of folders(join(reader.folder, 'posts'))) {
     const board = v.safeParse(BoardSchema, boardFolder)
     if (!board.success) {
-      reader.problems.push({ file: join(reader.folder, 'posts', boardFolder), line: 1, message: `there is no board ${boardFolder}: it is one of ${BoardSchema.options.join(', ')}` })
+      reader.problems.push({
+        file: join(reader.folder, 'posts', boardFolder),
+        line: 1,
+        message: `there is no board ${boardFolder}: it is one of ${BoardSchema.options.join(', ')}`,
+      })
       continue
     }
     for (const slug of folders(join(reader.folder, 'posts', boardFolder))) {
@@ -180,7 +201,8 @@ function readPosts(reader: Reader, mayFallBack: boolean): PackPost[] {
  * @throws BadPack with every mistake found
  */
 export function readPack(folder: string, pictures?: string): Pack {
-  if (!existsSync(folder)) throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: name the one that holds site.yaml' }])
+  if (!existsSync(folder))
+    throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: name the one that holds site.yaml' }])
   const reader = new Reader(folder)
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   const posts = readPosts(reader, site?.missingLanguage === 'fallback')

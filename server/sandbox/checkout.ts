@@ -1,7 +1,7 @@
 /** The payment page of the sandbox's hosted checkout, without a script: a button for each thing that can happen, and what may arrive late. */
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { amountText } from '#contract/money.ts'
+import { amountText, minorOf } from '#contract/money.ts'
 import type { Database } from '../platform/database.ts'
 import { createSandboxSessions, type SandboxSession, type SandboxSessions, type Webhook } from './checkout-sessions.ts'
 import { page, pageHeaders, type Html } from './page.ts'
@@ -124,7 +124,10 @@ export function createSandboxCheckout(o: { db: Database; origin: string; now: ()
     if (outcome === undefined || session === undefined) return unknown(c)
     const { state, webhooks, goesBack, isOtherAmount, label, about } = outcome
     // A double click meets a session that is over already, as at a real one.
-    if (state !== undefined && !(await settle(session.id, state, isOtherAmount === true ? { amount: session.amount + 100 } : {})))
+    if (
+      state !== undefined &&
+      !(await settle(session.id, state, isOtherAmount === true ? { amount: session.amount + minorOf(1, session.currency) } : {}))
+    )
       return send(c, 'This session is over', html`<p>It was paid, given up, or its time is over.</p>`, 409)
     const webhook = webhookOf(session, `session.${state ?? 'open'}`)
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as a provider that has had no answer

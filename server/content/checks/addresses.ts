@@ -42,15 +42,21 @@ export function faultOfAddress(address: string, { pack, pictures }: AddressDeps)
     return `${address} has a language or view in it: write ${path.slice(first.length + 1) || '/'}, and each reader keeps their own`
   if (plainPages.has(path)) {
     const category = path === '/shop' ? url.searchParams.get('category') : null
-    return category === null || pack.categories.some(({ id }) => id === category) ? undefined : `there is no category ${category}: it is one of ${pack.categories.map(({ id }) => id).join(', ')}`
+    return category === null || pack.categories.some(({ id }) => id === category)
+      ? undefined
+      : `there is no category ${category}: it is one of ${pack.categories.map(({ id }) => id).join(', ')}`
   }
   if (first === 'bulletin') return `numbers of posts are given by the import: write post:<board>/<slug> in the place of ${address}`
   if (first === 'terms') {
     const documents = [...new Set(pack.posts.flatMap(({ facts }) => facts.document ?? []))]
-    return third === undefined && documents.some((one) => one === second) ? undefined : `${address} is no page: the terms are ${documents.map((one) => `/terms/${one}`).join(', ')}`
+    return third === undefined && documents.some((one) => one === second)
+      ? undefined
+      : `${address} is no page: the terms are ${documents.map((one) => `/terms/${one}`).join(', ')}`
   }
   if (first === 'shop' && second === 'product')
-    return pack.products.some(({ slug }) => slug === third) ? undefined : `there is no product ${third ?? ''}: write the name of a file of shop/products`
+    return pack.products.some(({ slug }) => slug === third)
+      ? undefined
+      : `there is no product ${third ?? ''}: write the name of a file of shop/products`
   if (extname(path) !== '') return faultOfFile(path, pictures)
   return `${address} is no page of the site: correct it, or leave the link out`
 }

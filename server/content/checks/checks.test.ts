@@ -27,8 +27,18 @@ describe('encodings', () => {
     ['UTF-8', utf8('점검\n安内'), '점검\n安内', ''],
     ['UTF-8 with its mark', utf8('\uFEFF---\ntitle'), '---\ntitle', ''],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x41, 0]), undefined, '1: is UTF-16: save it as UTF-8'],
-    ['EUC-KR', new Uint8Array([0x61, 0x0a, 0xc1, 0xa1, 0xb0, 0xcb]), undefined, '2: is no UTF-8, but perhaps EUC-KR, Shift_JIS or Big5: save it as UTF-8'],
-    ['a lost letter', utf8('a\nb \uFFFD'), undefined, '2: has \uFFFD where an earlier conversion has lost a letter: write the letter again'],
+    [
+      'EUC-KR',
+      new Uint8Array([0x61, 0x0a, 0xc1, 0xa1, 0xb0, 0xcb]),
+      undefined,
+      '2: is no UTF-8, but perhaps EUC-KR, Shift_JIS or Big5: save it as UTF-8',
+    ],
+    [
+      'a lost letter',
+      utf8('a\nb \uFFFD'),
+      undefined,
+      '2: has \uFFFD where an earlier conversion has lost a letter: write the letter again',
+    ],
     ['a control character', utf8('a\u0000'), undefined, '1: has the control character U+0000: delete it'],
   ])('%s', (_name, bytes, text, told) => expect(decode(bytes)).toEqual([text, told]))
 })
@@ -90,7 +100,11 @@ describe('YAML', () => {
 
 describe('Markdown', () => {
   test.each<[string, string, RegExp | undefined]>([
-    ['all that is described', '## A\n\n**b** [c](/shop) ~~d~~ `<u>`\n\n| a |\n|:-:|\n| b |\n\n> [!NOTE]\n> x\n\n```js\n1\n```\n\n![alt](/art/a.jpg "Caption")\n\n![film](/art/video/a.mp4)', undefined],
+    [
+      'all that is described',
+      '## A\n\n**b** [c](/shop) ~~d~~ `<u>`\n\n| a |\n|:-:|\n| b |\n\n> [!NOTE]\n> x\n\n```js\n1\n```\n\n![alt](/art/a.jpg "Caption")\n\n![film](/art/video/a.mp4)',
+      undefined,
+    ],
     ['a comment', 'a <!-- for us -->', undefined],
     ['a first heading', '# Title', /<h1> is made smaller, .*: begin at ##$/],
     ['a fifth heading', '##### Small', /<h5> is removed: headings are ##, ### and ####$/],
@@ -125,29 +139,95 @@ describe('a whole pack', () => {
   const post = 'posts/notice/phishing-warning'
   const append = (lines: string) => (text: string) => `${text.trimEnd()}\n\n${lines}\n`
   test.each<[string, string, (text: string) => string | Uint8Array, RegExp]>([
-    ['a missing picture', `${post}/en.md`, append('![x](/art/no-such.jpg)'), /en\.md:\d+: there is no file \/art\/no-such\.jpg: put it into public\/art, or correct the name$/m],
-    ['a missing thumbnail', `${post}/post.yaml`, (text) => `${text}thumbnail: /art/no-such.jpg\n`.replace(/^thumbnail: .*\n(?=[^]*thumbnail)/m, ''), /post\.yaml:\d+: there is no file \/art\/no-such\.jpg/],
-    ['a thumbnail at another host', `${post}/post.yaml`, (text) => `${text.replace(/^thumbnail: .*\n/m, '')}thumbnail: https://pictures.example/a.jpg\n`, /thumbnail: must be a path such as/],
-    ['a link to no page', `${post}/en.md`, append('[x](/no/such)'), /en\.md:\d+: \/no\/such is no page of the site: correct it, or leave the link out/],
-    ['a link with a language', `${post}/en.md`, append('[x](/en/shop/guide)'), /\/en\/shop\/guide has a language or view in it: write \/shop\/guide/],
+    [
+      'a missing picture',
+      `${post}/en.md`,
+      append('![x](/art/no-such.jpg)'),
+      /en\.md:\d+: there is no file \/art\/no-such\.jpg: put it into public\/art, or correct the name$/m,
+    ],
+    [
+      'a missing thumbnail',
+      `${post}/post.yaml`,
+      (text) => `${text}thumbnail: /art/no-such.jpg\n`.replace(/^thumbnail: .*\n(?=[^]*thumbnail)/m, ''),
+      /post\.yaml:\d+: there is no file \/art\/no-such\.jpg/,
+    ],
+    [
+      'a thumbnail at another host',
+      `${post}/post.yaml`,
+      (text) => `${text.replace(/^thumbnail: .*\n/m, '')}thumbnail: https://pictures.example/a.jpg\n`,
+      /thumbnail: must be a path such as/,
+    ],
+    [
+      'a link to no page',
+      `${post}/en.md`,
+      append('[x](/no/such)'),
+      /en\.md:\d+: \/no\/such is no page of the site: correct it, or leave the link out/,
+    ],
+    [
+      'a link with a language',
+      `${post}/en.md`,
+      append('[x](/en/shop/guide)'),
+      /\/en\/shop\/guide has a language or view in it: write \/shop\/guide/,
+    ],
     ['a link to a number', `${post}/en.md`, append('[x](/bulletin/12)'), /write post:<board>\/<slug> in the place of \/bulletin\/12/],
     ['a link to no product', `${post}/en.md`, append('[x](/shop/product/no-such)'), /there is no product no-such/],
     ['a link to no terms', `${post}/en.md`, append('[x](/terms/cookies)'), /\/terms\/cookies is no page: the terms are \/terms\/\w+/],
     ['a link to no category', `${post}/en.md`, append('[x](/shop?category=hats)'), /there is no category hats: it is one of/],
     ['a fragment of its own', `${post}/en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
-    ['a fragment of another post', `${post}/en.md`, append('[x](post:update/season-3-preview#nowhere)'), /post:update\/season-3-preview has no heading #nowhere: there are #h-/],
-    ['a link to a draft', 'posts/update/season-3-preview/post.yaml', (text) => `status: draft\n${text}`, /post:update\/season-3-preview is a draft, which readers cannot open: publish it, or leave the link out/],
-    ['a link of a product', 'shop/products/gem-pouch.yaml', (text) => text.replace(/(\n\s+en: )[^\n]+/, '$1"[x](/no/such)"').replace(/description:\n(\s+ko: )[^\n]+/, 'description:\n$1"[x](/no/such)"'), /gem-pouch\.yaml:\d+: \/no\/such is no page/],
-    ['a banner to nowhere', 'shop/banners.yaml', (text) => text.replace(/href: .*/, 'href: "/no/such"'), /banners\.yaml:\d+: \/no\/such is no page/],
+    [
+      'a fragment of another post',
+      `${post}/en.md`,
+      append('[x](post:update/season-3-preview#nowhere)'),
+      /post:update\/season-3-preview has no heading #nowhere: there are #h-/,
+    ],
+    [
+      'a link to a draft',
+      'posts/update/season-3-preview/post.yaml',
+      (text) => `status: draft\n${text}`,
+      /post:update\/season-3-preview is a draft, which readers cannot open: publish it, or leave the link out/,
+    ],
+    [
+      'a link of a product',
+      'shop/products/gem-pouch.yaml',
+      (text) =>
+        text.replace(/(\n\s+en: )[^\n]+/, '$1"[x](/no/such)"').replace(/description:\n(\s+ko: )[^\n]+/, 'description:\n$1"[x](/no/such)"'),
+      /gem-pouch\.yaml:\d+: \/no\/such is no page/,
+    ],
+    [
+      'a banner to nowhere',
+      'shop/banners.yaml',
+      (text) => text.replace(/href: .*/, 'href: "/no/such"'),
+      /banners\.yaml:\d+: \/no\/such is no page/,
+    ],
     ['an old encoding', `${post}/ko.md`, () => new Uint8Array([0xc1, 0xa1, 0xb0, 0xcb]), /ko\.md:1: is no UTF-8/],
-    ['a bad slug', 'posts/notice/Winter Update/post.yaml', () => '', /Winter Update:1: the name Winter Update is a slug: .*, e\.g\. winter-update/],
+    [
+      'a bad slug',
+      'posts/notice/Winter Update/post.yaml',
+      () => '',
+      /Winter Update:1: the name Winter Update is a slug: .*, e\.g\. winter-update/,
+    ],
     ['a slug of a product', 'shop/products/Gem_Box.yaml', () => '', /Gem_Box\.yaml:1: the name Gem_Box is a slug: .*, e\.g\. gem-box/],
     ['a file of another ending', `${post}/post.yml`, () => '', /post\.yml:1: nothing reads this file: call it post\.yaml/],
     ['a language by another name', `${post}/jp.md`, () => '', /jp\.md:1: nothing reads this file: call it ja\.md/],
-    ['a picture in the pack', `${post}/photo.png`, () => '', /photo\.png:1: nothing reads this file: pictures and films are served from public\/art/],
+    [
+      'a picture in the pack',
+      `${post}/photo.png`,
+      () => '',
+      /photo\.png:1: nothing reads this file: pictures and films are served from public\/art/,
+    ],
     ['a board that is none', 'posts/news/a/post.yaml', () => '', /there is no board news: it is one of notice, /],
-    ['an event that ends first', 'posts/event/first-frost-attendance/post.yaml', (text) => `${text.replace(/^period: .*\n/m, '')}period: { start: 2026-11-20T00:00:00+09:00, end: 2026-11-19T00:00:00+09:00 }\n`, /period: end: must be after start/],
-    ['no id', 'site.yaml', (text) => text.replace(/^pack: .*\n/m, ''), /site\.yaml:\d+: pack: must be the id of this pack: .*, e\.g\. pack: my-game/],
+    [
+      'an event that ends first',
+      'posts/event/first-frost-attendance/post.yaml',
+      (text) => `${text.replace(/^period: .*\n/m, '')}period: { start: 2026-11-20T00:00:00+09:00, end: 2026-11-19T00:00:00+09:00 }\n`,
+      /period: end: must be after start/,
+    ],
+    [
+      'no id',
+      'site.yaml',
+      (text) => text.replace(/^pack: .*\n/m, ''),
+      /site\.yaml:\d+: pack: must be the id of this pack: .*, e\.g\. pack: my-game/,
+    ],
   ])('%s', (_name, file, edit, message) => {
     const path = join(folder, file)
     const before = existsSync(path) ? readFileSync(path) : undefined
@@ -159,7 +239,19 @@ describe('a whole pack', () => {
     } catch (error) {
       told = error
     }
-    if (before === undefined) rmSync(file.startsWith('shop') || file.startsWith(post) ? path : join(folder, file.split('/').slice(0, file.startsWith('posts/news') ? 2 : 3).join('/')), { recursive: true })
+    if (before === undefined)
+      rmSync(
+        file.startsWith('shop') || file.startsWith(post)
+          ? path
+          : join(
+              folder,
+              file
+                .split('/')
+                .slice(0, file.startsWith('posts/news') ? 2 : 3)
+                .join('/'),
+            ),
+        { recursive: true },
+      )
     else writeFileSync(path, before)
     expect(told).toBeInstanceOf(BadPack)
     expect((told as BadPack).message).toMatch(message)

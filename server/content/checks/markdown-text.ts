@@ -43,15 +43,23 @@ function findRemoved(html: string): TextFault[] {
     allowVulnerableTags: true,
     transformTags: {
       '*': (tagName, attribs) => {
-        if (!tags.has(tagName)) faults.push({ at: tagName === 'h1' ? '# ' : `<${tagName}`, message: `<${tagName}> ${adviceOnTag[tagName] ?? 'is removed: write it as Markdown, or leave it out'}` })
+        if (!tags.has(tagName))
+          faults.push({
+            at: tagName === 'h1' ? '# ' : `<${tagName}`,
+            message: `<${tagName}> ${adviceOnTag[tagName] ?? 'is removed: write it as Markdown, or leave it out'}`,
+          })
         else
           for (const [name, value] of Object.entries(attribs)) {
             if (isQuiet(tagName, name)) continue
-            if (!(attributes[tagName] ?? []).includes(name)) faults.push({ at: `${name}="${value}"`, message: `${name} of <${tagName}> is removed: leave it out` })
+            if (!(attributes[tagName] ?? []).includes(name))
+              faults.push({ at: `${name}="${value}"`, message: `${name} of <${tagName}> is removed: leave it out` })
             else if (tagName === 'div' && name === 'class' && !value.split(' ').every((one) => allowed.allowedClasses.div.includes(one)))
               faults.push({ at: value, message: `the class ${value} is removed: the site gives texts their look` })
             else if (name === 'href' && (value.startsWith('post:') || !isLinkAddress(value)))
-              faults.push({ at: value, message: `the address ${value} is removed: write the link as [words](address), with an address that begins with /, https://, mailto:, post: or #` })
+              faults.push({
+                at: value,
+                message: `the address ${value} is removed: write the link as [words](address), with an address that begins with /, https://, mailto:, post: or #`,
+              })
           }
         return { tagName, attribs }
       },
@@ -80,6 +88,8 @@ export function checkMarkdown(source: string): CheckedText {
   const links = inline.filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href') ?? ''))
   const html = renderer.renderer.render(tokens, renderer.options, {})
   const faults = [...findRemoved(html), ...findUnread(inline)]
-  const media = [...html.matchAll(/<(?:img|video)\b[^>]*?\ssrc="([^"]*)"/g)].map(([, src]) => src!.replaceAll('&amp;', '&').replace(/^\/pictures\/\d+(?=\/)/, ''))
+  const media = [...html.matchAll(/<(?:img|video)\b[^>]*?\ssrc="([^"]*)"/g)].map(([, src]) =>
+    src!.replaceAll('&amp;', '&').replace(/^\/pictures\/\d+(?=\/)/, ''),
+  )
   return { faults, links, media, ids: () => new Set(renderMarkdown(source).contents.map(({ id }) => id)) }
 }

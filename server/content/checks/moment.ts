@@ -7,7 +7,8 @@ const whole = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?
 
 /** @returns what is wrong with a moment as it is written; undefined where nothing is */
 export function faultOfMoment(text: string): string | undefined {
-  if (whole.test(text)) return isDay(text.slice(0, 10)) ? undefined : `there is no day ${text.slice(0, 10)}: write one of the calendar, e.g. ${example}`
+  if (whole.test(text))
+    return isDay(text.slice(0, 10)) ? undefined : `there is no day ${text.slice(0, 10)}: write one of the calendar, e.g. ${example}`
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `has no time and no zone: write e.g. ${text}T00:00:00+09:00`
   const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)$/.exec(text)
   if (local !== null) return `has no zone: write ${local[1]!}T${local[2]!}+09:00 where this is Korean time`

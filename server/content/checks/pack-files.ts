@@ -14,7 +14,18 @@ const known = [
 ]
 
 /** Names of languages that the site calls otherwise. */
-const languages: Readonly<Record<string, string>> = { kr: 'ko', kor: 'ko', jp: 'ja', jpn: 'ja', us: 'en', eng: 'en', zh: 'tw', cn: 'tw', 'zh-tw': 'tw', 'zh-hant': 'tw' }
+const languages: Readonly<Record<string, string>> = {
+  kr: 'ko',
+  kor: 'ko',
+  jp: 'ja',
+  jpn: 'ja',
+  us: 'en',
+  eng: 'en',
+  zh: 'tw',
+  cn: 'tw',
+  'zh-tw': 'tw',
+  'zh-hant': 'tw',
+}
 
 function adviceOn(path: string): string {
   const name = basename(path)
@@ -22,7 +33,8 @@ function adviceOn(path: string): string {
   if (ending === '.yml') return `call it ${name.slice(0, -1 * ending.length)}.yaml`
   const language = ending === '.md' ? languages[name.slice(0, -3).toLowerCase()] : undefined
   if (language !== undefined) return `call it ${language}.md`
-  if (/\.(png|jpe?g|gif|webp|avif|svg|mp4|webm)$/i.test(name)) return `pictures and films are served from public/art: put it there and name it /art/…/${name}`
+  if (/\.(png|jpe?g|gif|webp|avif|svg|mp4|webm)$/i.test(name))
+    return `pictures and films are served from public/art: put it there and name it /art/…/${name}`
   return 'move it where server/content/README.md says, or delete it'
 }
 
@@ -37,12 +49,21 @@ function* filesOf(folder: string, path = folder): Generator<string> {
 
 export function checkFiles(folder: string, problems: Problem[]): void {
   for (const path of filesOf(folder))
-    if (!known.some((pattern) => pattern.test(path))) problems.push({ file: join(folder, path), line: 1, message: `nothing reads this file: ${adviceOn(path)}` })
+    if (!known.some((pattern) => pattern.test(path)))
+      problems.push({ file: join(folder, path), line: 1, message: `nothing reads this file: ${adviceOn(path)}` })
 }
 
 /** @param name of a folder or file, which is the slug of what is in it */
 export function checkSlug(file: string, name: string, problems: Problem[]): void {
   if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) return
-  const better = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 64)
-  problems.push({ file, line: 1, message: `the name ${name} is a slug: small letters, digits and dashes, at most 64, e.g. ${better === '' ? 'winter-update' : better}` })
+  const better = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 64)
+  problems.push({
+    file,
+    line: 1,
+    message: `the name ${name} is a slug: small letters, digits and dashes, at most 64, e.g. ${better === '' ? 'winter-update' : better}`,
+  })
 }

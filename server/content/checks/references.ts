@@ -7,13 +7,20 @@ import type { Pack, PackPost } from '../read-pack.ts'
 import { faultOfAddress, faultOfFile, type AddressDeps } from './addresses.ts'
 import { checkMarkdown, type CheckedText } from './markdown-text.ts'
 
-type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banners' | 'campaign' | 'teaser'> & { site: Pack['site'] | undefined }
+type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banners' | 'campaign' | 'teaser'> & {
+  site: Pack['site'] | undefined
+}
 
-/** Tells each fault at the line on which its words stand. */
+/** Tells each fault at the line on which its words stand. The file is read again only where there is one. */
 const teller = (file: string, problems: Problem[]) => {
-  const lines = readFileSync(file, 'utf8').split('\n')
+  let lines: string[] | undefined
   return (at: string, message: string): void => {
-    const line = Math.max(0, lines.findIndex((one) => one.includes(at))) + 1
+    lines ??= readFileSync(file, 'utf8').split('\n')
+    const line =
+      Math.max(
+        0,
+        lines.findIndex((one) => one.includes(at)),
+      ) + 1
     problems.push({ file, line, message })
   }
 }
@@ -24,7 +31,8 @@ const decoded = (fragment: string): string => {
     return fragment
   }
 }
-const listOf = (ids: ReadonlySet<string>): string => (ids.size === 0 ? 'the text has no headings' : `there are ${[...ids].map((id) => `#${id}`).join(', ')}`)
+const listOf = (ids: ReadonlySet<string>): string =>
+  ids.size === 0 ? 'the text has no headings' : `there are ${[...ids].map((id) => `#${id}`).join(', ')}`
 
 /** @param o.pictures folder of what is served beside the pages; undefined: files are not looked for */
 export function checkReferences(folder: string, parts: Parts, problems: Problem[], { pictures }: { pictures: string | undefined }): void {
@@ -42,7 +50,8 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     const [name = '', fragment] = address.slice('post:'.length).split('#')
     const post = byName.get(name)
     if (post === undefined) return `post:${name} does not exist: write the board and the folder of a post, e.g. post:notice/winter-update`
-    if (post.facts.status === 'draft' && from?.facts.status !== 'draft') return `post:${name} is a draft, which readers cannot open: publish it, or leave the link out`
+    if (post.facts.status === 'draft' && from?.facts.status !== 'draft')
+      return `post:${name} is a draft, which readers cannot open: publish it, or leave the link out`
     if (fragment === undefined || locale === undefined) return undefined
     const ids = textOf(post, locale).ids()
     return ids.has(decoded(fragment)) ? undefined : `post:${name} has no heading #${decoded(fragment)}: ${listOf(ids)}`
@@ -54,8 +63,12 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
       const fault = link.startsWith('post:')
         ? faultOfPost(link, locale, from)
         : link.startsWith('#')
-          ? markdown.ids().has(decoded(link.slice(1))) ? undefined : `there is no heading ${decoded(link)}: ${listOf(markdown.ids())}`
-          : link.startsWith('/') ? faultOfAddress(link, deps) : undefined
+          ? markdown.ids().has(decoded(link.slice(1)))
+            ? undefined
+            : `there is no heading ${decoded(link)}: ${listOf(markdown.ids())}`
+          : link.startsWith('/')
+            ? faultOfAddress(link, deps)
+            : undefined
       if (fault !== undefined) tell(decoded(link), fault)
     }
     for (const src of markdown.media) {
@@ -67,11 +80,16 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
   /** Pictures and links of a YAML file, wherever in it. */
   const checkData = (value: unknown, tell: (at: string, message: string) => void, key = ''): void => {
     if (Array.isArray(value)) for (const one of value) checkData(one, tell, key)
-    else if (typeof value === 'object' && value !== null && !(value instanceof Date)) for (const [name, one] of Object.entries(value)) checkData(one, tell, name)
+    else if (typeof value === 'object' && value !== null && !(value instanceof Date))
+      for (const [name, one] of Object.entries(value)) checkData(one, tell, name)
     else if (typeof value === 'string') {
       const fault = value.startsWith('post:')
         ? faultOfPost(value, undefined)
-        : /^\/[\w./-]+\.\w{2,5}$/.test(value) ? faultOfFile(value, pictures) : key === 'href' && value.startsWith('/') ? faultOfAddress(value, deps) : undefined
+        : /^\/[\w./-]+\.\w{2,5}$/.test(value)
+          ? faultOfFile(value, pictures)
+          : key === 'href' && value.startsWith('/')
+            ? faultOfAddress(value, deps)
+            : undefined
       if (fault !== undefined) tell(value, fault)
     }
   }
@@ -88,7 +106,8 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
   const categories = new Set(parts.categories.map((category) => category.id))
   for (const { slug, data } of parts.products) {
     const tell = teller(join(folder, 'shop/products', `${slug}.yaml`), problems)
-    if (!categories.has(data.category)) tell('category:', `category: there is no ${data.category}: it is one of ${[...categories].join(', ')}`)
+    if (!categories.has(data.category))
+      tell('category:', `category: there is no ${data.category}: it is one of ${[...categories].join(', ')}`)
     checkData(data, tell)
     for (const text of [data.description, ...data.notes]) for (const locale of locales) checkText(checkMarkdown(text[locale]), tell, locale)
   }
@@ -99,11 +118,5 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     ['shop/banners.yaml', parts.banners],
     ['shop/categories.yaml', parts.categories],
   ]
-  for (const [file, data] of documents) checkData(data, lazyTeller(join(folder, file), problems))
-}
-
-/** Reads the file only where there is something to tell. */
-const lazyTeller = (file: string, problems: Problem[]) => {
-  let tell: ReturnType<typeof teller> | undefined
-  return (at: string, message: string): void => (tell ??= teller(file, problems))(at, message)
+  for (const [file, data] of documents) checkData(data, teller(join(folder, file), problems))
 }

@@ -19,6 +19,9 @@ export function decodeText(file: string, bytes: Uint8Array, problems: Problem[])
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   const control = text.search(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/)
   if (control !== -1)
-    return refuse(lineOf(text, control), `has the control character U+${text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0')}: delete it`)
+    return refuse(
+      lineOf(text, control),
+      `has the control character U+${text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0')}: delete it`,
+    )
   return text
 }

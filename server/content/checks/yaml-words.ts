@@ -11,15 +11,22 @@ export function wordsOfError({ code, message }: YAMLError): string {
   return `${message.split('\n')[0]!.replace(/\.$/, '')}: ${inQuotes}`
 }
 
-const listed = (expected: string): string => expected.replaceAll(/^\(|\)$/g, '').split(' | ').map((one) => one.replaceAll('"', '')).join(', ')
+const listed = (expected: string): string =>
+  expected
+    .replaceAll(/^\(|\)$/g, '')
+    .split(' | ')
+    .map((one) => one.replaceAll('"', ''))
+    .join(', ')
 
 /** @returns an issue of a schema with advice; schemas that have words of their own keep them */
 export function wordsOfIssue(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { expected, received, type } = issue
-  if (type === 'strict_object' && expected === 'never') return 'is no name of this file: correct it (server/content/README.md has them all), or delete the line'
+  if (type === 'strict_object' && expected === 'never')
+    return 'is no name of this file: correct it (server/content/README.md has them all), or delete the line'
   if (received === 'undefined') return 'is missing: write it'
-  if (type === 'string') return received === 'null' ? 'is empty: write a text' : `must be a text: put it in quotes, "${String(issue.input)}"`
+  if (type === 'string')
+    return received === 'null' ? 'is empty: write a text' : `must be a text: put it in quotes, "${String(issue.input)}"`
   if (type === 'number') return 'must be a number without quotes, e.g. 10'
   if (type === 'boolean') return 'must be true or false'
   if (type === 'picklist' && expected !== null) return `must be one of ${listed(expected)}`
@@ -41,7 +48,8 @@ export function findCutTexts(document: Document): { node: Node; message: string 
   visit(document, {
     Alias: (_key, alias) => {
       aliased.add(alias.source)
-      if (alias.resolve(document) === undefined) found.push({ node: alias, message: `“*${alias.source}” is taken for an alias, since * begins one: put the whole text in quotes` })
+      if (alias.resolve(document) === undefined)
+        found.push({ node: alias, message: `“*${alias.source}” is taken for an alias, since * begins one: put the whole text in quotes` })
     },
   })
   visit(document, {
@@ -51,7 +59,8 @@ export function findCutTexts(document: Document): { node: Node; message: string 
         found.push({ node, message: `“#${node.comment}” is cut off, since # begins a comment: put the whole text in quotes` })
       if (node.anchor !== undefined && !aliased.has(node.anchor))
         found.push({ node, message: `“&${node.anchor}” is cut off, since & begins an anchor: put the whole text in quotes` })
-      if (node.tag !== undefined) found.push({ node, message: `“${node.tag}” is cut off, since ! begins a tag: put the whole text in quotes` })
+      if (node.tag !== undefined)
+        found.push({ node, message: `“${node.tag}” is cut off, since ! begins a tag: put the whole text in quotes` })
     },
   })
   return found
