@@ -79,3 +79,22 @@ test.each([
   expect(sent).toMatchObject([{ productId: 'weapon-box', ...(expected === undefined ? {} : { method: expected }) }])
   expect('method' in (sent[0] as object)).toBe(expected !== undefined)
 })
+
+test('why nothing was ordered is brought into view: the button may be in a bar far below', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await renderInRouter(
+    '/',
+    { '/': () => <OnePurchase product={product} />, '/payment/$orderNo': undefined },
+    {
+      actors: await testActors({}),
+      fetch: async () => Response.json({ code: 'METHOD_UNAVAILABLE', message: 'No longer offered.', traceId: 't' }, { status: 409 }),
+      queryClient: new QueryClient(),
+    },
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  const alert = await screen.findByRole('alert')
+  expect(scrolled.mock.contexts.some((one) => (one as Element).contains(alert))).toBe(true)
+  scrolled.mockRestore()
+})

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsFetching } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useId, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useId, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import type { ProductDetail } from '#contract/shop.ts'
@@ -144,27 +144,32 @@ function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: 
  * @param props.left how many the limit still allows, where more were asked for
  */
 function Refused({ failure, left }: { failure: FailureData; left: number | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed may be in the bar of a phone's screen, far below the form.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [failure])
   if (String(failure.code) === '2474')
     return (
-      <div role="alert">
+      <div ref={place} role="alert">
         <AccountUnknown />
       </div>
     )
   return (
-    <Note tone="bad" role="alert">
-      <p>
-        {isUnanswered(failure) ? (
-          <span>
-            <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans>
-          </span>
-        ) : left !== undefined ? (
-          <span>
-            <Trans>Only {left} left for you. Nothing was ordered: press again to buy this many.</Trans>
-          </span>
-        ) : (
-          <FailureWords failure={failure} />
-        )}
-      </p>
-    </Note>
+    <div ref={place}>
+      <Note tone="bad" role="alert">
+        <p>
+          {isUnanswered(failure) ? (
+            <span>
+              <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans>
+            </span>
+          ) : left !== undefined ? (
+            <span>
+              <Trans>Only {left} left for you. Nothing was ordered: press again to buy this many.</Trans>
+            </span>
+          ) : (
+            <FailureWords failure={failure} />
+          )}
+        </p>
+      </Note>
+    </div>
   )
 }
