@@ -146,7 +146,10 @@ function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: 
 function Refused({ failure, left }: { failure: FailureData; left: number | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed may be in the bar of a phone's screen, far below the form.
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [failure])
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which an effect must not.
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [failure])
   if (String(failure.code) === '2474')
     return (
       <div ref={place} role="alert">

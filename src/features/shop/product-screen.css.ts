@@ -92,7 +92,8 @@ for (const inside of [text, noteText]) {
 export const payBar = style({
   position: 'sticky',
   bottom: 0,
-  zIndex: vars.z.sticky,
+  // Over the language bar: at the end of the page it rises to where that one is.
+  zIndex: `calc(${vars.z.sticky} + 1)`,
   display: 'flex',
   gap: 16,
   alignItems: 'center',
