@@ -79,17 +79,15 @@ export async function importShop(
 
   await tx.delete(shopCategories)
   if (pack.categories.length > 0)
-    await tx
-      .insert(shopCategories)
-      .values(
-        pack.categories.map((category, position) => ({
-          id: category.id,
-          pack: pack.id,
-          position,
-          icon: category.icon ?? null,
-          name: category.name,
-        })),
-      )
+    await tx.insert(shopCategories).values(
+      pack.categories.map((category, position) => ({
+        id: category.id,
+        pack: pack.id,
+        position,
+        icon: category.icon ?? null,
+        name: category.name,
+      })),
+    )
   await tx.delete(shopBanners)
   if (pack.banners.length > 0)
     await tx
