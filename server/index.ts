@@ -29,6 +29,7 @@ import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
 import { copiedPictureRoutes } from './content/copied-pictures.ts'
 import { contentVersion } from './content/content-version.ts'
 import { createKeptCounts } from './content/kept-counts.ts'
+import type { Channel } from './messages/messages.tables.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
 import { attachmentRoutes } from './support/attachments.routes.ts'
 import { createImageLinks } from './support/image-links.ts'
@@ -131,8 +132,8 @@ export interface MessagesSettings {
   smsBudget: SmsBudget
   /** Seals what waits to be sent, and keys the hashes of codes; without it a secret of the database does. */
   secret?: Pepper | undefined
-  /** Tells the job that something waits. */
-  wake: (at: Date) => void
+  /** Tells the channel's job that something waits. */
+  wake: (channel: Channel, at: Date) => void
 }
 
 /** What strangers make up never takes more than a quarter of the renderings; a page that waits is worth waiting for, for a few seconds. */

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     scriptOf: (source, { builtScript }) => builtScript(forDevelopers, source),
   })
   const { database, sandbox } = provider
-  addSiteReadings(metrics, { database, now: provider.parts.now })
+  addSiteReadings(metrics, { database, now: provider.parts.now, clockSkew: provider.clockSkew })
 
   let stopping = false
   const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }

@@ -10,6 +10,7 @@ import { deliveriesOf } from './deliveries/game-delivery.ts'
 import type { ServerDeps } from './index.ts'
 import { openSupport } from './support/open-support.ts'
 import { guardProduction, makePrivate } from './platform/data-folder.ts'
+import { openClock } from './platform/clock.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
 import { openOperatorDoor } from './platform/operator-door.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -45,6 +46,8 @@ export interface OpenProvider {
     ServerDeps,
     'database' | 'now' | 'log' | 'signIn' | 'limits' | 'sandbox' | 'payments' | 'messages' | 'attachments' | 'thirdParties'
   >
+  /** Milliseconds the database's clock is ahead of this machine's. */
+  clockSkew: () => number
   /** Once the process listens, and not before: the sandbox's payment providers and game are reached by its address too. */
   startJobs: () => void
   /** Before the process ends. */
@@ -89,10 +92,11 @@ export async function openProvider(
   guardProduction(environment)
   const database = await openDatabase(databaseOf(environment))
 
-  const now = (): Date => new Date()
+  const clock = await openClock({ database, log })
+  const { now } = clock
   const origin = siteOrigin(environment)
   const attachments = await openFileStore(environment)
-  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments }, new Date(), o.say)
+  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments }, now(), o.say)
   const appId = environment.SIGN_IN_APP_ID
   // Loaded only where it is switched on: production does not even read it.
   const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined
@@ -171,9 +175,11 @@ export async function openProvider(
       attachments,
       thirdParties: thirdPartiesOf(environment),
     },
+    clockSkew: clock.skew,
     startJobs: () => void buying.start().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot start')),
     // Jobs first: they need the database.
     close: async () => {
+      clock.stop()
       await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
       door?.close()
       senders.close?.()

@@ -19,6 +19,7 @@ async function knownMetrics(): Promise<Set<string>> {
   addSiteReadings(metrics, {
     database: { db: {} as never, pool: () => ({ used: 0, idle: 0, waiting: 0 }) },
     now: () => new Date(0),
+    clockSkew: () => 0,
   })
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\w+) (\w+)/gm)]
   return new Set(names.flatMap(([, name, type]) => (type === 'histogram' ? [`${name!}_count`, `${name!}_bucket`] : [name!])))

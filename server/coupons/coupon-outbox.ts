@@ -1,5 +1,5 @@
 /** Rewards of coupons on their way to the game (U5, B8). */
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
 import { couponClaims, couponDeliveries } from './coupons.tables.ts'
@@ -15,7 +15,7 @@ export const couponOutbox: Outbox = {
       .for('update', { skipLocked: true })
     const claimed = await db
       .update(couponDeliveries)
-      .set({ nextAttemptAt: until, attempts: sql`${couponDeliveries.attempts} + 1` })
+      .set({ nextAttemptAt: until, lastError: null, attempts: sql`${couponDeliveries.attempts} + 1` })
       .where(inArray(couponDeliveries.claimId, due))
       .returning()
     if (claimed.length === 0) return []
@@ -42,6 +42,15 @@ export const couponOutbox: Outbox = {
   },
   delivered: async (db, claimId, now) =>
     void (await db.update(couponDeliveries).set({ deliveredAt: now, lastError: null }).where(eq(couponDeliveries.claimId, claimId))),
+  wakeFailed: async (db, now) => {
+    const isWaiting = and(isNull(couponDeliveries.deliveredAt), isNotNull(couponDeliveries.lastError))
+    const woken = await db
+      .update(couponDeliveries)
+      .set({ nextAttemptAt: now })
+      .where(and(isWaiting, gt(couponDeliveries.nextAttemptAt, now)))
+      .returning({ claimId: couponDeliveries.claimId })
+    return woken.length
+  },
   again: async (db, claimId, { next, error }) =>
     void (await db
       .update(couponDeliveries)

@@ -21,7 +21,9 @@ const holdTime = 120_000
 /** Milliseconds until the next attempt: 5 s, doubled each time, an hour at most. Nothing is ever given up. */
 export const backOff = (attempts: number): number => Math.min(5000 * 2 ** Math.min(attempts - 1, 20), 3_600_000)
 
-async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: Outbox, { delivery, attempts }: Claimed): Promise<boolean> {
+type Outcome = 'delivered' | 'answered' | 'failed'
+
+async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: Outbox, { delivery, attempts }: Claimed): Promise<Outcome> {
   const { id } = delivery
   const again = async (ms: number, error?: string): Promise<void> => {
     const next = new Date(now().getTime() + ms)
@@ -34,28 +36,39 @@ async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: O
     else if (answer.status === 'taken') await again(answer.seconds * 1000)
     // Its withdrawal overtook it, and has stopped its outbox: nothing to do here.
     else log.info({ id }, 'withdrawn before it arrived')
-    return answer.status === 'delivered'
+    return answer.status === 'delivered' ? 'delivered' : 'answered'
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
     log.warn({ id, attempts, why }, 'not delivered yet')
     await again(backOff(attempts), why)
-    return false
+    return 'failed'
   }
 }
 
-/** @returns how many were delivered */
-export async function runDeliveries(deps: DeliveryDeps): Promise<number> {
-  let delivered = 0
-  for (const outbox of deps.outboxes) {
-    for (;;) {
-      const now = deps.now()
-      // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
-      const batch = await outbox.claim(deps.db, { now, until: new Date(now.getTime() + holdTime), most: atOnce })
-      // oxlint-disable-next-line no-await-in-loop
-      const done = await Promise.all(batch.map((claimed) => deliver(deps, outbox, claimed)))
-      delivered += done.filter(Boolean).length
-      if (batch.length < atOnce) break
-    }
+async function runOutbox(deps: DeliveryDeps, outbox: Outbox): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (;;) {
+    const now = deps.now()
+    // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
+    const batch = await outbox.claim(deps.db, { now, until: new Date(now.getTime() + holdTime), most: atOnce })
+    // oxlint-disable-next-line no-await-in-loop
+    outcomes.push(...(await Promise.all(batch.map((claimed) => deliver(deps, outbox, claimed)))))
+    if (batch.length < atOnce) return outcomes
   }
-  return delivered
+}
+
+/**
+ * Hands over what is due. Where the game answers, what failed before does not wait for its next attempt: after an outage of an hour nobody
+ * waits a second hour. Once a run, so that a delivery that the game refuses each time is not sent without a pause.
+ * @returns how many were delivered
+ */
+export async function runDeliveries(deps: DeliveryDeps): Promise<number> {
+  const { db, now, outboxes } = deps
+  const runAll = async (): Promise<Outcome[]> => (await Promise.all(outboxes.map((outbox) => runOutbox(deps, outbox)))).flat()
+  const outcomes = await runAll()
+  if (outcomes.some((outcome) => outcome !== 'failed')) {
+    const woken = await Promise.all(outboxes.map((outbox) => outbox.wakeFailed(db, now())))
+    if (woken.some((count) => count > 0)) outcomes.push(...(await runAll()))
+  }
+  return outcomes.filter((outcome) => outcome === 'delivered').length
 }

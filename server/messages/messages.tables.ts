@@ -3,6 +3,8 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
+export type Channel = 'mail' | 'sms'
+
 /**
  * Outbox: mail and SMS, written in the transaction of what caused them, so that neither is without the other. A job sends them
  * (send-messages.ts). What they say, and to whom, is sealed until then and forgotten afterwards: a copy of this table tells nobody's
@@ -12,7 +14,7 @@ export const messages = pgTable(
   'messages',
   {
     id: uuid('id').primaryKey(),
-    channel: text('channel').$type<'mail' | 'sms'>().notNull(),
+    channel: text('channel').$type<Channel>().notNull(),
     /** Null: nothing is left to do, see `sentAt` and `givenUpAt`. */
     sealed: text('sealed'),
     createdAt: moment('created_at').notNull(),

@@ -28,7 +28,7 @@ const deps = (more: Partial<SendDeps> = {}): SendDeps => ({
   vault: vaultOf(),
   mail: (mail) => Promise.resolve(void box.push(mail)),
   sms: (sms) => Promise.resolve(void box.push(sms)),
-  wake: (at) => void woken.push(at),
+  wake: (_channel, at) => void woken.push(at),
   ...more,
 })
 const later = (ms: number): void => {
@@ -61,7 +61,7 @@ describe('the outbox', () => {
 
   test('several runs at once send each message once', async () => {
     for (let i = 0; i < 25; i += 1) await write(`+8210000000${String(i).padStart(2, '0')}`)
-    const sent = await Promise.all(Array.from({ length: 4 }, () => sendMessages(deps())))
+    const sent = await Promise.all(Array.from({ length: 4 }, () => sendMessages(deps(), 'sms')))
     expect(sent.reduce((sum, n) => sum + n)).toBe(25)
     expect(new Set(box.map(({ to }) => to)).size).toBe(25)
     expect(box.length).toBe(25)
@@ -73,64 +73,64 @@ describe('the outbox', () => {
     const failing = deps({ sms: () => Promise.reject(new Error(`down ${String((failures += 1))}`)) })
     const waits: number[] = []
     for (let i = 0; i < 4; i += 1) {
-      await sendMessages(failing)
+      await sendMessages(failing, 'sms')
       const { nextAttemptAt, lastError, attempts } = await row()
       expect([lastError, attempts]).toEqual([`down ${String(i + 1)}`, i + 1])
       waits.push(nextAttemptAt.getTime() - now.getTime())
       expect(woken.at(-1)).toEqual(nextAttemptAt)
       later(waits.at(-1)! - 1)
-      expect(await sendMessages(failing)).toBe(0)
+      expect(await sendMessages(failing, 'sms')).toBe(0)
       expect(failures).toBe(i + 1)
       later(1)
     }
     expect(waits).toEqual([2000, 4000, 8000, 16_000])
     expect(messageBackOff(40)).toBe(300_000)
-    expect([await sendMessages(deps()), box.length]).toEqual([1, 1])
+    expect([await sendMessages(deps(), 'sms'), box.length]).toEqual([1, 1])
     expect(await row()).toMatchObject({ sealed: null, sentAt: now, lastError: null })
   })
 
   test('what the other side refuses for good, or what comes too late, is given up and forgotten', async () => {
     await write('+821012345678')
-    await sendMessages(deps({ sms: () => Promise.reject(new NotDeliverable('no such number')) }))
+    await sendMessages(deps({ sms: () => Promise.reject(new NotDeliverable('no such number')) }), 'sms')
     expect(await row()).toMatchObject({ sealed: null, sentAt: null, givenUpAt: now, lastError: 'no such number' })
     await database.db.delete(messages)
     await write('+821012345678')
     later(300_000)
-    expect([await sendMessages(deps()), box]).toEqual([0, []])
+    expect([await sendMessages(deps(), 'sms'), box]).toEqual([0, []])
     expect(await row()).toMatchObject({ sealed: null, givenUpAt: now, lastError: 'too late' })
   })
 
   test('a process that ends while it sends leaves the message to another, a minute later', async () => {
     await write('+821012345678')
     // It never comes back from sending.
-    void sendMessages(deps({ sms: () => new Promise(() => {}) }))
+    void sendMessages(deps({ sms: () => new Promise(() => {}) }), 'sms')
     await expect.poll(async () => (await row()).attempts).toBe(1)
     later(59_999)
-    expect(await sendMessages(deps())).toBe(0)
+    expect(await sendMessages(deps(), 'sms')).toBe(0)
     later(1)
-    expect([await sendMessages(deps()), box.length]).toEqual([1, 1])
+    expect([await sendMessages(deps(), 'sms'), box.length]).toEqual([1, 1])
   })
 
   test('without the secret of the environment what waits cannot be opened', async () => {
     await write('+821012345678')
-    await sendMessages(deps({ vault: vaultOf('another') }))
+    await sendMessages(deps({ vault: vaultOf('another') }), 'sms')
     expect([box, (await row()).lastError]).toEqual([[], 'sealed under another key'])
   })
 
   test('a channel that is not configured gives up at once', async () => {
     await write('+821012345678')
-    await sendMessages(deps({ sms: undefined }))
+    await sendMessages(deps({ sms: undefined }), 'sms')
     expect((await row()).lastError).toBe('no service for sms is configured')
   })
 
   test('notes of what was sent go after a week', async () => {
     await write('+821012345678')
-    await sendMessages(deps())
+    await sendMessages(deps(), 'sms')
     later(7 * 24 * 3600_000)
-    await sendMessages(deps())
+    await sendMessages(deps(), 'sms')
     expect((await database.db.select().from(messages)).length).toBe(1)
     later(1)
-    await sendMessages(deps())
+    await sendMessages(deps(), 'sms')
     expect(await database.db.select().from(messages)).toEqual([])
   })
 })
@@ -242,6 +242,8 @@ describe('mail by SMTP', () => {
 describe('SMS by Twilio’s API', () => {
   const asked: { url: string; authorization: string; form: Record<string, string> }[] = []
   let status = 201
+  /** Instead of what Twilio says. */
+  let body: string | undefined
   const host = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -250,7 +252,10 @@ describe('SMS by Twilio’s API', () => {
       asked.push({ url: `${request.method!} ${request.url!}`, authorization: request.headers.authorization ?? '', form })
       response.writeHead(status, { 'content-type': 'application/json', ...(status === 302 ? { location: '/elsewhere' } : {}) })
       response.end(
-        JSON.stringify(status === 201 ? { sid: 'SM1', status: 'queued' } : { code: 21_211, message: `To +821012345678 is wrong` }),
+        body ??
+          JSON.stringify(
+            status === 201 ? { sid: `SM${'0'.repeat(32)}`, status: 'queued' } : { code: 21_211, message: `To +821012345678 is wrong` },
+          ),
       )
     })
   })
@@ -266,6 +271,7 @@ describe('SMS by Twilio’s API', () => {
   beforeEach(() => {
     asked.length = 0
     status = 201
+    body = undefined
   })
   const sms: Sms = { id: 's-1', to: '+821012345678', text: '[에버해로우] 인증번호 123456' }
 
@@ -292,6 +298,23 @@ describe('SMS by Twilio’s API', () => {
     status = given
     const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
     expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([isFinal, `the SMS service answered ${String(given)}`])
+  })
+
+  test.each([
+    [200, '<!doctype html><p>Please log in to this network</p>'],
+    [200, JSON.stringify({ sid: `SM${'0'.repeat(32)}` })],
+    [201, '{}'],
+    [201, JSON.stringify({ sid: 'SM1' })],
+    [404, '<!doctype html><p>not found</p>'],
+    [400, ''],
+  ])('an answer that is not Twilio’s own is tried again: %i %s', async (given, words) => {
+    status = given
+    body = words
+    const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
+    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([
+      false,
+      `the SMS service answered ${String(given)}, not as Twilio does`,
+    ])
   })
 
   test('is followed nowhere else, and waited for no longer than it may take', async () => {

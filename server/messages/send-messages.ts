@@ -9,7 +9,7 @@ import { NotDeliverable, type Mail, type SendMail } from '../platform/mail.ts'
 import { purge } from '../platform/purge.ts'
 import type { SendSms, Sms } from '../platform/sms.ts'
 import type { Vault } from '../platform/vault.ts'
-import { messages } from './messages.tables.ts'
+import { messages, type Channel } from './messages.tables.ts'
 
 export interface SendDeps {
   db: Database
@@ -19,7 +19,7 @@ export interface SendDeps {
   /** Undefined: not configured; what was written for it ends unsent. */
   mail: SendMail | undefined
   sms: SendSms | undefined
-  wake: (at: Date) => void
+  wake: (channel: Channel, at: Date) => void
 }
 
 type Row = typeof messages.$inferSelect
@@ -33,11 +33,11 @@ const noteTime = 7 * 24 * 3600_000
 /** Milliseconds until the next attempt: 2 s, doubled each time, 5 min at most; somebody is waiting for it. */
 export const messageBackOff = (attempts: number): number => Math.min(2000 * 2 ** Math.min(attempts - 1, 20), 300_000)
 
-function claim(db: Database, now: Date): Promise<Row[]> {
+function claim(db: Database, channel: Channel, now: Date): Promise<Row[]> {
   const due = db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(isNotNull(messages.sealed), lte(messages.nextAttemptAt, now)))
+    .where(and(isNotNull(messages.sealed), eq(messages.channel, channel), lte(messages.nextAttemptAt, now)))
     .orderBy(asc(messages.nextAttemptAt))
     .limit(atOnce)
     .for('update', { skipLocked: true })
@@ -82,17 +82,17 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
     const next = new Date(now().getTime() + messageBackOff(attempts))
     await set({ nextAttemptAt: next, lastError: why })
     log.warn({ id, channel, attempts, why }, 'message not sent yet')
-    wake(next)
+    wake(channel, next)
     return false
   }
 }
 
-/** @returns how many were sent */
-export async function sendMessages(deps: SendDeps): Promise<number> {
+/** One channel's messages: a job for each, so that a mail server that is slow holds up no text message. @returns how many were sent */
+export async function sendMessages(deps: SendDeps, channel: Channel): Promise<number> {
   let sent = 0
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
-    const batch = await claim(deps.db, deps.now())
+    const batch = await claim(deps.db, channel, deps.now())
     // oxlint-disable-next-line no-await-in-loop
     sent += (await Promise.all(batch.map((row) => sendOne(deps, row)))).filter(Boolean).length
     if (batch.length < atOnce) break

@@ -17,7 +17,7 @@ let metrics: Metrics
 let server: Provider
 const fresh = (): void => {
   metrics = createMetrics()
-  addSiteReadings(metrics, { database: shop.provider.database, now: () => shop.provider.now })
+  addSiteReadings(metrics, { database: shop.provider.database, now: () => shop.provider.now, clockSkew: () => 1500 })
   server = replicaOf(shop.provider, { ...signInDeps, payments: shop.deps.payments, metrics, metricsToken: token })
 }
 beforeAll(async () => {
@@ -100,10 +100,12 @@ test('a database that is away leaves its gauges empty, and the rest is told', as
       pool: () => ({ used: 10, idle: 0, waiting: 7 }),
     },
     now: () => new Date(),
+    clockSkew: () => -180_000,
   })
   const text = await away.text()
   expect(text).not.toContain('site_orders{')
   expect(valueOf(text, 'site_database_connections{state="waiting"}')).toBe(7)
+  expect(valueOf(text, 'site_clock_skew_seconds')).toBe(-180)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
 })
 

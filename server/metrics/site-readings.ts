@@ -24,10 +24,13 @@ function every(ms: number, read: () => Promise<Values>): () => Promise<Values> {
 
 const [often, seldom] = [10_000, 60_000]
 
-/** @param now of the provider, which the sandbox shifts */
+/**
+ * @param o.now of the provider, which the sandbox shifts
+ * @param o.clockSkew milliseconds the database's clock is ahead of this machine's
+ */
 export function addSiteReadings(
   metrics: Metrics,
-  { database, now }: { database: Pick<OpenDatabase, 'db' | 'pool'>; now: () => Date },
+  { database, now, clockSkew }: { database: Pick<OpenDatabase, 'db' | 'pool'>; now: () => Date; clockSkew: () => number },
 ): void {
   const { db, pool } = database
   /** @param query gives `value`, and a column for each label */
@@ -110,6 +113,12 @@ export function addSiteReadings(
     help: 'Rules of the audit that do not hold, with how many rows break each (20 at most)',
     labels: ['rule'],
     read: every(seldom, async () => (await brokenInvariants(db)).map(({ name, ids }) => ({ labels: { rule: name }, value: ids.length }))),
+  })
+  metrics.add({
+    name: 'site_clock_skew_seconds',
+    help: 'Seconds the database’s clock is ahead of this machine’s; the site follows the database’s',
+    labels: [],
+    read: () => Promise.resolve([{ labels: {}, value: clockSkew() / 1000 }]),
   })
   if (pool !== undefined)
     metrics.add({

@@ -1,5 +1,5 @@
 /** Purchases on their way to the game (B8): an order that is confirmed becomes `delivering` when the game has taken it, then `delivered`. */
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
 import type { Database } from '../platform/database.ts'
@@ -21,7 +21,7 @@ export const orderOutbox: Outbox = {
       .for('update', { skipLocked: true })
     const claimed = await db
       .update(orderDeliveries)
-      .set({ nextAttemptAt: until, attempts: sql`${orderDeliveries.attempts} + 1` })
+      .set({ nextAttemptAt: until, lastError: null, attempts: sql`${orderDeliveries.attempts} + 1` })
       .where(inArray(orderDeliveries.orderNo, due))
       .returning({ orderNo: orderDeliveries.orderNo, attempts: orderDeliveries.attempts })
     if (claimed.length === 0) return []
@@ -54,6 +54,15 @@ export const orderOutbox: Outbox = {
       await takeStep(tx, order, { to: 'delivered', reason: 'game', set: { deliveredAt: now } }, now)
       await tx.update(orderDeliveries).set({ deliveredAt: now, lastError: null }).where(eq(orderDeliveries.orderNo, orderNo))
     }),
+  wakeFailed: async (db, now) => {
+    const isWaiting = and(isNull(orderDeliveries.deliveredAt), isNull(orderDeliveries.stoppedAt), isNotNull(orderDeliveries.lastError))
+    const woken = await db
+      .update(orderDeliveries)
+      .set({ nextAttemptAt: now })
+      .where(and(isWaiting, gt(orderDeliveries.nextAttemptAt, now)))
+      .returning({ orderNo: orderDeliveries.orderNo })
+    return woken.length
+  },
   again: (db, orderNo, { next, now, error }) =>
     db.transaction(async (tx) => {
       if (error === undefined) await toDelivering(tx, await lockOrder(tx, orderNo), now)

@@ -180,6 +180,31 @@ describe('nothing is taken or given twice', () => {
     expect([(await shop.order(orderNo)).state, (await shop.mails(orderNo)).length]).toEqual(['delivered', 1])
   })
 
+  test('the game answers again after an outage: what failed before does not wait for its next attempt', async () => {
+    const first = await begin()
+    await shop.pay(first.started, 'pay')
+    await shop.verify(first.buyer, first.orderNo)
+    shop.faults.set('deliveries', 'down')
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- an outage of many attempts
+      await shop.deliver()
+      shop.later(6 * minute)
+    }
+    const [{ nextAttemptAt }] = (await shop.provider.database.db
+      .select()
+      .from(orderDeliveries)
+      .where(eq(orderDeliveries.orderNo, first.orderNo))) as [typeof orderDeliveries.$inferSelect]
+    shop.provider.now = new Date(nextAttemptAt.getTime() + 1)
+    await shop.deliver()
+    shop.faults.clear()
+    const second = await begin()
+    await shop.pay(second.started, 'pay')
+    await shop.verify(second.buyer, second.orderNo)
+    // The next attempt of the first is more than twenty minutes away.
+    await toMailbox()
+    expect([(await shop.order(first.orderNo)).state, (await shop.order(second.orderNo)).state]).toEqual(['delivered', 'delivered'])
+  })
+
   test('a process that ended with a delivery in hand: another takes it over', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')

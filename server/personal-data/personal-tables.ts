@@ -38,7 +38,7 @@ export interface PersonalTable {
   /** How long, and from when on. */
   kept: string
   /** The job that removes it; "none" where only an erasure does. */
-  job: 'session' | 'records' | 'supportRequests' | 'messages' | 'preRegistrations' | 'none'
+  job: 'session' | 'records' | 'supportRequests' | 'mail, sms' | 'preRegistrations' | 'none'
   /**
    * What an erasure does with a person's rows: deletes them; leaves them to an order that does not name its buyer any more; or, for images,
    * deletes them once their files are gone.
@@ -210,7 +210,7 @@ export const personalTables: readonly PersonalTable[] = [
     what: 'mail and SMS that wait, sealed; afterwards that something was sent',
     why: 'sending',
     kept: '30 minutes; the note without text and receiver 7 days',
-    job: 'messages',
+    job: 'mail, sms',
     erasure: 'deleted',
     of: (_, who) => inArray(messages.id, [...who.messageIds]),
     hidden: [messages.sealed],

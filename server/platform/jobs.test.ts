@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from './database.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { createJobs, type Jobs, type JobsDeps } from './jobs.ts'
 import { createLog } from './log.ts'
 
 let database: OpenDatabase
 const started: Jobs<'one' | 'two'>[] = []
 const now = (): Date => new Date()
-const aProcess = () => {
-  const jobs = createJobs<'one' | 'two'>({ database, log: createLog('silent'), now })
+const aProcess = (more: Partial<JobsDeps> = {}) => {
+  const jobs = createJobs<'one' | 'two'>({ database, log: createLog('silent'), now, ...more })
   started.push(jobs)
   return jobs
 }
@@ -63,4 +63,29 @@ test('two processes share a queue: one that is woken by the other may run', asyn
   const second = watch.wait()
   b.wake('two', now())
   await expect(second).resolves.toBeUndefined()
+})
+
+test('finished entries are gone within the hour, and the minute of a retired job does not come', async () => {
+  const watch = nextRun()
+  const first = watch.wait()
+  const before = aProcess()
+  await before.start({ one: () => watch.run(), two: () => Promise.resolve() })
+  await first
+  await before.stop()
+  const jobs = aProcess({ tidyEvery: 1, retired: ['two'] })
+  await jobs.start({ one: () => Promise.resolve() })
+  const rows = async (text: string) => (await database.query(text, [])).rows
+  expect(await rows('select name from pgboss.schedule')).toEqual([{ name: 'one' }])
+  // Those of the library's own queue too, which holds an entry for each minute of each job.
+  expect(await rows('select name from pgboss.queue where deletion_seconds > 3600')).toEqual([])
+  const finished = "from pgboss.job where name = 'one' and state = 'completed' and completed_on < now() - interval '59 minutes'"
+  // An hour later for the queue: its clock is the database's.
+  await expect
+    .poll(async () => {
+      await rows("update pgboss.job set completed_on = completed_on - interval '1 hour' where state = 'completed'")
+      return (await rows(`select id ${finished}`)).length
+    })
+    .toBeGreaterThan(0)
+  await rows("update pgboss.queue set maintain_on = maintain_on - interval '1 hour'")
+  await expect.poll(() => rows(`select id ${finished}`), { timeout: 10_000 }).toEqual([])
 })

@@ -23,11 +23,15 @@ export interface JobsDeps {
   database: OpenDatabase
   log: Log
   now: () => Date
+  /** Jobs of versions before, whose minute does not come any more. */
+  retired?: readonly string[]
+  /** Seconds between two looks for entries that are over; undefined: a minute. */
+  tidyEvery?: number
   /** Told of each run. */
   onRun?: ((job: string, o: { isDone: boolean; seconds: number }) => void) | undefined
 }
 
-export function createJobs<Name extends string>({ database, log, now, onRun }: JobsDeps): Jobs<Name> {
+export function createJobs<Name extends string>({ database, log, now, retired = [], tidyEvery = 60, onRun }: JobsDeps): Jobs<Name> {
   let boss: PgBoss | undefined
   let known: readonly string[] = []
   return {
@@ -45,11 +49,16 @@ export function createJobs<Name extends string>({ database, log, now, onRun }: J
         backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
         // Looks for minutes that have come.
         cronWorkerIntervalSeconds: 5,
+        // Finished entries go every ten minutes; its own default is once a day.
+        maintenanceIntervalSeconds: 600,
+        superviseIntervalSeconds: tidyEvery,
       })
       starting.on('error', (error) => log.error({ err: error }, 'job queue'))
       await starting.start()
       boss = starting
       known = Object.keys(runs)
+      // oxlint-disable-next-line no-await-in-loop -- PGlite has one connection
+      for (const name of retired) await starting.unschedule(name)
       for (const [name, run] of Object.entries<(() => Promise<unknown>) | undefined>(runs)) {
         if (run === undefined) continue
         // oxlint-disable-next-line no-await-in-loop -- queues are made one after the other: PGlite has one connection
@@ -73,6 +82,9 @@ export function createJobs<Name extends string>({ database, log, now, onRun }: J
         // oxlint-disable-next-line no-await-in-loop
         await starting.send(name, {})
       }
+      // Its own queue, too, which holds an entry for each minute of each job: seven days of them by default.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const { name } of await starting.getQueues()) await starting.updateQueue(name, { deleteAfterSeconds: 60 })
     },
     stop: async () => {
       const stopping = boss

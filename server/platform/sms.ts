@@ -1,4 +1,5 @@
 /** Text messages through Twilio's REST API, or into whatever stands in its place. */
+import * as v from 'valibot'
 import type { Environment } from './environment.ts'
 import { NotDeliverable } from './mail.ts'
 
@@ -27,9 +28,15 @@ export const twilioOf = (environment: Environment): TwilioSettings | undefined =
   return account === undefined || token === undefined || from === undefined ? undefined : { host, account, token, from }
 }
 
+/** Twilio, "Message resource": 34 characters. */
+const QueuedSchema = v.object({ sid: v.pipe(v.string(), v.regex(/^(SM|MM)[0-9a-f]{32}$/)) })
+/** Twilio, "Errors": with each refusal comes its number. */
+const RefusedSchema = v.object({ code: v.number(), message: v.string() })
+
 /**
  * The Messages resource (Twilio, "Create a Message"): 201 with the message queued. 429 and 5xx are tried again; any other 4xx is about
- * this number or this text, and final; 401 and 403 are the operator's mistake and may be mended.
+ * this number or this text, and final; 401 and 403 are the operator's mistake and may be mended. An answer that is not Twilio's own (a
+ * proxy's page, whatever its status) says nothing about the message: it is tried again.
  * @param o.timeout milliseconds
  */
 export const createTwilio = (settings: TwilioSettings, o: { fetch: typeof fetch; timeout?: number }): SendSms => {
@@ -44,10 +51,12 @@ export const createTwilio = (settings: TwilioSettings, o: { fetch: typeof fetch;
       redirect: 'error',
       signal: AbortSignal.timeout(o.timeout ?? 10_000),
     })
-    await response.body?.cancel()
-    if (response.ok) return
     const { status } = response
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (status === 201 && v.is(QueuedSchema, answer)) return
     const why = `the SMS service answered ${String(status)}`
+    const isTwilios = v.is(RefusedSchema, answer)
+    if (status < 300 || !isTwilios) throw new Error(`${why}, not as Twilio does`)
     throw status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) ? new NotDeliverable(why) : new Error(why)
   }
 }

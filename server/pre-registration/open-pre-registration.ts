@@ -1,5 +1,6 @@
 /** Pre-registration as a process needs it: what the server is to know of sending, and the jobs that send, count and tidy away (T1, T4). */
 import type { MessagesSettings } from '../index.ts'
+import type { Channel } from '../messages/messages.tables.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import { mailOf, createSmtp, type SendMail } from '../platform/mail.ts'
@@ -33,7 +34,7 @@ export function realSenders(environment: Environment): Senders {
 
 export interface PreRegistrationJobs {
   messages: MessagesSettings
-  jobs: Readonly<Record<'messages' | 'preRegistrations', () => Promise<unknown>>>
+  jobs: Readonly<Record<'mail' | 'sms' | 'preRegistrations', () => Promise<unknown>>>
 }
 
 /**
@@ -50,17 +51,18 @@ export function openPreRegistration(o: {
   secret: Pepper
   smsBudget: SmsBudget
   senders: Pick<Senders, 'mail' | 'sms'>
-  wake: (job: 'messages', at: Date) => void
+  wake: (job: Channel, at: Date) => void
 }): PreRegistrationJobs {
   const { now, log, origin, secret, smsBudget } = o
   const { db } = o.database
   const { mail, sms } = o.senders
-  const wake = (at: Date): void => o.wake('messages', at)
-  const vault = createVault(createSecrets(db), secret)
+  const { wake } = o
+  const sending = { db, now, log, vault: createVault(createSecrets(db), secret), mail, sms, wake }
   return {
     messages: { origin, now, secret, smsBudget, sends: { mail: mail !== undefined, sms: sms !== undefined }, wake },
     jobs: {
-      messages: () => sendMessages({ db, now, log, vault, mail, sms, wake }),
+      mail: () => sendMessages(sending, 'mail'),
+      sms: () => sendMessages(sending, 'sms'),
       preRegistrations: async () => {
         await countPreRegistrations({ db, now })
         await tidyPreRegistration({ db, now, log })

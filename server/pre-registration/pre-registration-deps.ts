@@ -1,3 +1,4 @@
+import type { Channel } from '../messages/messages.tables.ts'
 import type { Database } from '../platform/database.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import type { Vault } from '../platform/vault.ts'
@@ -17,5 +18,5 @@ export interface PreRegistrationDeps {
   sends: { mail: boolean; sms: boolean }
   smsBudget: SmsBudget
   /** Tells the job that something has been written for it; never fails. */
-  wake: (at: Date) => void
+  wake: (channel: Channel, at: Date) => void
 }

@@ -1,5 +1,5 @@
 /** Pre-registration as the process has it: an SMS that a call has asked for is in the sandbox's outbox, sent by the job it woke (T1). */
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { locales } from '#contract/locales.ts'
 import { openDay, openPreRegistration as openTest } from '#tests/helpers/pre-registration.ts'
@@ -9,18 +9,19 @@ import { messageOf, wordsOf } from '../platform/failure-messages.ts'
 import { createBuying, type Buying } from '../orders/buying.ts'
 import { makeKeptTable } from '../sandbox/kept.ts'
 import { createOutbox } from '../sandbox/outbox.ts'
-import { openPreRegistration } from './open-pre-registration.ts'
+import { openPreRegistration, type Senders } from './open-pre-registration.ts'
 
 const site = openTest()
 let buying: Buying | undefined
-afterAll(() => buying?.stop())
+afterEach(() => buying?.stop())
 
-test('a call writes, wakes the job, and the code arrives; the minute’s job counts', async () => {
-  const { provider } = site
-  const { database } = provider
+const origin = 'https://www.example.com'
+const now = (): Date => site.provider.now
+
+/** The jobs of a process, started. @param senders as the sandbox's are, where nothing else is said */
+async function startProcess(senders: Partial<Senders> = {}) {
+  const { database } = site.provider
   const log = createLog('silent')
-  const now = (): Date => provider.now
-  const origin = 'https://www.example.com'
   await makeKeptTable(database.db)
   const outbox = createOutbox({ db: database.db, now })
   const preRegistrations = openPreRegistration({
@@ -30,7 +31,7 @@ test('a call writes, wakes the job, and the code arrives; the minute’s job cou
     origin,
     secret: {},
     smsBudget: { '*': 100 },
-    senders: outbox,
+    senders: { ...outbox, ...senders },
     wake: (job, at) => buying!.wake(job, at),
   })
   buying = createBuying({
@@ -44,12 +45,17 @@ test('a call writes, wakes the job, and the code arrives; the minute’s job cou
     tidying: preRegistrations.jobs,
   })
   await buying.start()
-  const replica = replicaOf(provider, { messages: preRegistrations.messages })
+  const sent = async () => (await (await outbox.routes.request('/outbox.json')).json()) as { to: string; code: string; text: string }[]
+  return { replica: replicaOf(site.provider, { messages: preRegistrations.messages }), sent }
+}
+
+test('a call writes, wakes the job, and the code arrives; the minute’s job counts', async () => {
+  const { provider } = site
+  const { replica, sent } = await startProcess()
   provider.now = openDay
   expect((await site.askCode('010-8000-0001', { from: replica })).status).toBe(200)
-  const sent = async () => (await (await outbox.routes.request('/outbox.json')).json()) as { code: string; text: string }[]
   await expect.poll(async () => (await sent()).length, { timeout: 15_000 }).toBe(1)
-  const [{ code, text }] = (await sent()) as [{ code: string; text: string }]
+  const [{ code, text }] = (await sent()) as [{ to: string; code: string; text: string }]
   // On a site with https browsers fill the code in by themselves.
   expect(text).toBe(
     [
@@ -61,6 +67,17 @@ test('a call writes, wakes the job, and the code arrives; the minute’s job cou
   )
   expect((await site.check('010-8000-0001', code, { from: replica })).status).toBe(200)
 })
+
+test('a mail server that never answers holds up no text message', async () => {
+  const { provider } = site
+  const asked: string[] = []
+  const { replica, sent } = await startProcess({ mail: ({ to }) => new Promise(() => void asked.push(to)) })
+  provider.now = openDay
+  expect(await site.askLink('slow@mail.example', {}, replica)).toMatchObject({ status: 200 })
+  await expect.poll(() => asked, { timeout: 15_000 }).toEqual(['slow@mail.example'])
+  expect((await site.askCode('010-8000-0002', { from: replica })).status).toBe(200)
+  await expect.poll(async () => (await sent()).filter(({ to }) => to === '+821080000002').length, { timeout: 15_000 }).toBe(1)
+}, 40_000)
 
 test('every failure of the pre-order calls has words of its own in four languages, with the numbers in them (E3)', () => {
   const codes = endpoints.filter(({ kind }) => kind === 'preRegistration').flatMap(({ failures }) => failures.map(({ code }) => code))

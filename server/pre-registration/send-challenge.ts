@@ -100,7 +100,7 @@ async function send(
     if (isFirst) await events.tell('sms-budget-spent', facts)
     throw refusal
   }
-  wake(deps.clockOfMessages())
+  wake(message.channel, deps.clockOfMessages())
   return { resendAt: outcome.toISOString(), ticket }
 }
 

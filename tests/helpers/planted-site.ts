@@ -84,7 +84,8 @@ export function openPlantedSite(): PlantedSite {
     desk = createSupportDesk({ db, now, files })
     const sandbox = createOutbox({ db, now })
     const keep = { mail: (one: Mail) => (box.push(one), sandbox.mail(one)), sms: (one: Sms) => (box.push(one), sandbox.sms(one)) }
-    site.deliverMessages = () => sendMessages({ db, now, log, vault, ...keep, wake: () => {} })
+    const sending = { db, now, log, vault, ...keep, wake: () => {} }
+    site.deliverMessages = async () => (await sendMessages(sending, 'mail')) + (await sendMessages(sending, 'sms'))
     const data = {
       ...specCampaign,
       opens: '2026-11-01T00:00:00.000Z',

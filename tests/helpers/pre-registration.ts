@@ -122,9 +122,10 @@ export function openPreRegistration(more: Partial<ServerDeps> = {}): TestPreRegi
       .values({ id: 'campaign', pack: 'test', data })
       .onConflictDoUpdate({ target: siteDocuments.id, set: { data } })
   }
-  test.deliver = (others = {}) => {
+  test.deliver = async (others = {}) => {
     const vault = createVault(createSecrets(database()), messages.secret)
-    return sendMessages({ db: database(), now: () => provider.now, log, vault, mail: send, sms: send, wake: () => {}, ...others })
+    const sending = { db: database(), now: () => provider.now, log, vault, mail: send, sms: send, wake: () => {}, ...others }
+    return (await sendMessages(sending, 'mail')) + (await sendMessages(sending, 'sms'))
   }
   test.count = () => countPreRegistrations({ db: database(), now: () => provider.now })
   test.tidy = () => tidyPreRegistration({ db: database(), now: () => provider.now, log })

@@ -1,0 +1,60 @@
+/** The provider's clock follows the database's, and tells of a difference that is too large. */
+import { expect, test } from 'vitest'
+import { openClock, skewTold } from './clock.ts'
+import { createLog } from './log.ts'
+
+const hour = 3_600_000
+const at = new Date('2026-11-21T03:00:00.000Z').getTime()
+
+/** A machine and a database with clocks of their own; an answer of the database takes `way` ms each way. */
+async function world(o: { ahead: number; way?: number; kind?: 'pglite' | 'postgresql' }) {
+  const state = { machine: at, ahead: o.ahead, way: o.way ?? 0 }
+  const told: unknown[] = []
+  const log = createLog('silent')
+  log.warn = ((facts: unknown) => told.push(facts)) as never
+  const clock = await openClock({
+    database: {
+      kind: o.kind ?? 'postgresql',
+      query: () => {
+        state.machine += state.way
+        const rows = [{ at: String(state.machine + state.ahead) }]
+        state.machine += state.way
+        return Promise.resolve({ rows, rowCount: 1 })
+      },
+    },
+    log,
+    machine: () => state.machine,
+  })
+  clock.stop()
+  return { state, told, clock }
+}
+
+test.each([
+  ['two machines agree', 0, 0, 0],
+  ['ahead by a minute', 60_000, 0, 0],
+  ['behind by two minutes', -120_000, 0, 0],
+  ['ahead by an hour: told', hour, 0, 1],
+  ['behind by more than two minutes: told', -skewTold - 1000, 0, 1],
+  ['ahead by a minute, a slow answer', 60_000, 500, 0],
+])('%s', async (_what, ahead, way, tells) => {
+  const { state, told, clock } = await world({ ahead, way })
+  expect([clock.now().getTime() - state.machine, clock.skew(), told.length]).toEqual([ahead, ahead, tells])
+})
+
+test('a difference smaller than the answer was under way is none', async () => {
+  const { state, clock } = await world({ ahead: 40, way: 50 })
+  expect([clock.skew(), clock.now().getTime()]).toEqual([0, state.machine])
+})
+
+test('is read again, and follows', async () => {
+  const { state, clock } = await world({ ahead: 0 })
+  state.ahead = 90_000
+  await clock.read()
+  state.machine += hour
+  expect(clock.now().getTime()).toBe(at + hour + 90_000)
+})
+
+test('the embedded database has the machine’s clock', async () => {
+  const { clock } = await world({ ahead: hour, kind: 'pglite' })
+  expect([clock.skew(), clock.now().getTime()]).toEqual([0, at])
+})
