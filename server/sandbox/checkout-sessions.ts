@@ -66,13 +66,18 @@ interface Switch {
   set: (isOn: boolean) => Promise<void>
 }
 
-export function createSandboxSessions(o: { db: Database; origin: string; now: () => Date }): SandboxSessions {
+export function createSandboxSessions(o: {
+  db: Database
+  origin: string
+  now: () => Date
+  key?: string
+  secret?: string
+}): SandboxSessions {
   const sessions = createKept(o.db, 'checkout-session', SessionSchema)
   const refunds = createKept(o.db, 'checkout-refund', RefundSchema)
   const keys = createKept(o.db, 'checkout-key', KeySchema)
   const switches = createKept(o.db, 'checkout-switch', SwitchSchema)
-  // They live as long as the process: nobody else has to know them.
-  const [key, secret] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
+  const [key, secret] = [o.key ?? randomBytes(24).toString('hex'), o.secret ?? randomBytes(24).toString('hex')]
   const settings: CheckoutSettings = { api: `${o.origin}/sandbox/checkout/v1`, key, webhookSecrets: [secret] }
   const newId = (kind: string): string => `${kind}_${randomBytes(16).toString('hex')}`
   const switchOf = (name: string): Switch => ({

@@ -65,7 +65,15 @@ const lateWebhooks = [
  * - GET, POST /checkout: sessions so far; maintenance and slow refunds on or off.
  * @param o.fetch for the webhooks
  */
-export function createSandboxCheckout(o: { db: Database; origin: string; now: () => Date; fetch: typeof fetch }): SandboxSessions {
+export function createSandboxCheckout(o: {
+  db: Database
+  origin: string
+  now: () => Date
+  /** The shop's there, and what events are signed with; of this process alone where they are not given. */
+  key?: string
+  secret?: string
+  fetch: typeof fetch
+}): SandboxSessions {
   const parts = createSandboxSessions(o)
   const { sessions, statusOf, settle, webhookOf, maintenance, slowRefunds, routes: calls } = parts
   const routes = new Hono().route('/', calls)

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { GameIssuer } from '../session/session.settings.ts'
 import { identitiesOf, sandboxAccountOf, sandboxAccounts, subjectOf, type SandboxAccount, type SandboxIssuers } from './accounts.ts'
-import { createSigningKey, sign } from './keys.ts'
+import { sign, type SigningKey } from './keys.ts'
 import { page, pageHeaders } from './page.ts'
 
 /** Seconds: as long as the site takes. */
@@ -23,14 +23,16 @@ const places = [
 const isSitePath = (text: string): boolean => /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text)
 
 /** `routes` go under /sandbox. */
-export async function createGame(o: {
+export function createGame(o: {
   origin: string
   appId: string
   now: () => Date
   issuers: SandboxIssuers
-}): Promise<{ settings: GameIssuer; routes: Hono }> {
+  /** Signs players' tokens. */
+  key: SigningKey
+}): { settings: GameIssuer; routes: Hono } {
   const issuer = o.issuers.game
-  const key = await createSigningKey()
+  const { key } = o
 
   const tokenOf = (account: SandboxAccount): Promise<string> => {
     const iat = Math.floor(o.now().getTime() / 1000)

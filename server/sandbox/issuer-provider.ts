@@ -1,11 +1,11 @@
 /** oidc-provider, set up to stand for one issuer of the sandbox. */
-import { randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Database } from '../platform/database.ts'
 import { accountOfSubject } from './accounts.ts'
 import { problemPage } from './issuer-pages.ts'
-import { createSigningKey, sign, type SigningKey } from './keys.ts'
-import { createMemoryAdapter } from './memory-adapter.ts'
+import { createKeptAdapter } from './kept-adapter.ts'
+import { sign, type SigningKey } from './keys.ts'
 import { pageHeaders } from './page.ts'
 
 type OidcProvider = typeof import('oidc-provider')
@@ -48,7 +48,20 @@ async function loadOidcProvider(): Promise<OidcProvider> {
   }
 }
 
-function configurationOf(kind: IssuerKind, path: string, origin: string, key: SigningKey): Configuration {
+export interface IssuerDeps {
+  /** With the sandbox's table (kept.ts). */
+  db: Database
+  origin: string
+  /** Where it is mounted; the issuer is origin and path. */
+  path: string
+  /** What tokens are dated by. */
+  now: () => Date
+  /** Signs tokens. */
+  key: SigningKey
+  cookieSecret: string
+}
+
+function configurationOf(kind: IssuerKind, { db, path, origin, key, cookieSecret }: IssuerDeps): Configuration {
   const client = {
     client_id: `sandbox-${kind.id}`,
     token_endpoint_auth_method: 'none' as const,
@@ -57,14 +70,14 @@ function configurationOf(kind: IssuerKind, path: string, origin: string, key: Si
     redirect_uris: originsOf(origin).map((site) => `${site}/auth/callback/${kind.id}`),
   }
   return {
-    adapter: createMemoryAdapter(),
+    adapter: createKeptAdapter(db, kind.id),
     clients: [client],
     jwks: { keys: [key.privateJwk] },
     responseTypes: [kind.responseType],
     scopes: ['openid'],
     claims: { openid: ['sub'] },
     pkce: { required: () => false },
-    cookies: { keys: [randomBytes(32).toString('base64url')], long: { path, httpOnly: true, sameSite: 'lax' } },
+    cookies: { keys: [cookieSecret], long: { path, httpOnly: true, sameSite: 'lax' } },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false }, userinfo: { enabled: false } },
     interactions: { url: (_, interaction) => `${path}/interaction/${interaction.uid}` },
     findAccount: (_, subject) =>
@@ -122,14 +135,10 @@ function issueBy(now: () => Date, provider: Provider, key: SigningKey): void {
   }
 }
 
-/**
- * @param o.path where it is mounted; the issuer is origin and path
- * @param o.now what tokens are dated by
- */
-export async function createIssuerProvider(kind: IssuerKind, o: { origin: string; path: string; now: () => Date }): Promise<Provider> {
-  const key = await createSigningKey()
+export async function createIssuerProvider(kind: IssuerKind, o: IssuerDeps): Promise<Provider> {
+  const { key } = o
   const { Provider } = await loadOidcProvider()
-  const provider = new Provider(`${o.origin}${o.path}`, configurationOf(kind, o.path, o.origin, key))
+  const provider = new Provider(`${o.origin}${o.path}`, configurationOf(kind, o))
   allowLocalhost(provider)
   issueBy(o.now, provider, key)
   // Behind the same proxy as the site: cookies and addresses are https where players are.

@@ -3,11 +3,13 @@
  * that signs a player in is the one that runs in production. It has no passwords and no accounts but the sandbox's.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Database } from '../platform/database.ts'
 import type { IdentityIssuer } from '../session/session.settings.ts'
 import { sandboxAccountOf, subjectOf } from './accounts.ts'
 import { accountPage, problemPage } from './issuer-pages.ts'
 import { createIssuerProvider, issuerKinds, originsOf } from './issuer-provider.ts'
 import { pageHeaders } from './page.ts'
+import type { SandboxSecrets } from './sandbox-secrets.ts'
 
 export interface SandboxIssuer {
   settings: IdentityIssuer
@@ -26,14 +28,25 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /**
- * @param origin of the site as players type it; the issuer is `<origin>/sandbox/<id>`
- * @param now what tokens are dated by
+ * @param o.db with the sandbox's table (kept.ts)
+ * @param o.origin of the site as players type it; the issuer is `<origin>/sandbox/<id>`
+ * @param o.now what tokens are dated by
  */
-export async function createIssuer(id: 'google' | 'apple', { origin, now }: { origin: string; now: () => Date }): Promise<SandboxIssuer> {
+export async function createIssuer(
+  id: 'google' | 'apple',
+  { db, origin, now, secrets }: { db: Database; origin: string; now: () => Date; secrets: SandboxSecrets },
+): Promise<SandboxIssuer> {
   const kind = issuerKinds[id]
   const path = `/sandbox/${id}`
   const issuer = `${origin}${path}`
-  const provider = await createIssuerProvider(kind, { origin, path, now })
+  const provider = await createIssuerProvider(kind, {
+    db,
+    origin,
+    path,
+    now,
+    key: await secrets.signingKey(id),
+    cookieSecret: await secrets.text(`${id}-cookies`),
+  })
   const answer = provider.callback()
 
   const send = (response: ServerResponse, status: number, body: string, formTargets?: readonly string[]): void => {

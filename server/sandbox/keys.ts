@@ -1,5 +1,5 @@
-/** Signing keys that live as long as the process: nothing of the sandbox outlasts it, and no key is ever in the repository. */
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose'
+/** Signing keys of the sandbox's issuers: made here, and kept where the sandbox keeps all else (sandbox-secrets.ts). */
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose'
 
 export interface SigningKey {
   privateKey: CryptoKey
@@ -10,11 +10,19 @@ export interface SigningKey {
 
 /** RS256, as Google's and Apple's are in practice. */
 export async function createSigningKey(): Promise<SigningKey> {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
-  const bare = await exportJWK(publicKey)
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return signingKeyOf({ ...(await exportJWK(privateKey)), kty: 'RSA' })
+}
+
+/** @param jwk of the private key, as `privateJwk` is */
+export async function signingKeyOf(jwk: JWK & { kty: string }): Promise<SigningKey> {
+  const { kty, n, e } = jwk
+  const bare = { kty, n: n!, e: e! }
   const kid = await calculateJwkThumbprint(bare)
   const marks = { kid, use: 'sig', alg: 'RS256' }
-  return { privateKey, privateJwk: { ...(await exportJWK(privateKey)), kty: 'RSA', ...marks }, publicJwk: { ...bare, ...marks }, kid }
+  // A key pair's JWK is never a symmetric secret.
+  const privateKey = (await importJWK(jwk, 'RS256')) as CryptoKey
+  return { privateKey, privateJwk: { ...jwk, ...marks }, publicJwk: { ...bare, ...marks }, kid }
 }
 
 /** @param claims all of them; the caller knows the time */

@@ -36,14 +36,15 @@ function contentOf({ delivery }: Mail): string {
  * - POST /game/deliveries: as the provider sends it. GET: what has come, newest first.
  * - POST /game/deliveries/withdrawals: the provider asks for a mail back.
  * - GET /game/mailbox: the same to look at; POST /game/mailbox/:id/open: a player opens one.
+ * @param o.secret deliveries are signed with; one of this process alone where it is not given
  * @param o.delay milliseconds until something is in the mailbox
  */
-export function createMailbox(o: { db: Database; origin: string; now: () => Date; delay: number }): {
+export function createMailbox(o: { db: Database; origin: string; now: () => Date; delay: number; secret?: string }): {
   settings: DeliverySettings
   routes: Hono
 } {
   const mails = createKept(o.db, 'game-mail', MailSchema)
-  const settings = { url: `${o.origin}/sandbox/game/deliveries`, secrets: [randomBytes(32).toString('hex')] }
+  const settings = { url: `${o.origin}/sandbox/game/deliveries`, secrets: [o.secret ?? randomBytes(32).toString('hex')] }
   const routes = new Hono()
 
   /** The mail it is about, made where there is none; undefined where the request is not signed, or about something else. */

@@ -75,7 +75,7 @@ export interface SandboxTrades {
   routes: Hono
 }
 
-export function createSandboxTrades(o: { db: Database; origin: string }): SandboxTrades {
+export function createSandboxTrades(o: { db: Database; origin: string; key?: string }): SandboxTrades {
   const trades = createKept(o.db, 'mycard-trade', TradeSchema)
   const sequences = createKept(o.db, 'mycard-sequence', v.object({ state: v.string() }))
   const switches = createKept(o.db, 'mycard-switch', SwitchSchema)
@@ -83,8 +83,7 @@ export function createSandboxTrades(o: { db: Database; origin: string }): Sandbo
     api: `${o.origin}/sandbox/mycard/MyBillingPay/v1.6`,
     page: `${o.origin}/sandbox/mycard/pay?AuthCode=`,
     serviceId: 'sandbox',
-    // Lives as long as the process: nobody else has to know it.
-    key: randomBytes(16).toString('hex'),
+    key: o.key ?? randomBytes(16).toString('hex'),
     lowering: 'whole',
     game: { id: 'everharrow', name: 'EVERHARROW' },
     isTest: true,

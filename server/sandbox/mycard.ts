@@ -69,9 +69,10 @@ const hidden = (form: Record<string, string>): Html =>
 /**
  * - GET /mycard/pay?AuthCode=…: the page; POST /mycard/trades/:authCode/:outcome: a button of it.
  * - GET, POST /mycard: trades so far, and maintenance on or off.
+ * @param o.key the shop's at MyCard; one of this process alone where it is not given
  * @param o.fetch for what MyCard's server sends by itself
  */
-export function createSandboxMyCard(o: { db: Database; origin: string; fetch: typeof fetch }): SandboxTrades {
+export function createSandboxMyCard(o: { db: Database; origin: string; key?: string; fetch: typeof fetch }): SandboxTrades {
   const parts = createSandboxTrades(o)
   const { settings, trades, maintenance, returnForm, routes: calls } = parts
   const routes = new Hono().route('/', calls)

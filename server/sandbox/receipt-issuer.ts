@@ -27,12 +27,12 @@ const ReceiptSchema = v.object({
 })
 
 /** - POST /cash-receipts: issue or cancel. GET: what was issued, newest first. */
-export function createSandboxReceiptIssuer(o: { db: Database; origin: string; now: () => Date }): {
+export function createSandboxReceiptIssuer(o: { db: Database; origin: string; now: () => Date; key?: string }): {
   settings: ReceiptIssuerSettings
   routes: Hono
 } {
   const receipts = createKept(o.db, 'cash-receipt', ReceiptSchema)
-  const settings = { url: `${o.origin}/sandbox/cash-receipts`, key: randomBytes(32).toString('hex') }
+  const settings = { url: `${o.origin}/sandbox/cash-receipts`, key: o.key ?? randomBytes(32).toString('hex') }
   const routes = new Hono()
   routes.post('/cash-receipts', async (c) => {
     if (c.req.header('authorization') !== `Bearer ${settings.key}`) return c.json({ error: 'wrong key' }, 401)

@@ -16,6 +16,9 @@ let server: Server
 let database: OpenDatabase
 let origin: string
 let sandbox: Sandbox
+/** Of a second process on the same database. */
+let other: Sandbox
+let requests = 0
 let site: Hono
 const said: unknown[][] = []
 
@@ -23,11 +26,15 @@ beforeAll(async () => {
   for (const level of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation((...words) => said.push(words))
   database = await openTestDatabase('empty')
   server = createServer((request, response) => {
-    if (!sandbox.handle(request, response)) response.writeHead(404).end('the site')
+    // A balancer hands every second request to the other process.
+    requests += 1
+    if (!(requests % 2 === 0 ? sandbox : other).handle(request, response)) response.writeHead(404).end('the site')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${portOf(server)}`
-  sandbox = await createSandbox({ db: database.db, origin, now: () => testNow, files: noFiles, appId: 'everharrow', calls: endpoints })
+  const deps = { db: database.db, origin, now: () => testNow, files: noFiles, appId: 'everharrow', calls: endpoints }
+  sandbox = await createSandbox(deps)
+  other = await createSandbox(deps)
   site = new Hono().route('/sandbox', sandbox.routes)
 })
 afterAll(async () => {
@@ -186,6 +193,13 @@ describe.each([
     expect(chosen.href).toContain('id_token')
     expect((await browser(asked.href, { choice: 'minor' })).status).toBe(400)
   })
+})
+
+test('two processes have the same keys: the payment providers, the game and the issuers of both are one', async () => {
+  const settingsOf = ({ payment, deliveries, receipts, signIn }: Sandbox) => ({ payment, deliveries, receipts, signIn })
+  expect(settingsOf(other)).toEqual(settingsOf(sandbox))
+  const keysOf = async ({ routes }: Sandbox): Promise<unknown> => (await routes.request('/game/jwks')).json()
+  expect(await keysOf(other)).toEqual(await keysOf(sandbox))
 })
 
 describe('the two issuers', () => {

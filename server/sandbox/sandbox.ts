@@ -20,6 +20,7 @@ import { createSandboxCheckout } from './checkout.ts'
 import { createControls } from './controls.ts'
 import { createDevPages, type PageScript } from './dev-pages.ts'
 import { createGame } from './game.ts'
+import { createSandboxSecrets } from './sandbox-secrets.ts'
 import { inspectorHeaders, inspectorPage } from './inspector-page.ts'
 import { createIssuer } from './issuer.ts'
 import { makeKeptTable } from './kept.ts'
@@ -117,16 +118,30 @@ export async function createSandbox(deps: {
   scriptOf?: (source: string) => PageScript
 }): Promise<Sandbox> {
   const { origin, now, appId } = deps
-  const google = await createIssuer('google', { origin, now })
-  const apple = await createIssuer('apple', { origin, now })
-  const issuers = { google: google.settings.issuer, apple: apple.settings.issuer, game: `${origin}/sandbox/game` }
-  const game = await createGame({ origin, appId, now, issuers })
-  await seedAccounts(deps.db, issuers, now())
   await makeKeptTable(deps.db)
-  const myCard = createSandboxMyCard({ db: deps.db, origin, fetch })
-  const checkout = createSandboxCheckout({ db: deps.db, origin, now, fetch })
-  const mailbox = createMailbox({ db: deps.db, origin, now, delay: deps.deliveryDelay ?? 30_000 })
-  const receipts = createSandboxReceiptIssuer({ db: deps.db, origin, now })
+  const secrets = createSandboxSecrets(deps.db)
+  const google = await createIssuer('google', { db: deps.db, origin, now, secrets })
+  const apple = await createIssuer('apple', { db: deps.db, origin, now, secrets })
+  const issuers = { google: google.settings.issuer, apple: apple.settings.issuer, game: `${origin}/sandbox/game` }
+  const game = createGame({ origin, appId, now, issuers, key: await secrets.signingKey('game') })
+  await seedAccounts(deps.db, issuers, now())
+  const myCard = createSandboxMyCard({ db: deps.db, origin, key: await secrets.text('mycard'), fetch })
+  const checkout = createSandboxCheckout({
+    db: deps.db,
+    origin,
+    now,
+    key: await secrets.text('checkout'),
+    secret: await secrets.text('checkout-webhooks'),
+    fetch,
+  })
+  const mailbox = createMailbox({
+    db: deps.db,
+    origin,
+    now,
+    delay: deps.deliveryDelay ?? 30_000,
+    secret: await secrets.text('deliveries'),
+  })
+  const receipts = createSandboxReceiptIssuer({ db: deps.db, origin, now, key: await secrets.text('cash-receipts') })
   const outbox = createOutbox({ db: deps.db, now })
 
   const faults = createScenarios(scenarios, { calls: deps.calls, now, origin })
