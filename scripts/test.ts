@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything. Checks, tests of machines, contract, site and provider (on PGlite and on a real PostgreSQL), the build,
- * and journeys in Chromium and Firefox against the built site. Ends with one line for all runners together.
+ * fault runs, and journeys in Chromium and Firefox against the built site. Ends with one line for all runners together.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -111,6 +111,17 @@ function journeys(browser: { path: string } | 'playwright'): void {
   }
 }
 
+/** Processes of the built site, broken under load: the short form of `npm run test:faults`. */
+function faultRuns(): void {
+  console.log('\ntests: fault runs, short form')
+  const run = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/test-faults.ts', '--short'], { encoding: 'utf8' })
+  process.stdout.write(run.stdout)
+  process.stderr.write(run.stderr)
+  const [, passed, failed, skipped] = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(run.stdout) ?? []
+  count(passed === undefined ? { failed: 1 } : { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) })
+  failures.push(...[...run.stdout.matchAll(/^✗ (.*) \(/gm)].map(([, name]) => `fault runs: ${name!}`))
+}
+
 mkdirSync('.cache', { recursive: true })
 const failedChecks = await runChecks()
 count({ passed: checks.length - failedChecks.length, failed: failedChecks.length })
@@ -129,6 +140,7 @@ else {
 }
 
 if (build({ force: false })) {
+  faultRuns()
   const browser = findBrowser()
   if (typeof browser === 'object' && 'missing' in browser) skip('journeys in Chromium', browser.missing)
   else journeys(browser)

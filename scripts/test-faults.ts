@@ -1,0 +1,74 @@
+/**
+ * `npm run test:faults [-- --short] [--only "rolling restart"] [--seed 1] [--rounds 3] [--rate 200] [--stories 2] [--minutes 30]`: three
+ * processes of the built site on a PostgreSQL of their own, behind a balancer, are broken under load; then the rules of the audit, the money
+ * equation and whatever players were told must hold (tests/faults). The soak runs only where it is named. A seed repeats the players' choices
+ * and the moments of faults, not the machine's own timing.
+ */
+import { parseArgs } from 'node:util'
+import { openCluster } from '../tests/faults/cluster.ts'
+import { randomOf } from '../tests/faults/players.ts'
+import { scenarios, type Sizes } from '../tests/faults/scenarios.ts'
+import { build } from './build.ts'
+import { startPostgres } from './postgres.ts'
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    yes: { type: 'boolean' },
+    only: { type: 'string', multiple: true },
+    seed: { type: 'string' },
+    rounds: { type: 'string' },
+    rate: { type: 'string' },
+    stories: { type: 'string' },
+    minutes: { type: 'string', default: '30' },
+  },
+})
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9))
+const sizes: Sizes = {
+  rounds: Number(values.rounds ?? (values.short ? 1 : 3)),
+  perSecond: Number(values.rate ?? (values.short ? 20 : 200)),
+  stories: Number(values.stories ?? (values.short ? 1 : 2)),
+  leastRequests: values.short ? 0 : 10_000,
+  minutes: Number(values.minutes),
+}
+const shortOnes = ['rolling restart', 'database killed', 'processes killed']
+const wanted = values.only ?? (values.short ? shortOnes : Object.keys(scenarios).filter((name) => name !== 'soak'))
+const unknown = wanted.filter((name) => scenarios[name] === undefined)
+if (unknown.length > 0) {
+  console.error(`no such fault run: ${unknown.join(', ')}; there are ${Object.keys(scenarios).join(', ')}`)
+  process.exit(1)
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const postgres = await startPostgres()
+if ('missing' in postgres) {
+  console.log(`SKIPPED fault runs: ${postgres.missing}`)
+  total.skipped = wanted.length
+} else {
+  try {
+    if (!build({ force: false })) throw new Error('the build failed')
+    console.log(`fault runs on ${postgres.version}, seed ${String(seed)}`)
+    const cluster = await openCluster(postgres)
+    try {
+      for (const name of wanted) {
+        const from = performance.now()
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const faults = await scenarios[name]!({
+          cluster,
+          random: randomOf(seed),
+          sizes,
+          say: (line) => console.log(`  ${name}: ${line}`),
+        }).catch((error: unknown) => [(error as Error).message])
+        total[faults.length === 0 ? 'passed' : 'failed'] += 1
+        console.log(`${faults.length === 0 ? '✓' : '✗'} ${name} (${((performance.now() - from) / 1000).toFixed(0)} s)`)
+        for (const fault of faults) console.error(`  ${fault}`)
+      }
+    } finally {
+      await cluster.close()
+    }
+  } finally {
+    postgres.stop()
+  }
+}
+console.log(`${String(total.passed)} passed, ${String(total.failed)} failed, ${String(total.skipped)} skipped`)
+process.exit(total.failed > 0 ? 1 : 0)

@@ -1,0 +1,307 @@
+/**
+ * Players of the fault runs: each does what the site's own browser code does (asks again with the same key when an answer is lost, renews its
+ * session, waits as `Retry-After` says) and remembers what it was told, so that afterwards nothing told may be lost and nothing doubled.
+ */
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { openDatabase } from '#server/platform/database.ts'
+import { upsertMember } from '#server/session/members.queries.ts'
+import { startSession } from '#server/session/tokens.ts'
+import type { Cluster } from './cluster.ts'
+
+/** Numbers from a seed: the same run again. */
+export type Random = () => number
+/** mulberry32. */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export interface Told {
+  /** Orders by the key of their purchase. */
+  orders: { key: string; orderNo: string; isPaid: boolean; isWithdrawn: boolean }[]
+  /** Support requests by their key. */
+  requests: { key: string; id: number }[]
+  /** Member numbers that were told that their coupon is registered. */
+  coupons: string[]
+}
+
+/** What came of all requests, by status; 0: no answer. */
+export type Statuses = Map<number, number>
+
+export const countOf = (statuses: Statuses, isCounted: (status: number) => boolean): number =>
+  [...statuses].reduce((sum, [status, count]) => (isCounted(status) ? sum + count : sum), 0)
+/** A request that a player sees fail: no answer, or one of the site's own failures. */
+export const isFailed = (status: number): boolean => status === 0 || status >= 500
+
+interface Player {
+  memberId: string
+  memberNumber: string
+  access: string
+  refresh: string
+}
+
+const pages = ['/ko', '/en/shop', '/ja/bulletin/list?type=notice', '/tw/coupon/register', '/en/teaser', '/ko/shop/guide']
+const reads = [
+  '/api/global/notices/recent?locale=en',
+  '/api/payment/open/web/item/list?lang=ko',
+  '/api/site/config?locale=ja',
+  '/api/global/notices/list?locale=tw&board=notice&fixed=2&page=1',
+]
+
+export interface Crowd {
+  told: Told
+  statuses: Statuses
+  /** What failed, and how often. */
+  failures: Map<string, number>
+  /** Stories under way and done, and those that a player could not finish, with the reason. */
+  stories: { done: number; stuck: string[] }
+  /** Lets `perSecond` requests for pages and calls come in each second, and `stories` players a second, until `stop`. */
+  start: (o: { perSecond: number; stories: number }) => void
+  /** No more comes; those under way finish. */
+  stop: () => Promise<void>
+}
+
+/** @param o.patience seconds a player tries one thing before giving up */
+export async function openCrowd(cluster: Cluster, o: { random: Random; patience: number; members: number }): Promise<Crowd> {
+  const { origin } = cluster
+  const { random } = o
+  const told: Told = { orders: [], requests: [], coupons: [] }
+  const statuses: Statuses = new Map()
+  const failures: Crowd['failures'] = new Map()
+  const stories: Crowd['stories'] = { done: 0, stuck: [] }
+  const image = new Uint8Array(
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: '#553322' } })
+      .png()
+      .toBuffer(),
+  )
+
+  // Members come from the game: they are there before anything breaks.
+  const database = await openDatabase({ url: cluster.postgres.url })
+  const waiting: Player[] = []
+  try {
+    for (let n = 0; n < o.members; n += 1) {
+      const now = new Date()
+      const identities = [
+        { issuer: `${origin}/sandbox/game`, subject: `crowd-${String(n)}-${randomUUID()}` },
+        { issuer: `${origin}/sandbox/google`, subject: `crowd-${String(n)}-${randomUUID()}` },
+      ]
+      // oxlint-disable-next-line no-await-in-loop -- prepared before anything is measured
+      const memberId = await upsertMember(database.db, { nickname: 'Ash', region: 'KR', server: 'Ash Vale 1', identities }, now)
+      // oxlint-disable-next-line no-await-in-loop
+      const { access, refresh } = await startSession(database.db, { memberId, now })
+      // oxlint-disable-next-line no-await-in-loop
+      const { rows } = await database.query('select member_number from members where id = $1', [memberId])
+      waiting.push({ memberId, memberNumber: String(rows[0]!['member_number']), access: access.token, refresh: refresh.token })
+    }
+  } finally {
+    await database.close()
+  }
+
+  /** One request, counted. */
+  async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
+    const answer = await fetch(path.startsWith('http') ? path : origin + path, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+      ...init,
+    })
+      .then(async (response) => ({ status: response.status, text: await response.text(), headers: response.headers }))
+      .catch(() => ({ status: 0, text: '', headers: new Headers() }))
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (isFailed(answer.status)) {
+      const what = `${path.replaceAll(/[?#].*|[A-F0-9]{20,}/g, '')}: ${String(answer.status)} ${/"(?:code|reason)":"(\w+)"/.exec(answer.text)?.[1] ?? answer.text.slice(0, 40)}`
+      failures.set(what, (failures.get(what) ?? 0) + 1)
+    }
+    return answer
+  }
+
+  /** Asks until there is an answer that is no failure of the site. @throws Error when patience ends */
+  async function insist(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
+    const end = performance.now() + o.patience * 1000
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- again and again
+      const answer = await ask(path, init)
+      if (!isFailed(answer.status) && answer.status !== 429) return answer
+      if (performance.now() > end) throw new Error(`${path}: ${String(answer.status)} ${answer.text.slice(0, 120)}`)
+      const seconds = Number(answer.headers.get('retry-after') ?? '1')
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((later) => setTimeout(later, Math.min(seconds, 3) * 1000 * (0.5 + random() / 2)))
+    }
+  }
+
+  /** A call of a member. A session that is over is renewed once, as the browser does. @throws Error where the answer is no success and not `expected` */
+  async function call<T>(
+    player: Player,
+    method: string,
+    path: string,
+    body: object | FormData,
+    expected: readonly string[] = [],
+  ): Promise<T> {
+    const send = () =>
+      insist(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${player.access}`,
+          ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body instanceof FormData ? body : JSON.stringify(body),
+      })
+    let answer = await send()
+    if (answer.status === 401) {
+      await renew(player)
+      answer = await send()
+    }
+    const value = JSON.parse(answer.text === '' ? '{}' : answer.text) as T & { code?: string }
+    if (answer.status >= 300 && !expected.includes(String(value.code)))
+      throw new Error(`${method} ${path}: ${String(answer.status)} ${answer.text.slice(0, 200)}`)
+    return value
+  }
+
+  async function renew(player: Player): Promise<void> {
+    const answer = await insist('/api/auth/tokens/cs-site', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh: player.refresh }),
+    })
+    if (answer.status !== 200) throw new Error(`renewal: ${String(answer.status)} ${answer.text.slice(0, 200)}`)
+    const tokens = JSON.parse(answer.text) as { access: { token: string }; refresh: { token: string } }
+    player.access = tokens.access.token
+    player.refresh = tokens.refresh.token
+  }
+
+  /** On the payment provider's page. @param outcome of the sandbox */
+  async function payOn(paymentUrl: string, outcome: 'pay' | 'lose' | 'close'): Promise<void> {
+    const page = await insist(paymentUrl)
+    const [, fields = ''] = new RegExp(`/${outcome}">([^]*?)<button`).exec(page.text) ?? []
+    const form = new URLSearchParams([...fields.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
+    const authCode = new URL(paymentUrl).searchParams.get('AuthCode')!
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const left = await insist(`/sandbox/mycard/trades/${authCode}/${outcome}`, { method: 'POST', headers, body: form.toString() })
+    const back = left.headers.get('location')
+    if (left.status === 307 && back !== null) await insist(back, { method: 'POST', headers, body: form.toString() })
+  }
+
+  interface Order {
+    orderNo: string
+    status: string
+    paymentUrl: string | null
+  }
+  const verify = (player: Player, orderNo: string): Promise<Order> =>
+    call<Order>(player, 'POST', '/api/payment/web/mycard/verification', { orderNo })
+
+  async function buy(player: Player): Promise<void> {
+    const key = randomUUID()
+    const order = await call<Order>(player, 'POST', '/api/payment/web/mycard', {
+      productId: 'gem-pouch',
+      quantity: 1 + Math.floor(random() * 3),
+      lang: 'ko',
+      consent: true,
+      idempotencyKey: key,
+    })
+    const one = { key, orderNo: order.orderNo, isPaid: false, isWithdrawn: false }
+    told.orders.push(one)
+    // The payment provider could not be asked: nothing is charged, and the player may begin again.
+    if (order.paymentUrl === null && order.status === 'failed') return
+    if (order.paymentUrl === null) throw new Error(`${order.orderNo} is ${order.status} and has no payment page`)
+    const chance = random()
+    if (chance < 0.1) return void (await call(player, 'POST', '/api/payment/web/mycard/cancellation', { orderNo: order.orderNo }))
+    await payOn(order.paymentUrl, chance < 0.35 ? 'lose' : 'pay')
+    for (let looks = 0; ; looks += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- as the page that waits does
+      const { status } = await verify(player, order.orderNo)
+      if (['confirmed', 'delivering', 'delivered'].includes(status)) break
+      if (looks > o.patience) throw new Error(`${order.orderNo} is paid for and says ${status}`)
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((later) => setTimeout(later, 1000))
+    }
+    one.isPaid = true
+    if (random() < 0.2) {
+      await call(player, 'POST', `/api/payment/web/${order.orderNo}/withdrawal`, { confirmed: true }, ['WITHDRAWAL_EXCLUDED'])
+      one.isWithdrawn = true
+    }
+  }
+
+  async function write(player: Player): Promise<void> {
+    const key = randomUUID()
+    const form = new FormData()
+    const fields = {
+      type: '1',
+      title: 'A question',
+      content: 'My mail has not come.',
+      privacyConsent: 'true',
+      consentVersion: '2026-11',
+      requestKey: key,
+    }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('images', new File([image], 'picture.png', { type: 'image/png' }))
+    const { id } = await call<{ id: number }>(player, 'POST', '/api/cs/questions', form)
+    told.requests.push({ key, id })
+  }
+
+  async function claim(player: Player): Promise<void> {
+    const wish = { couponCode: 'ASHFURROW3', memberNumber: player.memberNumber }
+    // "Used": an answer before got lost.
+    await call(player, 'POST', '/api/claim-rewards/coupon?locale=en', wish, ['COUPON_USED'])
+    told.coupons.push(player.memberNumber)
+  }
+
+  async function story(): Promise<void> {
+    const player = waiting.pop()
+    if (player === undefined) return
+    try {
+      await renew(player)
+      await buy(player)
+      if (random() < 0.3) await claim(player)
+      if (random() < 0.3) await write(player)
+      stories.done += 1
+    } catch (error) {
+      stories.stuck.push(`${player.memberNumber}: ${(error as Error).message}`)
+    }
+  }
+
+  const running = new Set<Promise<unknown>>()
+  const timers: NodeJS.Timeout[] = []
+  const run = (work: Promise<unknown>): void => {
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  }
+  /** `count` times a second, whether or not the site answers. */
+  const every = (count: number, begin: () => Promise<unknown>): void => {
+    let due = performance.now()
+    timers.push(
+      setInterval(
+        () => {
+          for (; due <= performance.now(); due += 1000 / count) run(begin())
+        },
+        Math.min(1000 / count, 20),
+      ),
+    )
+  }
+  const anyOf = (all: readonly string[]): string => all[Math.floor(random() * all.length)]!
+
+  async function look(): Promise<void> {
+    const path = anyOf(random() < 0.6 ? pages : reads)
+    const { status, text } = await ask(path)
+    if (status >= 300 && status < 500) stories.stuck.push(`${path}: ${String(status)} ${text.slice(0, 120)}`)
+  }
+
+  return {
+    told,
+    statuses,
+    failures,
+    stories,
+    start: ({ perSecond, stories: perSecondOfStories }) => {
+      if (perSecond > 0) every(perSecond, look)
+      if (perSecondOfStories > 0) every(perSecondOfStories, story)
+    },
+    stop: async () => {
+      for (const timer of timers.splice(0)) clearInterval(timer)
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}

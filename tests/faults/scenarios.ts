@@ -1,0 +1,208 @@
+/** The fault runs: each breaks something under load, and then looks whether everything told still holds (verdict.ts). */
+import { readFileSync } from 'node:fs'
+import { until, type Cluster } from './cluster.ts'
+import { countOf, isFailed, openCrowd, type Crowd, type Random } from './players.ts'
+import { verdict } from './verdict.ts'
+
+export interface Sizes {
+  /** How often each fault comes. */
+  rounds: number
+  /** Requests for pages and calls a second, beside the players. */
+  perSecond: number
+  /** Players who begin a purchase, a second. */
+  stories: number
+  /** Requests that the rolling restart must have seen. */
+  leastRequests: number
+  /** Of the soak. */
+  minutes: number
+}
+
+export interface Run {
+  cluster: Cluster
+  random: Random
+  sizes: Sizes
+  say: (line: string) => void
+}
+
+/** @returns sentences about what does not hold; none where all is well */
+type Scenario = (run: Run) => Promise<string[]>
+
+const pause = (seconds: number): Promise<void> => new Promise((later) => setTimeout(later, seconds * 1000))
+
+/** Seconds: longer than a delivery is held by a process that has lost its database in the middle of it (2 min), and a look of the job. */
+const holds = 200
+
+/** Load, a fault, the end of the load, the verdict. @param break_ breaks things; with it comes the crowd, to look at what it meets */
+async function underLoad(
+  { cluster, random, sizes, say }: Run,
+  break_: (crowd: Crowd) => Promise<void>,
+  o: { seconds?: number; mayFail?: boolean } = {},
+): Promise<string[]> {
+  const seconds = o.seconds ?? 60
+  const crowd = await openCrowd(cluster, { random, patience: 60, members: Math.ceil(sizes.stories * seconds * 1.5) + 20 })
+  crowd.start(sizes)
+  await pause(1)
+  await break_(crowd)
+  await pause(1)
+  await crowd.stop()
+  const faults = await verdict(cluster, crowd.told, holds)
+  faults.push(...cluster.fallen().splice(0), ...crowd.stories.stuck.slice(0, 5))
+  const failed = countOf(crowd.statuses, isFailed)
+  const all = countOf(crowd.statuses, () => true)
+  if (o.mayFail !== true && failed > 0) faults.push(`${String(failed)} of ${String(all)} requests failed`)
+  const statuses = [...crowd.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${String(count)} × ${String(status)}`)
+  say(
+    `${String(all)} requests (${statuses.join(', ')}), ${String(crowd.stories.done)} players bought, ${String(crowd.told.orders.length)} orders told`,
+  )
+  const often = [...crowd.failures].sort(([, a], [, b]) => b - a).slice(0, 8)
+  if (failed > 0) say(`failed: ${often.map(([what, count]) => `${String(count)} × ${what}`).join('; ')}`)
+  const internal = crowd.statuses.get(500) ?? 0
+  if (internal > 0) faults.push(`${String(internal)} requests were answered 500`)
+  return faults
+}
+
+const rollingRestart: Scenario = (run) =>
+  underLoad(
+    run,
+    async (crowd) => {
+      const { cluster, sizes } = run
+      do
+        for (let place = 0; place < cluster.processes.length; place += 1) {
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          await cluster.processes[place]!.signal('SIGTERM')
+          // oxlint-disable-next-line no-await-in-loop
+          await cluster.start(place)
+        }
+      while (countOf(crowd.statuses, () => true) < sizes.leastRequests)
+    },
+    { seconds: 180 },
+  )
+
+/** Nothing is asked of pages while the database is away but those that are kept: what fails is counted and told, not forbidden. */
+const databaseGoes =
+  (what: (cluster: Cluster) => Promise<unknown>): Scenario =>
+  (run) =>
+    underLoad(
+      run,
+      async () => {
+        for (let round = 0; round < run.sizes.rounds; round += 1) {
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          await what(run.cluster)
+          // oxlint-disable-next-line no-await-in-loop
+          await until('a process is ready again', 15, () => run.cluster.balancer.ready().length > 0)
+          // oxlint-disable-next-line no-await-in-loop
+          await pause(1)
+        }
+      },
+      { mayFail: true },
+    )
+
+const freeze = async ({ postgres }: Cluster): Promise<void> => {
+  postgres.signal('SIGSTOP')
+  await pause(3)
+  postgres.signal('SIGCONT')
+}
+
+const anyPlace = ({ cluster, random }: Run): number => Math.floor(random() * cluster.processes.length)
+
+const kills: Scenario = (run) =>
+  underLoad(
+    run,
+    async () => {
+      for (let round = 0; round < run.sizes.rounds; round += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- at a moment that the seed says
+        await pause(run.random())
+        const place = anyPlace(run)
+        // oxlint-disable-next-line no-await-in-loop
+        await run.cluster.processes[place]!.signal('SIGKILL')
+        // oxlint-disable-next-line no-await-in-loop
+        await run.cluster.start(place)
+      }
+    },
+    { mayFail: true },
+  )
+
+/** A machine that stands still for a while and then goes on with what it was at, as after a snapshot. */
+const pauses: Scenario = (run) =>
+  underLoad(
+    run,
+    async () => {
+      for (let round = 0; round < run.sizes.rounds; round += 1) {
+        const one = run.cluster.processes[anyPlace(run)]!
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await one.signal('SIGSTOP')
+        // oxlint-disable-next-line no-await-in-loop
+        await pause(3 + run.random() * 3)
+        // oxlint-disable-next-line no-await-in-loop
+        await one.signal('SIGCONT')
+        // oxlint-disable-next-line no-await-in-loop
+        await until('it is ready again', 30, () => run.cluster.balancer.ready().includes(one.port))
+      }
+    },
+    { mayFail: true },
+  )
+
+const clocksApart: Scenario = async (run) => {
+  const { cluster } = run
+  for (const [place, clockShift] of [110_000, 0, -110_000].entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await cluster.processes[place]!.signal('SIGTERM')
+    // oxlint-disable-next-line no-await-in-loop
+    await cluster.start(place, { clockShift })
+  }
+  try {
+    return await underLoad(run, () => pause(run.sizes.rounds * 3))
+  } finally {
+    for (const place of [0, 2]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await cluster.processes[place]!.signal('SIGTERM')
+      // oxlint-disable-next-line no-await-in-loop
+      await cluster.start(place)
+    }
+  }
+}
+
+/** Megabytes a process holds in memory. */
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? '0') / 1024
+
+/** A kill a minute for many minutes. The first process is never killed: its memory is watched. */
+const soak: Scenario = async (run) => {
+  const memory: number[] = []
+  const faults = await underLoad(
+    run,
+    async () => {
+      const watched = run.cluster.processes[0]!
+      for (let minute = 0; minute < run.sizes.minutes; minute += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- a kill a minute
+        await pause(20 + run.random() * 20)
+        const place = 1 + Math.floor(run.random() * 2)
+        // oxlint-disable-next-line no-await-in-loop
+        await run.cluster.processes[place]!.signal('SIGKILL')
+        const from = performance.now()
+        // oxlint-disable-next-line no-await-in-loop
+        await run.cluster.start(place)
+        // oxlint-disable-next-line no-await-in-loop
+        await pause(Math.max(0, 20 - (performance.now() - from) / 1000))
+        memory.push(Math.round(memoryOf(watched.pid)))
+      }
+    },
+    { seconds: run.sizes.minutes * 75, mayFail: true },
+  )
+  run.say(`memory of the process that lived on, MB by minute: ${memory.join(' ')}`)
+  return faults
+}
+
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  'rolling restart': rollingRestart,
+  'database stopped': databaseGoes(({ postgres }) => postgres.restart('fast')),
+  'database killed': databaseGoes(({ postgres }) => postgres.restart('kill')),
+  'connections ended': databaseGoes(({ database }) =>
+    database.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()', []),
+  ),
+  'database frozen': databaseGoes(freeze),
+  'processes killed': kills,
+  'processes paused': pauses,
+  'clocks apart': clocksApart,
+  soak,
+}

@@ -1,0 +1,13 @@
+/** Loaded before a process of the fault runs: its clock differs from the machine's by CLOCK_SHIFT_MS, as that of another machine may. */
+const shift = Number(process.env.CLOCK_SHIFT_MS ?? '0')
+const MachineDate = globalThis.Date
+if (shift !== 0)
+  globalThis.Date = class extends MachineDate {
+    constructor(...parts) {
+      if (parts.length === 0) super(MachineDate.now() + shift)
+      else super(...parts)
+    }
+    static now() {
+      return MachineDate.now() + shift
+    }
+  }

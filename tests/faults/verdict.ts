@@ -1,0 +1,61 @@
+/** What must hold after a fault run: nothing told is lost, nothing is doubled, the rules and the money equation of the audit hold. */
+import { brokenInvariants } from '#server/audit/invariants.ts'
+import { moneyByCurrency, moneyWords } from '#server/audit/money.ts'
+import { until, type Cluster } from './cluster.ts'
+import type { Told } from './players.ts'
+
+const finished = ['delivered', 'refunded', 'refundRequested', 'failed', 'cancelled', 'expired']
+
+/**
+ * Waits until jobs have brought all orders to an end that can come to one by itself.
+ * @returns sentences about what does not hold; none where all is well
+ */
+export async function verdict(cluster: Cluster, told: Told, seconds: number): Promise<string[]> {
+  const { database } = cluster
+  const rows = async (text: string, values: unknown[] = []) => (await database.query(text, values)).rows
+  const faults: string[] = []
+  const open = () => rows("select order_no, state from orders where state in ('paid', 'confirmed', 'delivering') limit 5")
+  await until('all paid orders are delivered', seconds, async () => (await open()).length === 0).catch(async () => {
+    faults.push(`orders that come to no end: ${JSON.stringify(await open())}`)
+  })
+  for (const { name, holds, ids } of await brokenInvariants(database.db)) faults.push(`rule ${name} (${holds}): ${ids.join(', ')}`)
+  for (const money of await moneyByCurrency(database.db)) if (money.difference !== 0) faults.push(moneyWords(money))
+
+  for (const one of told.orders) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const [order] = await rows('select state from orders where order_no = $1', [one.orderNo])
+    const state = String(order?.['state'])
+    if (order === undefined) faults.push(`order ${one.orderNo} was told and is lost`)
+    else if (one.isPaid && !['delivered', 'refunded', 'refundRequested'].includes(state))
+      faults.push(`${one.orderNo} was paid for and is ${state}`)
+    else if (!one.isPaid && !finished.includes(state) && !['created', 'authorised', 'atProvider'].includes(state))
+      faults.push(`${one.orderNo} is ${state}`)
+  }
+  const [doubled] = await rows('select count(*) - count(distinct (member_id, idempotency_key)) as value from orders')
+  if (Number(doubled!['value']) !== 0) faults.push(`${String(doubled!['value'])} orders were made twice`)
+  const [requests] = await rows('select count(*) - count(distinct member_id) as value from support_requests')
+  if (Number(requests!['value']) !== 0) faults.push(`${String(requests!['value'])} support requests were written twice`)
+  for (const { id } of told.requests) {
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await rows('select 1 from support_requests where id = $1', [id])).length === 0)
+      faults.push(`request ${String(id)} was told and is lost`)
+  }
+  const claims = await rows(
+    'select m.member_number as member, count(*)::int as value from coupon_claims c join members m on m.id = c.member_id group by 1',
+  )
+  const claimsOf = new Map(claims.map((row) => [String(row['member']), Number(row['value'])]))
+  for (const member of told.coupons)
+    if (claimsOf.get(member) !== 1) faults.push(`member ${member} has ${String(claimsOf.get(member) ?? 0)} registrations of one coupon`)
+  faults.push(...(await mailsTwice(cluster)))
+  return faults
+}
+
+/** The game's mailbox: each delivery once. */
+async function mailsTwice({ database }: Cluster): Promise<string[]> {
+  const { rows } = await database.query(
+    `select d.order_no as id from order_deliveries d join orders o using (order_no)
+      where d.delivered_at is not null and o.state not in ('delivered', 'refunded', 'refundRequested') limit 5`,
+    [],
+  )
+  return rows.map((row) => `the game has ${String(row['id'])}, and the order does not say so`)
+}
