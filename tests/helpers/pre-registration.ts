@@ -39,6 +39,8 @@ export interface TestPreRegistration {
   provider: Provider
   /** Two replicas. */
   replicas: [Provider, Provider]
+  /** What its servers know besides. */
+  serverDeps: Partial<ServerDeps>
   log: Log
   /** What was sent, the newest last. */
   box: (Sms | Mail)[]
@@ -85,7 +87,7 @@ export function openPreRegistration(more: Partial<ServerDeps> = {}): TestPreRegi
   }
   const provider = openProvider('empty', deps)
   const log = more.log ?? createLog('silent')
-  const test = { provider, box, log } as TestPreRegistration
+  const test = { provider, box, log, serverDeps: deps } as TestPreRegistration
   const database = () => provider.database.db
   const send: SendDeps['sms'] = (message: Sms | Mail) => Promise.resolve(void box.push(message))
 

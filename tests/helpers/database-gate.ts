@@ -1,0 +1,99 @@
+/**
+ * A gate between the provider and PostgreSQL: it counts the statements that go through, and at one of them ends every connection, as a
+ * database does that is lost at that moment. Before it: the statement never arrives. After it: it is carried out, and nobody hears of it.
+ */
+import net, { type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+export type Side = 'before' | 'after'
+
+export interface DatabaseGate {
+  /** Of the same database, through the gate. */
+  url: string
+  /** At the `at`-th statement from now on, counted from 1, everything is lost. */
+  arm: (at: number, side: Side) => void
+  /** Lets connections through again. @returns whether it came to the statement */
+  open: () => boolean
+  close: () => void
+}
+
+/** PostgreSQL, "Message Formats": a simple query, and the execution of a prepared statement. */
+const statements = new Set(['Q', 'E'])
+
+export async function openDatabaseGate(url: string): Promise<DatabaseGate> {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let armed: { left: number; side: Side } | undefined
+  let isCut = false
+
+  const cut = (): void => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  const keep = (socket: Socket): void => {
+    sockets.add(socket)
+    // A message is written at once: waiting for the other side to say that it has the one before would take 40 ms each.
+    socket.setNoDelay(true)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+  }
+  const server = net.createServer((client) => {
+    keep(client)
+    if (isCut) return void client.destroy()
+    const database = net.connect({ host: target.hostname, port: Number(target.port) })
+    keep(database)
+    client.on('close', () => database.destroy())
+    database.on('close', () => client.destroy())
+    let hasStarted = false
+    let isLast = false
+    let rest: Buffer<ArrayBuffer> = Buffer.alloc(0)
+    client.on('data', (chunk: Buffer) => {
+      rest = Buffer.concat([rest, chunk])
+      for (;;) {
+        // The first message of a connection has no type: its length comes first, counting itself.
+        const head = hasStarted ? 1 : 0
+        if (rest.length < head + 4) return
+        const length = head + rest.readUInt32BE(head)
+        if (rest.length < length) return
+        const message = rest.subarray(0, length)
+        rest = rest.subarray(length)
+        const isStatement = hasStarted && statements.has(String.fromCharCode(message[0]!))
+        hasStarted = true
+        if (isStatement && armed !== undefined) {
+          armed.left -= 1
+          if (armed.left === 0 && armed.side === 'before') return cut()
+          if (armed.left === 0) isLast = true
+        }
+        database.write(message)
+      }
+    })
+    let answer: Buffer<ArrayBuffer> = Buffer.alloc(0)
+    database.on('data', (chunk: Buffer) => {
+      if (!isLast) return void client.write(chunk)
+      // ReadyForQuery, six bytes, ends the answer: by then it is carried out.
+      answer = Buffer.concat([answer, chunk])
+      if (answer.length >= 6 && answer.at(-6) === 'Z'.charCodeAt(0)) cut()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.port = String((server.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    arm: (at, side) => {
+      armed = { left: at, side }
+    },
+    open: () => {
+      const wasCut = isCut
+      armed = undefined
+      isCut = false
+      return wasCut
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
