@@ -1,6 +1,6 @@
 /** A throw-away PostgreSQL for the tests: finds the server's programs, or installs them where that is allowed. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,19 +59,26 @@ export interface TestPostgres {
   restart: (how: 'fast' | 'kill') => Promise<void>
   /** To all of its processes. */
   signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void
+  /** Fills its disk to the last byte. @returns frees it again; undefined where it has no disk of its own */
+  fillDisk: (() => () => void) | undefined
   stop: () => void
 }
 
 /**
+ * @param o.disk megabytes of a disk of its own in memory, which can be filled; as root on Linux only
  * @param o.isDurable true: writes wait for the disk, as in production; tests have no use for that
  * @returns a running cluster on a free loopback port, or undefined with the reason where none can be had
  */
-export async function startPostgres(o: { isDurable: boolean } = { isDurable: false }): Promise<TestPostgres | { missing: string }> {
+export async function startPostgres(o: { isDurable?: boolean; disk?: number } = {}): Promise<TestPostgres | { missing: string }> {
   let bin = findPrograms()
   if (bin === undefined && installDebianPackages(['postgresql'])) bin = findPrograms()
   if (bin === undefined)
     return { missing: 'PostgreSQL was not found and cannot be installed here (looked for initdb in PATH and /usr/lib/postgresql)' }
   const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'))
+  const hasDisk =
+    o.disk !== undefined &&
+    isRoot &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${String(o.disk)}m`, 'tmpfs', folder], { stdio: 'ignore' }).status === 0
   const data = join(folder, 'data')
   // The server refuses to run as root: Debian's package brings a user for it.
   const asPostgres = (program: string, args: string[]) => {
@@ -96,7 +103,7 @@ export async function startPostgres(o: { isDurable: boolean } = { isDurable: fal
   }
   const port = await freePort()
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
-  const options = `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1${o.isDurable ? '' : ' -c fsync=off'}`
+  const options = `-p ${String(port)} -k ${folder} -c listen_addresses=127.0.0.1${o.isDurable === true ? '' : ' -c fsync=off'}`
   const toStart = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']
   run('pg_ctl', toStart)
   const signal: TestPostgres['signal'] = (name) => {
@@ -123,10 +130,26 @@ export async function startPostgres(o: { isDurable: boolean } = { isDurable: fal
       throw new Error('PostgreSQL does not start again')
     },
     signal,
+    fillDisk: hasDisk
+      ? () => {
+          const file = join(folder, 'filler')
+          const megabyte = Buffer.alloc(2 ** 20)
+          const open = openSync(file, 'w')
+          try {
+            for (;;) writeSync(open, megabyte)
+          } catch {
+            // Full: that is what was wanted.
+          } finally {
+            closeSync(open)
+          }
+          return () => rmSync(file)
+        }
+      : undefined,
     stop: () => {
       try {
         run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
       } finally {
+        if (hasDisk) spawnSync('umount', [folder])
         rmSync(folder, { recursive: true, force: true })
       }
     },

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util'
 import { openCluster } from '../tests/faults/cluster.ts'
 import { randomOf } from '../tests/faults/players.ts'
-import { scenarios, type Sizes } from '../tests/faults/scenarios.ts'
+import { scenarios, Skipped, type Sizes } from '../tests/faults/scenarios.ts'
 import { build } from './build.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -40,7 +40,7 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
-const postgres = await startPostgres()
+const postgres = await startPostgres({ disk: 1024 })
 if ('missing' in postgres) {
   console.log(`SKIPPED fault runs: ${postgres.missing}`)
   total.skipped = wanted.length
@@ -52,13 +52,16 @@ if ('missing' in postgres) {
     try {
       for (const name of wanted) {
         const from = performance.now()
+        const say = (line: string): void => console.log(`  ${name}: ${line}`)
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        const faults = await scenarios[name]!({
-          cluster,
-          random: randomOf(seed),
-          sizes,
-          say: (line) => console.log(`  ${name}: ${line}`),
-        }).catch((error: unknown) => [(error as Error).message])
+        const faults = await scenarios[name]!({ cluster, random: randomOf(seed), sizes, say }).catch((error: unknown) =>
+          error instanceof Skipped ? error : [(error as Error).message],
+        )
+        if (faults instanceof Skipped) {
+          total.skipped += 1
+          console.log(`SKIPPED ${name}: ${faults.message}`)
+          continue
+        }
         total[faults.length === 0 ? 'passed' : 'failed'] += 1
         console.log(`${faults.length === 0 ? '✓' : '✗'} ${name} (${((performance.now() - from) / 1000).toFixed(0)} s)`)
         for (const fault of faults) console.error(`  ${fault}`)

@@ -7,7 +7,8 @@ import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Member } from '../session/session.tables.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway, isDiskFull } from './database-away.ts'
+import { FilesAway } from './file-store.ts'
 import { wordsOf } from './failure-messages.ts'
 import { ProviderFailure, unavailable } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
@@ -208,11 +209,14 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
   return app
 }
 
+const isForOperator = (error: unknown): boolean => error instanceof FilesAway || isDiskFull(error)
+
 /** Any thrown thing as a failure of the wire: what cannot be done now is 503, what was not foreseen 500. */
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error
   if (error instanceof Busy) return unavailable(error.retryAfter, 'busy')
   if (isDatabaseAway(error)) return unavailable(2, 'database')
+  if (error instanceof FilesAway) return unavailable(10, 'files')
   return new ProviderFailure(500, 'INTERNAL')
 }
 
@@ -222,6 +226,8 @@ export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
   const traceId = c.get('traceId')
   c.set('failureCode', String(failure.code))
   if (failure.status === 500 && failure !== error) c.get('log').error({ err: error }, 'unforeseen failure')
+  // Somebody has to make room, or to mend the bucket.
+  else if (isForOperator(error)) c.get('log').error({ err: error }, 'no room, or no access to files')
   else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
   return c.json(
     {

@@ -12,10 +12,10 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * PostgreSQL's (appendix A: connection exceptions, too many connections, cancelled by a time limit, shut down, crashed, starting, idle in a
- * transaction) and the system's.
+ * PostgreSQL's (appendix A: connection exceptions, disk full, out of memory, too many connections, cancelled by a time limit, shut down,
+ * crashed, starting, input or output failed, idle in a transaction) and the system's.
  */
-const codes = /^(08\w{3}|53300|57014|57P0[1-4]|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+const codes = /^(08\w{3}|53[123]00|58030|57014|57P0[1-4]|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 /** The driver's own errors have no code. */
 const words = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|connection is closed/i
 
@@ -26,6 +26,12 @@ const saysAway = (error: unknown): boolean =>
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAway || error instanceof Busy) return true
   if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause) || saysAway(error.cause)
+  return false
+}
+
+/** @returns whether the database has no room on its disk: everything else works on, and nobody but the operator can help */
+export function isDiskFull(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if ((one as NodeJS.ErrnoException).code === '53100') return true
   return false
 }
 

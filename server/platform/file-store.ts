@@ -5,9 +5,9 @@ import { LocalStorageAdapter } from '@flystorage/local-fs'
 import type { Environment } from './environment.ts'
 
 export interface FileStore {
-  /** @param name a path with slashes; a file of that name is replaced */
+  /** @param name a path with slashes; a file of that name is replaced. @throws FilesAway */
   write: (name: string, bytes: Uint8Array, type: string) => Promise<void>
-  /** @returns undefined where there is no such file */
+  /** @returns undefined where there is no such file. @throws FilesAway */
   read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Names of all files there are. */
   list: () => AsyncIterable<string>
@@ -15,14 +15,25 @@ export interface FileStore {
   remove: (name: string) => Promise<void>
 }
 
+/** A file cannot be written or read now: the disk is full, the bucket does not answer. The cause says why. */
+export class FilesAway extends Error {
+  constructor(cause: unknown) {
+    super('players’ files cannot be reached', { cause })
+    this.name = 'FilesAway'
+  }
+}
+
 const storeOf = (storage: FileStorage): FileStore => ({
-  write: (name, bytes, type) => storage.write(name, [bytes], { mimeType: type, size: bytes.length }),
+  write: (name, bytes, type) =>
+    storage.write(name, [bytes], { mimeType: type, size: bytes.length }).catch((error: unknown) => {
+      throw new FilesAway(error)
+    }),
   read: async (name) => {
     try {
       return new Uint8Array(await storage.readToUint8Array(name))
     } catch (error) {
       if (isMissing(error)) return undefined
-      throw error
+      throw new FilesAway(error)
     }
   },
   async *list() {

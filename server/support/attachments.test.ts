@@ -1,7 +1,10 @@
 /** Attachments (U3): what is accepted and what becomes of it, who sees it and how long, and that neither a file nor a row is left behind. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { eq, isNull } from 'drizzle-orm'
@@ -12,6 +15,7 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf, type Answer } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
 import { aRequest, openTestSupport, type Upload } from '#tests/helpers/support.ts'
+import { openFolderStore } from '../platform/file-store.ts'
 import { members } from '../session/session.tables.ts'
 import { supportImages } from './support.tables.ts'
 
@@ -438,6 +442,22 @@ describe('neither a file nor a row is left behind', () => {
     at(60 * minute)
     await support.tidy()
     await nothingLeft()
+  })
+
+  test('a disk that is full: told as 503 in the player’s language, and the same request again is there once', async () => {
+    const full = join(mkdtempSync(join(tmpdir(), 'full-')), 'a-file')
+    // Nothing can be written below a file, as on a disk without room.
+    writeFileSync(full, '')
+    const replica = replicaOf(provider, { ...signInDeps, attachments: openFolderStore(full) })
+    const [member, requestKey] = [await support.member(), randomUUID()]
+    const images = [{ bytes: await aPng() }]
+    const refused = await support.create(member, { requestKey }, { images, from: replica, headers: { 'accept-language': 'ja' } })
+    expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual([[503, 'UNAVAILABLE'], '10'])
+    expect(refused.body.message).toMatch(/[ぁ-ん]/)
+    const sent = await support.create(member, { requestKey }, { images })
+    const list = await support.get(member, '/api/cs/questions/list')
+    expect([sent.status, list.body.items.map(({ id }: { id: number }) => id)]).toEqual([200, [sent.body.id]])
+    await deleteAll()
   })
 
   test('a file that cannot be deleted is not shown any more, and is tried again', async () => {

@@ -24,6 +24,9 @@ export interface Run {
   say: (line: string) => void
 }
 
+/** This machine cannot do it; the words say why. */
+export class Skipped extends Error {}
+
 /** @returns sentences about what does not hold; none where all is well */
 type Scenario = (run: Run) => Promise<string[]>
 
@@ -101,6 +104,19 @@ const freeze = async ({ postgres }: Cluster): Promise<void> => {
   postgres.signal('SIGSTOP')
   await pause(3)
   postgres.signal('SIGCONT')
+}
+
+/** The disk of the database is full for some seconds: PostgreSQL refuses to write, or ends by itself and is started by whoever looks after it. */
+const diskFull: Scenario = async (run) => {
+  const { postgres } = run.cluster
+  if (postgres.fillDisk === undefined) throw new Skipped('a disk of its own needs root and mount')
+  return databaseGoes(async () => {
+    const free = postgres.fillDisk!()
+    await pause(4)
+    free()
+    // It may have ended by itself: then its operator starts it.
+    await until('it is back', 5, () => run.cluster.balancer.ready().length > 0).catch(() => postgres.restart('fast'))
+  })(run)
 }
 
 const anyPlace = ({ cluster, random }: Run): number => Math.floor(random() * cluster.processes.length)
@@ -201,6 +217,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     database.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()', []),
   ),
   'database frozen': databaseGoes(freeze),
+  'disk full': diskFull,
   'processes killed': kills,
   'processes paused': pauses,
   'clocks apart': clocksApart,
