@@ -23,7 +23,10 @@ test('PostgreSQL that does not answer is one clear line', async () => {
   const { port, free } = await takePort()
   free()
   const { code, text } = await start({ DATA_DIR: folder, DATABASE_URL: `postgres://x@127.0.0.1:${String(port)}/x` }).ended
-  expect([code, text.trim()]).toEqual([1, 'cannot reach PostgreSQL at DATABASE_URL: connection refused'])
+  expect([code, text.trim()]).toEqual([
+    1,
+    `cannot open PostgreSQL (DATABASE_URL): nothing answers at 127.0.0.1:${String(port)}: start PostgreSQL, or mend DATABASE_URL`,
+  ])
 })
 
 test('a taken port and a data folder in use are one clear line each; SIGTERM ends the process cleanly and gives the folder back', async () => {

@@ -11,6 +11,7 @@ import { createServer } from './index.ts'
 import { openProvider } from './open-provider.ts'
 import type { BuiltFiles } from './sandbox/dev-pages.ts'
 import { builtSite, keptBuilds } from './platform/built-site.ts'
+import { CannotOpen } from './platform/cannot-open.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { OnceProduction } from './platform/data-folder.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
@@ -116,9 +117,14 @@ async function start(): Promise<void> {
     },
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
-    console.error(
-      error.code === 'EADDRINUSE' ? `port ${String(environment.PORT)} is taken: stop the other process, or set PORT` : error.message,
-    )
+    const port = String(environment.PORT)
+    const reasons: Readonly<Record<string, string>> = {
+      EADDRINUSE: `port ${port} is taken: stop the other process, or set PORT`,
+      EACCES: `this account may not listen at port ${port}: set PORT to 1024 or more, with a balancer in front`,
+      EADDRNOTAVAIL: `${environment.HOST} is no address of this machine: mend HOST`,
+      ENOTFOUND: `there is no host ${environment.HOST}: mend HOST`,
+    }
+    console.error(reasons[error.code ?? ''] ?? error.message)
     void database.close().finally(() => process.exit(1))
   })
 
@@ -152,9 +158,8 @@ async function start(): Promise<void> {
 try {
   await start()
 } catch (error) {
-  const known = [CannotStart, BadEnvironment, BadPack, DataFolderInUse, OnceProduction].some((kind) => error instanceof kind)
-  const connection = (error as NodeJS.ErrnoException).code
-  if (!known && connection !== 'ECONNREFUSED') throw error
-  console.error(connection === 'ECONNREFUSED' ? 'cannot reach PostgreSQL at DATABASE_URL: connection refused' : (error as Error).message)
+  const known = [CannotStart, BadEnvironment, BadPack, CannotOpen, DataFolderInUse, OnceProduction].some((kind) => error instanceof kind)
+  if (!known) throw error
+  console.error((error as Error).message)
   process.exit(1)
 }

@@ -1,6 +1,7 @@
 /** What the data folder must be: private to who runs the site, and never a test's once it has been production's. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { whyNoFolder } from './cannot-open.ts'
 import type { Environment } from './environment.ts'
 
 /** Bits of everybody but the owner. */
@@ -11,8 +12,17 @@ const others = 0o077
  * embedded database and players' images, however wide the process's umask is. The database's own files come with rights of its own; nobody
  * else reaches them through the folder. Windows has no such rights; there the folder's own list of access decides.
  * @returns whether it was there and open to others
+ * @throws CannotOpen where a person can mend what keeps it from that
  */
 export function makePrivate(folder: string): boolean {
+  try {
+    return takeRights(folder)
+  } catch (error) {
+    throw whyNoFolder(error, folder)
+  }
+}
+
+function takeRights(folder: string): boolean {
   if (process.platform === 'win32') {
     mkdirSync(folder, { recursive: true })
     return false

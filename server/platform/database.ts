@@ -5,6 +5,7 @@
 import { dirname, join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { requireVersion, whyNoFolder, whyNoPostgres } from './cannot-open.ts'
 import { makePrivate } from './data-folder.ts'
 import { boundedPool, throwAway } from './database-away.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
@@ -39,15 +40,20 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
     import('pg'),
   ])
   // What migrates may take its time, and waits for replicas that do the same.
-  const migrating = new pg.Client({ connectionString: url })
-  await migrating.connect()
+  const migrating = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
+    await migrating.connect()
+    const { rows } = await migrating.query<{ version: string }>("select current_setting('server_version_num') as version")
+    requireVersion(Number(rows[0]!.version))
     await migrating.query('select pg_advisory_lock($1)', [migrationLock])
     await migrating.query('create extension if not exists pg_trgm')
     await migrate(drizzle(migrating), migrations)
-  } finally {
-    await migrating.end()
+  } catch (error) {
+    // Its end may never come, where it is not PostgreSQL that answers.
+    void migrating.end().catch(() => {})
+    throw whyNoPostgres(error, url)
   }
+  await migrating.end()
   const pool = boundedPool(
     new pg.Pool({
       connectionString: url,
@@ -142,7 +148,13 @@ export const databaseOf = ({ DATABASE_URL: url, DATABASE_PREPARED, DATA_DIR }: E
  * Opens and migrates the database.
  * @param where `url` of a PostgreSQL server, or a `folder` for PGlite (neither: in memory, for tests)
  * @param where.isPrepared false: statements have no names, for a pooler in between that would not know them again
- * @throws DataFolderInUse when another process has the folder
+ * @throws DataFolderInUse when another process has the folder; CannotOpen where a person can mend what keeps it from opening
  */
-export const openDatabase = (where: DatabasePlace): Promise<OpenDatabase> =>
-  where.url === undefined ? openPGlite(where.folder, where.snapshot) : openPostgres(where.url, where.isPrepared ?? true)
+export const openDatabase = async (where: DatabasePlace): Promise<OpenDatabase> => {
+  if (where.url !== undefined) return openPostgres(where.url, where.isPrepared ?? true)
+  try {
+    return await openPGlite(where.folder, where.snapshot)
+  } catch (error) {
+    throw where.folder === undefined ? error : whyNoFolder(error, dirname(where.folder))
+  }
+}

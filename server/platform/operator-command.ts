@@ -1,6 +1,7 @@
 /** How an operator's command reaches the database: by itself or, where a running site has the embedded database, through that site's door. */
 import { DataFolderInUse } from './data-folder-lock.ts'
 import pino from 'pino'
+import { CannotOpen } from './cannot-open.ts'
 import { databaseOf, openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { BadEnvironment, type Environment } from './environment.ts'
 import { createLog } from './log.ts'
@@ -16,7 +17,8 @@ export const commandEvents = (db: Database): SecurityEvents =>
 export class CannotDo extends Error {}
 
 /** Whether an error is told in one line, without a stack. */
-export const isTold = (error: unknown): error is Error => [BadEnvironment, DataFolderInUse, CannotDo].some((kind) => error instanceof kind)
+export const isTold = (error: unknown): error is Error =>
+  [BadEnvironment, DataFolderInUse, CannotOpen, CannotDo].some((kind) => error instanceof kind)
 
 /** What a command has to say, and the exit code of its process. */
 export interface Outcome {

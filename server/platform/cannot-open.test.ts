@@ -1,0 +1,112 @@
+/** Whatever keeps a database from opening is one line that says what to do, and never a password. */
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CannotOpen, requireVersion, whyNoFolder, whyNoPostgres } from './cannot-open.ts'
+import { openDatabase } from './database.ts'
+
+const server = process.env['TEST_DATABASE_URL']
+if (server === undefined) console.warn('SKIPPED: refusals of a real PostgreSQL; npm test runs them where it can')
+
+const failureOf = async (url: string): Promise<unknown> => openDatabase({ url }).catch((error: unknown) => error)
+
+describe('codes that a server or the system gives', () => {
+  const url = 'postgres://shop:s3cret@db.example:6543/site'
+  test.each([
+    ['ECONNREFUSED', 'nothing answers at db.example:6543: start PostgreSQL, or mend DATABASE_URL'],
+    ['ENOTFOUND', 'there is no host db.example:6543: mend DATABASE_URL'],
+    ['28P01', 'the password of the role shop is wrong: mend DATABASE_URL'],
+    ['28000', 'the role shop may not log in: create it (createuser), or allow it in pg_hba.conf'],
+    ['3D000', 'there is no database site: create it (createdb site)'],
+    ['42501', 'the role shop may not change the tables of site: make it the owner (alter database site owner to shop)'],
+    ['57P03', 'it is just starting, or going down: try again in a moment'],
+  ])('%s', (code, words) => {
+    const cause = Object.assign(new Error('whatever s3cret says'), { code })
+    const told = whyNoPostgres(new Error('a query failed', { cause }), url) as Error
+    expect([told instanceof CannotOpen, told.message]).toEqual([true, `cannot open PostgreSQL (DATABASE_URL): ${words}`])
+  })
+
+  test('what nobody foresaw stays as it is', () => {
+    const error = new Error('relation "x" does not exist')
+    expect(whyNoPostgres(error, url)).toBe(error)
+    expect(whyNoFolder(error, 'data')).toBe(error)
+  })
+})
+
+test.each([
+  [140_011, 'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 14.11: upgrade it, or choose another server'],
+  [90_624, 'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 9.624: upgrade it, or choose another server'],
+])('version %i is refused', (version, words) => expect(() => requireVersion(version)).toThrow(words))
+test.each([150_000, 170_002])('version %i is fine', (version) => expect(() => requireVersion(version)).not.toThrow())
+
+test('a port where nothing listens, and one where something else does', async () => {
+  const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n', () => socket.destroy())).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  expect(await failureOf(`postgres://a:s3cret@127.0.0.1:${String(port)}/b`)).toBeInstanceOf(CannotOpen)
+  other.close()
+  await once(other, 'close')
+  expect(((await failureOf(`postgres://a:s3cret@127.0.0.1:${String(port)}/b`)) as Error).message).toBe(
+    `cannot open PostgreSQL (DATABASE_URL): nothing answers at 127.0.0.1:${String(port)}: start PostgreSQL, or mend DATABASE_URL`,
+  )
+})
+
+test('a data folder that is a file, and one below a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cannot-open-'))
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  mkdirSync(join(folder, 'fine'))
+  for (const path of [join(file, 'pglite'), join(file, 'deeper', 'pglite')]) {
+    const error = await openDatabase({ folder: path }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CannotOpen)
+    expect((error as Error).message).toMatch(/^cannot use the data folder .*a-file.*: .* set DATA_DIR to another folder$/)
+  }
+  rmSync(folder, { recursive: true })
+})
+
+test('every command tells it in one line', async () => {
+  const commands = [
+    ['server/orders/orders.ts', 'audit'],
+    ['server/orders/refund.ts'],
+    ['server/coupons/coupons.ts', 'create', '--batch', 'b', '--count', '1', '--like', 'C', '--as', 'me'],
+    ['server/personal-data/members.ts', 'show', '123456789012'],
+    ['server/support/support.ts', 'list'],
+    ['server/platform/rotate-secrets.ts', 'list'],
+    ['server/backup/backup.ts', 'create', join(tmpdir(), 'no-backup')],
+    ['server/content/main.ts', 'import', 'server/content/everharrow'],
+  ]
+  const folder = mkdtempSync(join(tmpdir(), 'cannot-open-'))
+  const runs = commands.map(async (words) => {
+    const child = spawn(process.execPath, words, {
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:1/b', LOG_LEVEL: 'silent' },
+    })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    return [words[0], code, text.trim()]
+  })
+  const line = 'cannot open PostgreSQL (DATABASE_URL): nothing answers at 127.0.0.1:1: start PostgreSQL, or mend DATABASE_URL'
+  expect(await Promise.all(runs)).toEqual(commands.map(([file]) => [file, 1, line]))
+  rmSync(folder, { recursive: true })
+}, 60_000)
+
+describe.skipIf(server === undefined)('a real PostgreSQL', () => {
+  const at = (change: (url: URL) => void): string => {
+    const url = new URL(server!)
+    change(url)
+    return url.href
+  }
+  test.each<[string, string, RegExp]>([
+    [
+      'no such database',
+      server === undefined ? '' : at((url) => void (url.pathname = '/nowhere')),
+      /there is no database nowhere: create it/,
+    ],
+    ['no such role', server === undefined ? '' : at((url) => void (url.username = 'nobody')), /the role nobody may not log in/],
+  ])('%s', async (_what, url, words) => expect(((await failureOf(url)) as Error).message).toMatch(words))
+})

@@ -1,0 +1,87 @@
+/** Why a database cannot be opened, in one line for who runs the site: what is wrong, and what to do. Passwords are never in it. */
+
+/** A person can mend it: the message is one line, ready to print. */
+export class CannotOpen extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'CannotOpen'
+  }
+}
+
+/** The oldest PostgreSQL whose SQL the provider speaks, as `server_version_num` counts. */
+const oldest = 150_000
+
+/** @param version `server_version_num`: 150004 is 15.4. @throws CannotOpen where it is too old */
+export function requireVersion(version: number): void {
+  if (version >= oldest) return
+  const name = `${String(Math.floor(version / 10_000))}.${String(version % 10_000)}`
+  throw new CannotOpen(`PostgreSQL 15 or newer is needed, and DATABASE_URL leads to ${name}: upgrade it, or choose another server`)
+}
+
+interface Place {
+  host: string
+  database: string
+  role: string
+}
+
+/** Of `DATABASE_URL`, without its password. */
+function placeOf(url: string): Place {
+  const { hostname, port, pathname, username } = new URL(url)
+  const role = decodeURIComponent(username)
+  return { host: `${hostname}:${port === '' ? '5432' : port}`, database: decodeURIComponent(pathname.slice(1)) || role, role }
+}
+
+/** Codes of the system and of PostgreSQL (appendix A). */
+const reasons: Readonly<Record<string, (place: Place) => string>> = {
+  ECONNREFUSED: ({ host }) => `nothing answers at ${host}: start PostgreSQL, or mend DATABASE_URL`,
+  ENOTFOUND: ({ host }) => `there is no host ${host}: mend DATABASE_URL`,
+  EAI_AGAIN: ({ host }) => `the name of ${host} cannot be looked up now: mend DNS, or DATABASE_URL`,
+  ETIMEDOUT: ({ host }) => `${host} does not answer: is a firewall in between?`,
+  EHOSTUNREACH: ({ host }) => `there is no way to ${host}`,
+  ECONNRESET: ({ host }) => `${host} ended the connection: is it PostgreSQL?`,
+  '28P01': ({ role }) => `the password of the role ${role} is wrong: mend DATABASE_URL`,
+  '28000': ({ role }) => `the role ${role} may not log in: create it (createuser), or allow it in pg_hba.conf`,
+  '3D000': ({ database }) => `there is no database ${database}: create it (createdb ${database})`,
+  '42501': ({ role, database }) =>
+    `the role ${role} may not change the tables of ${database}: make it the owner (alter database ${database} owner to ${role})`,
+  '53300': () => 'all of its connections are taken: raise max_connections, or end other programs',
+  '57P03': () => 'it is just starting, or going down: try again in a moment',
+  '58P01': () => 'the extension pg_trgm is not installed there: install PostgreSQL’s contrib package',
+  DEPTH_ZERO_SELF_SIGNED_CERT: ({ host }) => `nobody vouches for the certificate of ${host}: name its authority (NODE_EXTRA_CA_CERTS)`,
+  SELF_SIGNED_CERT_IN_CHAIN: ({ host }) => `nobody vouches for the certificate of ${host}: name its authority (NODE_EXTRA_CA_CERTS)`,
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => `the certificate is not that of ${host}: mend the host in DATABASE_URL`,
+}
+
+/** What the driver says without a code. */
+const words: readonly [RegExp, (place: Place) => string][] = [
+  [/timeout expired|timeout exceeded/i, ({ host }) => `${host} does not answer: is a firewall in between?`],
+  [/does not support SSL/, ({ host }) => `${host} does not speak TLS: take sslmode out of DATABASE_URL, or switch TLS on there`],
+  [/password must be a string|no password/i, ({ role }) => `the role ${role} needs a password: put it into DATABASE_URL`],
+  [/Connection terminated/, ({ host }) => `${host} ended the connection: is it PostgreSQL?`],
+]
+
+/** @returns the error in one line where a person can mend it, otherwise the error itself */
+export function whyNoPostgres(error: unknown, url: string): unknown {
+  const place = placeOf(url)
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code = '', message } = one as NodeJS.ErrnoException
+    const reason = reasons[code] ?? words.find(([pattern]) => pattern.test(message))?.[1]
+    if (reason !== undefined) return new CannotOpen(`cannot open PostgreSQL (DATABASE_URL): ${reason(place)}`, error)
+  }
+  return error
+}
+
+const folderReasons: Readonly<Record<string, string>> = {
+  EACCES: 'this account may not write there: mend its owner, or set DATA_DIR to another folder',
+  EPERM: 'this account may not change it: mend its owner, or set DATA_DIR to another folder',
+  EROFS: 'it is on a disk that cannot be written: set DATA_DIR to another folder',
+  ENOTDIR: 'a part of it is a file: set DATA_DIR to another folder',
+  EEXIST: 'it is a file: set DATA_DIR to another folder',
+  ENOSPC: 'the disk is full: make room, or set DATA_DIR to another folder',
+}
+
+/** @returns the error in one line where a person can mend it, otherwise the error itself */
+export function whyNoFolder(error: unknown, folder: string): unknown {
+  const reason = error instanceof Error ? folderReasons[(error as NodeJS.ErrnoException).code ?? ''] : undefined
+  return reason === undefined ? error : new CannotOpen(`cannot use the data folder ${folder}: ${reason}`, error)
+}
