@@ -68,7 +68,7 @@ const floors = [
   },
   {
     floor: 'src/app/',
-    may: [...own('src/(?!dev/)', 'machines/', 'contract/'), ...react, ...lingui, ...tanstack, ...packages('xstate', 'isbot')],
+    may: [...own('src/(?!dev/)', 'machines/', 'contract/'), ...react, ...lingui, ...tanstack, ...packages('xstate', 'isbot', 'web-vitals')],
     types: own('src/dev/qa/'),
   },
   // Pages and scripts for developers show whatever there is; nothing of the site imports them.

@@ -36,6 +36,7 @@ import { supportRoutes } from './support/support.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { preRegistrationRoutes } from './pre-registration/pre-registration.routes.ts'
 import type { SmsBudget } from './pre-registration/sms-budget.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { recordingRoutes } from './recordings/recordings.routes.ts'
 import { probabilityRoutes } from './probability/probability.routes.ts'
 import { productRoutes } from './shop/shop.routes.ts'
@@ -109,6 +110,8 @@ export interface ServerDeps {
   securityContact?: string | undefined
   /** True: recordings of visits are kept and given by their code alone (rehearsals, local sites). */
   sharesRecordings?: boolean
+  /** Share of visits, 0 to 1, that report their web vitals; undefined: none. */
+  vitalsShare?: number
   /** Told of every answer; asked by Prometheus. */
   metrics?: Metrics | undefined
   /** Who may ask for them at `/metrics`, by a bearer; undefined: nobody. */
@@ -203,6 +206,8 @@ export function createServer(deps: ServerDeps): Server {
     },
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
     sharesRecordings: deps.sharesRecordings ?? false,
+    metrics: deps.metrics,
+    vitalsShare: deps.vitalsShare ?? 0,
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
   const secure = (policy: PagePolicy & Pick<SecurityOptions, 'isPage'> = {}): Record<string, string> =>
@@ -315,6 +320,7 @@ export function createServer(deps: ServerDeps): Server {
         productRoutes,
         orderRoutes,
         recordingRoutes,
+        reportRoutes,
         sessionRoutes,
         siteRoutes,
         teaserRoutes,

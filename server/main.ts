@@ -92,6 +92,7 @@ async function start(): Promise<void> {
     files: createStaticFiles(client, keptBuilds),
     pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on' }),
     load: measureLoad(provider.database.pool),
+    vitalsShare: environment.REPORT_SHARE,
     metrics,
     metricsToken: environment.METRICS_TOKEN,
     isStopping: () => stopping,
