@@ -126,7 +126,7 @@ const floors = [
         'nodemailer',
         'libphonenumber-js',
       ),
-      ...packages('@flystorage/*', '@aws-sdk/client-s3', '@remix-run/multipart-parser'),
+      ...packages('@flystorage/*', '@aws-sdk/client-s3', '@remix-run/multipart-parser', '@opentelemetry/*'),
     ],
   },
 ]

@@ -39,6 +39,10 @@ const readStyles = (client: string): Record<string, string> =>
       .map((name) => [`/assets/${name}`, readFileSync(join(client, 'assets', name), 'utf8')]),
   )
 
+/** Loaded only where a collector is configured. */
+const telemetryOf = async ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: Environment) =>
+  endpoint === undefined ? undefined : (await import('./telemetry/open-telemetry.ts')).openTelemetry({ endpoint, share })
+
 /** A failure of the start that a person can mend: told in one line, without a stack. */
 class CannotStart extends Error {}
 
@@ -46,7 +50,8 @@ const say = (line: string): void => console.log(line)
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
-  const log = createLog(environment.LOG_LEVEL)
+  const telemetry = await telemetryOf(environment)
+  const log = createLog(environment.LOG_LEVEL, undefined, telemetry?.traceId)
   const client = builtSite
   if (!existsSync(join(client, '.vite/route-manifest.json')))
     throw new CannotStart('the site is not built: run npm start, or npm run build')
@@ -56,6 +61,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics()
   const provider = await openProvider(environment, {
     onRun: metrics.job,
+    aroundJob: telemetry?.job,
     log,
     say,
     site: client,
@@ -94,6 +100,7 @@ async function start(): Promise<void> {
     load: measureLoad(provider.database.pool),
     vitalsShare: environment.REPORT_SHARE,
     metrics,
+    telemetry,
     metricsToken: environment.METRICS_TOKEN,
     isStopping: () => stopping,
   })
@@ -143,6 +150,7 @@ async function start(): Promise<void> {
     void closeAfter(server, { drain: drainSeconds * 1000, patience: 10_000 })
       // Jobs are handed back, the database is closed last.
       .then(() => provider.close())
+      .finally(async () => telemetry?.close())
       .finally(() => metricsPort?.close())
       .finally(() => process.exit(0))
   }

@@ -218,6 +218,9 @@ const EnvironmentSchema = v.object({
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   METRICS_TOKEN: v.optional(longSecret),
+  /** A collector that takes OTLP over HTTP, and the share of traces that begin here; names of the OpenTelemetry specification. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(share, '1'),
   /** How far one operator's word goes in a refund, by currency; above it a second one has to approve. */
   REFUND_LIMIT: v.optional(amounts, 'KRW:100000,TWD:3000,USD:100'),
 })

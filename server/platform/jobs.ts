@@ -25,9 +25,11 @@ export interface JobsDeps {
   now: () => Date
   /** Told of each run. */
   onRun?: ((job: string, o: { isDone: boolean; seconds: number }) => void) | undefined
+  /** Does each run, as it is given; undefined: nothing is around it. */
+  around?: (<T>(job: string, run: () => Promise<T>) => Promise<T>) | undefined
 }
 
-export function createJobs<Name extends string>({ database, log, now, onRun }: JobsDeps): Jobs<Name> {
+export function createJobs<Name extends string>({ database, log, now, onRun, around = (_job, run) => run() }: JobsDeps): Jobs<Name> {
   let boss: PgBoss | undefined
   let known: readonly string[] = []
   return {
@@ -62,7 +64,7 @@ export function createJobs<Name extends string>({ database, log, now, onRun }: J
           const from = performance.now()
           const told = (isDone: boolean): void => onRun?.(name, { isDone, seconds: (performance.now() - from) / 1000 })
           try {
-            await run()
+            await around(name, run)
             told(true)
           } catch (error) {
             told(false)
