@@ -142,5 +142,6 @@ export const notRun: Readonly<Record<string, string>> = {
   'npm test -- --yes': 'installs programs of the operating system',
   'rm -r node_modules': 'the tests run with these packages; the Containerfile does it',
   'docker build -f Containerfile -t everharrow .': 'needs a container engine',
+  'docker compose -f ops/compose.yml up --build --detach': 'needs a container engine',
   'docker run -p 3000:3000 -v everharrow:/data everharrow': 'needs a container engine',
 }
