@@ -150,7 +150,7 @@ async function start(): Promise<void> {
     void closeAfter(server, { drain: drainSeconds * 1000, patience: 10_000 })
       // Jobs are handed back, the database is closed last.
       .then(() => provider.close())
-      .finally(async () => telemetry?.close())
+      .then(() => telemetry?.close())
       .finally(() => metricsPort?.close())
       .finally(() => process.exit(0))
   }
