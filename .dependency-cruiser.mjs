@@ -68,7 +68,7 @@ const floors = [
   },
   {
     floor: 'src/app/',
-    may: [...own('src/(?!dev/)', 'machines/', 'contract/'), ...react, ...lingui, ...tanstack, ...packages('xstate', 'isbot')],
+    may: [...own('src/(?!dev/)', 'machines/', 'contract/'), ...react, ...lingui, ...tanstack, ...packages('xstate', 'isbot', 'web-vitals')],
     types: own('src/dev/qa/'),
   },
   // Pages and scripts for developers show whatever there is; nothing of the site imports them.
@@ -126,7 +126,7 @@ const floors = [
         'nodemailer',
         'libphonenumber-js',
       ),
-      ...packages('@flystorage/*', '@aws-sdk/client-s3', '@remix-run/multipart-parser'),
+      ...packages('@flystorage/*', '@aws-sdk/client-s3', '@remix-run/multipart-parser', '@opentelemetry/*'),
     ],
   },
 ]

@@ -36,6 +36,8 @@ export interface Endpoint {
   body?: GenericSchema<never, unknown> | GenericSchema
   /** `multipart` bodies carry files beside the described fields. */
   bodyType?: 'json' | 'multipart'
+  /** Bytes of a JSON body; undefined: 1 MiB. A larger one is answered 413 FILE_TOO_LARGE. */
+  maxBytes?: number
   /** What a body that does not fit is answered with, status 400, where §8 has words of its own for it; undefined: INVALID_REQUEST. */
   misfit?: string
   /** Files of a `multipart` body: in which field, and what may be sent. Sizes in bytes, of one file. */

@@ -1,5 +1,5 @@
 /**
- * All calls of the specification (§7, C1), and of ours: `GET /site/config` and `/site/teaser`, the cancellation of a waiting payment, recordings
+ * All calls of the specification (§7, C1), and of ours: `GET /site/config` and `/site/teaser`, reports of browsers, the cancellation of a waiting payment, recordings
  * of visits, previews of posts,
  * and the end of a session. For the provider, `/api/openapi.json` and tests;
  * the site imports single endpoints from their resource's file, so that a page carries only what it calls.
@@ -25,6 +25,7 @@ import { attachRecording, getRecording, shareRecording } from './recordings.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts } from './shop.ts'
 import { cancelPayment, getOrder, listCashReceipts, listOrders, startPayment, verifyPayment, withdrawOrder } from './orders.ts'
 import { endSession, exchangeGameToken, getProfile, refreshTokens, signInWithApple, signInWithGoogle } from './session.ts'
+import { sendReports } from './reports.ts'
 import { getSiteConfig } from './site.ts'
 import { getTeaser } from './teaser.ts'
 
@@ -73,6 +74,7 @@ export const endpoints = [
   getOrder,
   listCategories,
   getSiteConfig,
+  sendReports,
   shareRecording,
   getRecording,
   getTeaser,

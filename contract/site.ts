@@ -87,6 +87,8 @@ export const SiteConfigSchema = v.object({
       }),
     ),
   }),
+  /** Of visits that report their web vitals, the share, 0 to 1 (contract/reports.ts); a process of the version before does not say it. */
+  vitalsShare: v.optional(v.number(), 0),
   /** T4: pre-registration, until its coupon is no longer good. */
   campaign: v.nullable(v.object({ start: MomentSchema, end: MomentSchema, couponUntil: MomentSchema })),
   home: v.nullable(HomeContentSchema),

@@ -20,7 +20,10 @@ export async function startServer(env: Record<string, string>, root = '.'): Prom
   const port = env['PORT'] ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   // AVIF is made on the first request of each picture, which each such server would do again.
-  const { child, says, ended } = start({ PICTURE_AVIF: 'off', PUBLIC_URL: origin, ...env, DATA_DIR: resolve(folder), PORT: port }, root)
+  const { child, says, ended } = start(
+    { PICTURE_AVIF: 'off', REPORT_SHARE: '0', PUBLIC_URL: origin, ...env, DATA_DIR: resolve(folder), PORT: port },
+    root,
+  )
   await Promise.race([
     says(/is ready/),
     ended.then(({ text }) => {

@@ -1,6 +1,6 @@
 /** The reference provider as a fetch function: API, files, pictures and pages. Nothing happens until it is called; the clock, the database and the page renderer are given. */
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#contract/endpoints.ts'
@@ -37,6 +37,7 @@ import { supportRoutes } from './support/support.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { preRegistrationRoutes } from './pre-registration/pre-registration.routes.ts'
 import type { SmsBudget } from './pre-registration/sms-budget.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { recordingRoutes } from './recordings/recordings.routes.ts'
 import { probabilityRoutes } from './probability/probability.routes.ts'
 import { productRoutes } from './shop/shop.routes.ts'
@@ -52,6 +53,7 @@ import { authenticate } from './session/tokens.ts'
 import { discoveryRoutes } from './site/discovery.routes.ts'
 import { downloadCodeRoutes } from './site/download-code.ts'
 import { siteRoutes } from './site/site.routes.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import type { ThirdPartySettings } from './site/third-parties.ts'
 import { teaserRoutes } from './teaser/teaser.routes.ts'
 
@@ -110,8 +112,12 @@ export interface ServerDeps {
   securityContact?: string | undefined
   /** True: recordings of visits are kept and given by their code alone (rehearsals, local sites). */
   sharesRecordings?: boolean
+  /** Share of visits, 0 to 1, that report their web vitals; undefined: none. */
+  vitalsShare?: number
   /** Told of every answer; asked by Prometheus. */
   metrics?: Metrics | undefined
+  /** Traces; its trace ids are in the log already. Undefined: none. */
+  telemetry?: Telemetry | undefined
   /** Who may ask for them at `/metrics`, by a bearer; undefined: nobody. */
   metricsToken?: string | undefined
   /** False: search engines are asked to leave all of it out (rehearsals on a public address). */
@@ -204,6 +210,8 @@ export function createServer(deps: ServerDeps): Server {
     },
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
     sharesRecordings: deps.sharesRecordings ?? false,
+    metrics: deps.metrics,
+    vitalsShare: deps.vitalsShare ?? 0,
   }
   const https = deps.publicUrl?.startsWith('https:') ?? false
   const secure = (policy: PagePolicy & Pick<SecurityOptions, 'isPage'> = {}): Record<string, string> =>
@@ -231,10 +239,11 @@ export function createServer(deps: ServerDeps): Server {
   }
 
   const app = new Hono<CallEnv>()
-  app.use(async (c, next) => {
-    const traceId = /^[\w-]{8,64}$/.exec(c.req.header('x-trace-id') ?? '')?.[0] ?? randomUUID()
+  const { telemetry } = deps
+  const handle: MiddlewareHandler<CallEnv> = async (c, next) => {
+    const traceId = telemetry?.traceId() ?? /^[\w-]{8,64}$/.exec(c.req.header('x-trace-id') ?? '')?.[0] ?? randomUUID()
     c.set('traceId', traceId)
-    c.set('log', deps.log.child({ traceId }))
+    c.set('log', telemetry === undefined ? deps.log.child({ traceId }) : deps.log)
     const from = performance.now()
     const path = loggedPath(c.req.path)
     const slow = setTimeout(() => c.get('log').warn({ method: c.req.method, path }, 'request has waited 5 s'), longWait)
@@ -254,9 +263,12 @@ export function createServer(deps: ServerDeps): Server {
     // 304 names the headers that have changed; a policy belongs to the page it came with.
     if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
     const ms = performance.now() - from
-    deps.metrics?.answered({ ...askedFor(c.req.path, c.get('call')), status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 })
+    const answered = { ...askedFor(c.req.path, c.get('call')), status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 }
+    deps.metrics?.answered(answered)
+    telemetry?.answered({ ...answered, method: c.req.method })
     c.get('log').info({ method: c.req.method, path, status: c.res.status, ms: Math.round(ms) }, 'request')
-  })
+  }
+  app.use((c, next) => (telemetry === undefined ? handle(c, next) : telemetry.request(c.req.raw, async () => handle(c, next))))
   app.onError((error, c) => answerFailure(error, c))
 
   const answerMetrics = deps.metrics === undefined ? undefined : createMetricsAnswer(deps.metrics, deps.metricsToken)
@@ -316,6 +328,7 @@ export function createServer(deps: ServerDeps): Server {
         productRoutes,
         orderRoutes,
         recordingRoutes,
+        reportRoutes,
         sessionRoutes,
         siteRoutes,
         teaserRoutes,

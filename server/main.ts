@@ -40,6 +40,10 @@ const readStyles = (client: string): Record<string, string> =>
       .map((name) => [`/assets/${name}`, readFileSync(join(client, 'assets', name), 'utf8')]),
   )
 
+/** Loaded only where a collector is configured. */
+const telemetryOf = async ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: Environment) =>
+  endpoint === undefined ? undefined : (await import('./telemetry/open-telemetry.ts')).openTelemetry({ endpoint, share })
+
 /** A failure of the start that a person can mend: told in one line, without a stack. */
 class CannotStart extends Error {}
 
@@ -47,7 +51,8 @@ const say = (line: string): void => console.log(line)
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
-  const log = createLog(environment.LOG_LEVEL)
+  const telemetry = await telemetryOf(environment)
+  const log = createLog(environment.LOG_LEVEL, undefined, telemetry?.traceId)
   const client = builtSite
   if (!existsSync(join(client, '.vite/route-manifest.json')))
     throw new CannotStart('the site is not built: run npm start, or npm run build')
@@ -57,6 +62,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics()
   const provider = await openProvider(environment, {
     onRun: metrics.job,
+    aroundJob: telemetry?.job,
     log,
     say,
     site: client,
@@ -93,7 +99,9 @@ async function start(): Promise<void> {
     files: createStaticFiles(client, keptBuilds),
     pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on' }),
     load: measureLoad(provider.database.pool),
+    vitalsShare: environment.REPORT_SHARE,
     metrics,
+    telemetry,
     metricsToken: environment.METRICS_TOKEN,
     isStopping: () => stopping,
   })
@@ -148,6 +156,7 @@ async function start(): Promise<void> {
     void closeAfter(server, { drain: drainSeconds * 1000, patience: 10_000 })
       // Jobs are handed back, the database is closed last.
       .then(() => provider.close())
+      .then(() => telemetry?.close())
       .finally(() => metricsPort?.close())
       .finally(() => process.exit(0))
   }

@@ -85,6 +85,8 @@ export async function openProvider(
     scriptOf: (source: string, code: SandboxCode) => PageScript
     /** Told of each run of a job. */
     onRun?: JobsDeps['onRun']
+    /** Around each run of a job. */
+    aroundJob?: JobsDeps['around']
   },
 ): Promise<OpenProvider> {
   const { log } = o
@@ -133,6 +135,7 @@ export async function openProvider(
     deliveries: sandbox?.deliveries ?? deliveriesOf(environment),
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
     onRun: o.onRun,
+    around: o.aroundJob,
     tidying: { ...support.tidying, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
   })
   const secrets = createSecrets(database.db)

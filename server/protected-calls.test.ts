@@ -72,6 +72,7 @@ const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnTyp
   getOpenProduct: { params: { productId: 'gem-pouch' }, query: 'lang=en' },
   listCategories: { query: 'lang=en' },
   getSiteConfig: { query: 'locale=en' },
+  sendReports: { body: {} },
   getTeaser: { query: 'locale=en' },
   shareRecording: { body: {} },
   getRecording: { params: { code: '23456789ABCD' } },

@@ -56,7 +56,7 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and thirteen of ours: the site configuration, the teaser, the campaign, what is held of a registration and its withdrawal, giving a waiting payment up, withdrawing, one’s own coupons, recordings of visits, previews of posts, and the end of a session', () => {
+  test('is the specification’s, and fourteen of ours: the site configuration, reports of browsers, the teaser, the campaign, what is held of a registration and its withdrawal, giving a waiting payment up, withdrawing, one’s own coupons, recordings of visits, previews of posts, and the end of a session', () => {
     const ours = [
       'GET /site/config',
       'GET /site/teaser',
@@ -68,6 +68,7 @@ describe('the endpoint table (C1)', () => {
       'POST /pre-order/registration/withdrawal',
       'DELETE /auth/tokens/cs-site',
       'POST /site/recordings',
+      'POST /site/reports',
       'GET /site/recordings/{code}',
       'PUT /cs/questions/{id}/recording',
       'GET /global/bulletin/preview/{token}',

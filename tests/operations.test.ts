@@ -1,9 +1,11 @@
 /** What `ops/` and the documents say of metrics, alerts and commands is what there is. */
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { addSiteReadings } from '#server/metrics/site-readings.ts'
+import { alone, besideSite, elsewhere, notRun } from './helpers/command-runs.ts'
+import { documentedCommands } from './helpers/documented-commands.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 interface Alert {
@@ -45,4 +47,21 @@ test('README and docs name npm scripts that there are', () => {
   )
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+describe('commands of README and the operators’ documents', () => {
+  const run = [...besideSite, ...alone].map(({ command }) => command)
+  const known = [...run, ...Object.keys(elsewhere), ...Object.keys(notRun)]
+  const documented = documentedCommands()
+
+  test('each is run by a test, or says why not; a name alone stands for the command with its words', () => {
+    expect(documented.length).toBeGreaterThan(50)
+    expect(documented.filter((command) => !known.some((one) => one === command || one.startsWith(`${command} `)))).toEqual([])
+  })
+  test('what is run is documented', () => {
+    expect(known.filter((command) => !documented.includes(command))).toEqual([])
+  })
+  test.each(Object.entries(elsewhere))('%s is run where the table says', (_command, [file, words]) => {
+    expect(read(file)).toContain(words)
+  })
 })

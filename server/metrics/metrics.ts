@@ -2,6 +2,7 @@
  * What a process tells Prometheus: rate, errors and duration of calls, pages and jobs, the process itself, and how the shop stands. Names and
  * labels have few values each: never an address, a number or a word of a person.
  */
+import { faultKinds, type Report } from '#contract/reports.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Answered {
@@ -27,6 +28,8 @@ export interface Metrics {
   answered: (one: Answered) => void
   /** A job has run. */
   job: (name: string, o: { isDone: boolean; seconds: number }) => void
+  /** A browser has reported. */
+  reported: (report: Report) => void
   /** What a gauge is read from when somebody asks; one that fails leaves its gauge empty. */
   add: (reading: Reading) => void
   /** @returns everything in Prometheus' text format */
@@ -36,6 +39,9 @@ export interface Metrics {
 
 /** Seconds. Calls are to take 15 ms, pages some tens, a slow line is nobody's fault here. */
 const buckets = [0.005, 0.015, 0.05, 0.15, 0.5, 1.5, 5, 15]
+
+/** Seconds, with the limits of “good” and “poor” of the web vitals among them: 0.2, 0.5; 0.8, 1.8; 1.8, 3; 2.5, 4. */
+const vitalBuckets = [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 8]
 
 /** One registry for each process, not one for all of them: tests open several. */
 export function createMetrics(): Metrics {
@@ -62,12 +68,38 @@ export function createMetrics(): Metrics {
     buckets,
     registers,
   })
+  const faults = new Counter({
+    name: 'site_browser_faults_total',
+    help: 'Faults that browsers have reported',
+    labelNames: ['kind'],
+    registers,
+  })
+  // From nothing to the first one is a rise only where nothing was told before.
+  for (const kind of faultKinds) faults.inc({ kind }, 0)
+  const vitals = new Histogram({
+    name: 'site_browser_vital_seconds',
+    help: 'Web vitals that a share of visits has reported',
+    labelNames: ['name'],
+    buckets: vitalBuckets,
+    registers,
+  })
+  const shifts = new Histogram({
+    name: 'site_browser_layout_shift',
+    help: 'Cumulative layout shift of a share of visits; up to 0.1 is good',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1],
+    registers,
+  })
   return {
     answered: ({ kind, name, status, code, seconds }) => {
       answers.observe({ kind, name, status: String(status) }, seconds)
       if (code !== undefined) refusals.inc({ name, code })
     },
     job: (job, { isDone, seconds }) => jobs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds),
+    reported: (report) => {
+      if (report.kind !== 'vital') faults.inc({ kind: report.kind })
+      else if (report.name === 'CLS') shifts.observe(report.value)
+      else vitals.observe({ name: report.name }, report.value / 1000)
+    },
     add: ({ name, help, labels, read }) => {
       const gauge: Gauge = new Gauge({
         name,

@@ -42,6 +42,8 @@ export function createBuying(o: {
   fetch?: typeof fetch
   /** Told of each run of a job. */
   onRun?: JobsDeps['onRun']
+  /** Around each run of a job. */
+  around?: JobsDeps['around']
 }): Buying {
   const { now, log, origin } = o
   const { db } = o.database

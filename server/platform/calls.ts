@@ -147,7 +147,7 @@ async function check(endpoint: Endpoint, c: Context) {
     body = parse('body', endpoint.body, given.fields)
     ;({ files } = given)
   } else if (endpoint.body !== undefined) {
-    body = parse('body', endpoint.body, await readJson(c.req.raw))
+    body = parse('body', endpoint.body, await readJson(c.req.raw, endpoint.maxBytes))
   }
   if (issues.length > 0) {
     const isBody = issues.every(({ path: at }) => at === 'body' || at.startsWith('body.'))
@@ -156,7 +156,7 @@ async function check(endpoint: Endpoint, c: Context) {
   return { params, query, body, files, request: c.req.raw }
 }
 
-/** Bytes. No described body comes near this. Those with files are bounded by multipart.ts. */
+/** Bytes. No described body comes near this; some have a limit of their own. Those with files are bounded by multipart.ts. */
 const largestBody = 1024 * 1024
 
 /**
@@ -164,15 +164,15 @@ const largestBody = 1024 * 1024
  * @returns undefined where it is no JSON
  * @throws ProviderFailure 413 FILE_TOO_LARGE
  */
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, most: number = largestBody): Promise<unknown> {
   const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
   if (request.body === null) return undefined
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of request.body) {
     size += part.length
-    if (size > largestBody) throw tooLarge()
+    if (size > most) throw tooLarge()
     parts.push(part)
   }
   try {

@@ -74,6 +74,7 @@ const shownMethods = v.pipe(
   v.transform((given) => Object.fromEntries(regionIds.map((region) => [region, given[region] ?? given['default']!]))),
   v.transform((given) => given as Record<RegionId, PaymentMethod[]>),
 )
+const share = v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number))
 const longSecret = v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))
 const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
 
@@ -134,10 +135,9 @@ const EnvironmentSchema = v.object({
   /** `off`: pictures are WebP for everybody, for a cache in front that does not heed `Vary: Accept`. */
   PICTURE_AVIF: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   /** Share of visits, 0 to 1, in which the flight recorder runs where it does not run anyway (D4). */
-  RECORD_SHARE: v.optional(
-    v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number)),
-    '0',
-  ),
+  RECORD_SHARE: v.optional(share, '0'),
+  /** Share of visits, 0 to 1, that report their web vitals; faults are reported by all. */
+  REPORT_SHARE: v.optional(share, '0.1'),
   /** C3: the social ad pixel, and where its script is, if not at its owner's (in the sandbox: the sandbox's). */
   PIXEL_ID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{5,20}$/, 'must be the number that the pixel has at its owner'))),
   PIXEL_SRC: v.optional(script),
@@ -218,6 +218,9 @@ const EnvironmentSchema = v.object({
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   METRICS_TOKEN: v.optional(longSecret),
+  /** A collector that takes OTLP over HTTP, and the share of traces that begin here; names of the OpenTelemetry specification. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(share, '1'),
   /** How far one operator's word goes in a refund, by currency; above it a second one has to approve. */
   REFUND_LIMIT: v.optional(amounts, 'KRW:100000,TWD:3000,USD:100'),
 })

@@ -29,9 +29,19 @@ export interface JobsDeps {
   tidyEvery?: number
   /** Told of each run. */
   onRun?: ((job: string, o: { isDone: boolean; seconds: number }) => void) | undefined
+  /** Does each run, as it is given; undefined: nothing is around it. */
+  around?: (<T>(job: string, run: () => Promise<T>) => Promise<T>) | undefined
 }
 
-export function createJobs<Name extends string>({ database, log, now, retired = [], tidyEvery = 60, onRun }: JobsDeps): Jobs<Name> {
+export function createJobs<Name extends string>({
+  database,
+  log,
+  now,
+  retired = [],
+  tidyEvery = 60,
+  onRun,
+  around = (_job, run) => run(),
+}: JobsDeps): Jobs<Name> {
   let boss: PgBoss | undefined
   let known: readonly string[] = []
   return {
@@ -71,7 +81,7 @@ export function createJobs<Name extends string>({ database, log, now, retired = 
           const from = performance.now()
           const told = (isDone: boolean): void => onRun?.(name, { isDone, seconds: (performance.now() - from) / 1000 })
           try {
-            await run()
+            await around(name, run)
             told(true)
           } catch (error) {
             told(false)

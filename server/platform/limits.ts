@@ -31,6 +31,8 @@ export const defaultLimits = {
   cashReceipts: { points: 60, seconds: 600, per: 'address' },
   withdraw: { points: 20, seconds: 60, per: 'id' },
   createSupportRequest: { points: 30, seconds: 600, per: 'id' },
+  /** Of all pages behind one address; one page sends a few. */
+  report: { points: 600, seconds: 600, per: 'address' },
   shareRecording: { points: 30, seconds: 600, per: 'address' },
   changeSupportRequest: { points: 60, seconds: 600, per: 'id' },
   preRegistrationSend: { points: 20, seconds: 3600, per: 'address' },

@@ -12,9 +12,20 @@ export const loggedPath = (path: string): string => path.replaceAll(keys, '/$1/â
 /**
  * Structured lines on standard output, one JSON object each, with a trace id where a request is concerned. Errors are given as `err` and
  * logged without anybody's data (error-facts.ts).
+ * @param traceId of the trace that runs, for every line; undefined: lines of requests have their own alone
  */
-export const createLog = (level: string, to: DestinationStream = pino.destination({ fd: 1, sync: false })): Log =>
+export const createLog = (
+  level: string,
+  to: DestinationStream = pino.destination({ fd: 1, sync: false }),
+  traceId?: () => string | undefined,
+): Log =>
   pino(
-    { level, base: null, redact: ['headers.authorization', 'headers.cookie'], serializers: { err: (error: unknown) => errorFacts(error) } },
+    {
+      ...(traceId === undefined ? {} : { mixin: () => ({ traceId: traceId() }) }),
+      level,
+      base: null,
+      redact: ['headers.authorization', 'headers.cookie'],
+      serializers: { err: (error: unknown) => errorFacts(error) },
+    },
     to,
   )

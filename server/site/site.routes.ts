@@ -26,6 +26,7 @@ export interface SiteDeps {
   limits: LimitCounter
   /** C3. */
   thirdParty: ThirdParties
+  vitalsShare: number
 }
 
 /** Site configuration. */
@@ -83,6 +84,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
         nonce: include === 'signIn' ? await deps.nonces.issue() : null,
       },
       thirdParty: deps.thirdParty,
+      vitalsShare: deps.vitalsShare,
       campaign:
         campaign !== undefined && now < campaign.coupon.until
           ? { start: campaign.opens.toISOString(), end: campaign.closes.toISOString(), couponUntil: campaign.coupon.until.toISOString() }

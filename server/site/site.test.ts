@@ -1,6 +1,8 @@
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { SiteConfigSchema } from '#contract/site.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
 
 const provider = openProvider()
@@ -93,4 +95,10 @@ test.each([
   ['en', null, 'Rated 15+'],
 ])('%s: the mark %s, in words %s (S17)', async (locale, badge, name) => {
   expect((await provider.get(`/api/site/config?locale=${locale}`)).body.legal.rating).toMatchObject({ badge, name })
+})
+
+test('the share of visits that report their vitals; a process of the version before, which does not say it, is understood', async () => {
+  const { body } = await provider.get('/api/site/config?locale=en')
+  const { vitalsShare, ...before } = body as { vitalsShare: number }
+  expect([vitalsShare, v.parse(SiteConfigSchema, before).vitalsShare]).toEqual([0, 0])
 })

@@ -4,11 +4,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { isLocale } from '#contract/locales.ts'
+import { unchanged } from '#src/components/actors.tsx'
 import { readBases } from '#src/api/bases.ts'
 import { followOtherTabs } from '#src/api/site-news.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { hasEndedSessions, tellEndedSessions } from '#src/features/session/ended-sessions.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
+import { selectProfile } from '#machines/session/session.selectors.ts'
 import { loadMessages } from '#src/i18n/words.ts'
 import { splitAddress } from '#src/lib/address.ts'
 import { pageIsIdle } from '#src/lib/page-is-idle.ts'
@@ -20,10 +22,13 @@ import type { EntryParameters } from './entry-parameters.ts'
 import { arrivalOf, gameTokenOf } from './game-token.ts'
 import { createChunkReload } from './reload-once.ts'
 import { watchPictures } from './lost-pictures.ts'
+import { watchFaults } from './reports/faults.ts'
+import { watchMachines } from './reports/watch-machines.ts'
 import { connectNavigation } from './navigation.ts'
 import '#src/design/global.css.ts'
 
 startTrustedTypes()
+const faults = watchFaults()
 const { documentElement } = document
 const { locale: shown, qa: qaScript } = documentElement.dataset
 // What the server chose, also where the address names no language.
@@ -49,7 +54,7 @@ const app = createApp({
   messages,
   qaScript,
   token: readAccessToken,
-  prepare: qa?.prepare,
+  prepare: watchMachines(qa?.prepare ?? unchanged, faults.tell),
   note: qa?.note,
   recording: qa === undefined ? undefined : () => JSON.stringify(qa.recording()),
 })
@@ -63,8 +68,14 @@ if (entry.fragment !== '' || /[?&]login=/.test(entry.search))
 
 // The only trace a hydration mismatch leaves in production. React wraps what a part threw; the cause says what it was.
 const options = {
-  onRecoverableError: (error: unknown) =>
-    console.error(error, ...(error instanceof Error && error.cause !== undefined ? [error.cause] : [])),
+  onRecoverableError: (error: unknown) => {
+    faults.tell('render', error)
+    console.error(error, ...(error instanceof Error && error.cause !== undefined ? [error.cause] : []))
+  },
+  onCaughtError: (error: unknown) => {
+    faults.tell('render', error)
+    console.error(error)
+  },
 }
 startTransition(() => {
   // A page that the server could not render has no content: the browser draws it from nothing.
@@ -94,7 +105,7 @@ createChunkReload({
   location,
   storage: () => sessionStorage,
   // Blockers of advertising go by the names of files.
-  optional: /third-parties/,
+  optional: /third-parties|start-reporter/,
 })
 
 /** "Cookie settings" may be pressed before third parties are there: the choice is shown when they are. */
@@ -106,6 +117,21 @@ const beginThirdParties = async (): Promise<void> => {
   if (config === undefined || (config.pixel ?? config.offerwall) === null || splitAddress(entry.pathname).embedded) return
   const { connectThirdParties } = await import('./third-parties.ts')
   await connectThirdParties(app, config, () => isReviewAsked)
+}
+/** What went wrong until now, and from now on (contract/reports.ts). */
+const beginReports = async (): Promise<void> => {
+  const { startReporter } = await import('./reports/start-reporter.ts')
+  const { vitalsShare = 0 } = app.queryClient.getQueryData(siteConfigQuery(app.api, app.locale()).queryKey) ?? {}
+  startReporter({
+    faults,
+    base: bases.game,
+    locale: app.locale,
+    vitalsShare,
+    personal: () => {
+      const profile = selectProfile(app.actors.session.getSnapshot())
+      return profile === undefined ? [] : [profile.nickname, profile.memberNumber]
+    },
+  })
 }
 /** What is needed to say that the connection is lost comes while there is one (E2): calls, popups, and the screen in a page's place. */
 const preloadForFailures = async (): Promise<void> => {
@@ -123,5 +149,6 @@ void app.hydrated.then(pageIsIdle).then(() => {
   tellOfEnded()
   void preloadForFailures()
   // The site is whole without them.
+  void beginReports().catch(() => {})
   return beginThirdParties().catch(() => {})
 })

@@ -21,6 +21,7 @@ describe('the head of a page', () => {
     maintenance: null,
     signIn: { appId: 'x', google: null, apple: null, nonce: null },
     thirdParty: { pixel: null, offerwall: null },
+    vitalsShare: 0,
     campaign: null,
     home: null,
   }

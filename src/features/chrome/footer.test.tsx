@@ -19,6 +19,7 @@ test.each([
       links: { socials: [] },
       statutoryNotice: null,
       thirdParty: { pixel: null, offerwall: null },
+      vitalsShare: 0,
     },
   })
   expect(screen.getByText(rating.name)).toBeDefined()

@@ -33,6 +33,7 @@ const config = (): SiteConfig => ({
   maintenance: now() < end ? { start: iso(start), end: iso(end), noticeSeq: null } : null,
   signIn: { appId: 'x', google: null, apple: null, nonce: null },
   thirdParty: { pixel: null, offerwall: null },
+  vitalsShare: 0,
   campaign: null,
   home: null,
 })

@@ -1,0 +1,72 @@
+/**
+ * Reports of browsers to the provider (ours): what went wrong in a page, and how fast pages are (web vitals). Nothing in one names a person: the
+ * browser masks messages (`src/app/reports/describe-fault.ts`), and what does not have these narrow forms is refused.
+ */
+import * as v from 'valibot'
+import { AskedLocaleSchema } from './common.ts'
+import { endpoint, invalidRequest, tooMany } from './endpoint.ts'
+
+export const reportRules = {
+  /** Of one call. */
+  most: 20,
+  /** UTF-8 bytes of its body. */
+  maxBytes: 32 * 1024,
+  /** UTF-16 units of a message. */
+  message: 200,
+  /** Places of a stack. */
+  places: 6,
+} as const
+
+/** `error`: uncaught; `rejection`: of a promise that nobody handled; `render`: of a screen; `machine`: a statechart stopped; `policy`: CSP. */
+export const faultKinds = ['error', 'rejection', 'render', 'machine', 'policy'] as const
+export type FaultKind = (typeof faultKinds)[number]
+/** Of web-vitals; CLS has no unit, all others are milliseconds. */
+export const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
+
+/** The template of a route: `$` stands before the name of each parameter, and the only digits are those of `/error/500`. */
+const PageSchema = v.pipe(v.string(), v.maxLength(80), v.regex(/^(\/|(\/[a-z-]{1,24}|\/\$[a-zA-Z]{0,24}|\/500)+)$/))
+const NameSchema = v.pipe(v.string(), v.regex(/^[A-Za-z][\w.-]{0,79}$/))
+
+const FaultSchema = v.strictObject({
+  kind: v.picklist(faultKinds),
+  /** Class of the error; of a failed call with its code, of a policy its directive. */
+  name: NameSchema,
+  /** Without digits, addresses and quotations. */
+  message: v.pipe(v.string(), v.maxLength(reportRules.message), v.regex(/^[^\p{Cc}\d@"“]*$/u)),
+  /** Files of this site with line and column, innermost first. */
+  at: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\/[\w./-]{1,120}\.[jt]sx?:\d{1,7}:\d{1,7}$/))), v.maxLength(reportRules.places)),
+  page: PageSchema,
+  /** `machine`: which one, and the state that it was in. */
+  machine: v.optional(v.strictObject({ name: NameSchema, state: v.pipe(v.string(), v.maxLength(120), v.regex(/^[\w.,-]+$/)) })),
+})
+const VitalSchema = v.strictObject({
+  kind: v.literal('vital'),
+  name: v.picklist(vitalNames),
+  value: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
+  page: PageSchema,
+})
+const ReportSchema = v.variant('kind', [FaultSchema, VitalSchema])
+export type Fault = v.InferOutput<typeof FaultSchema>
+export type Report = v.InferOutput<typeof ReportSchema>
+
+const ReportsSchema = v.strictObject({
+  /** `src/lib/build.ts`. */
+  build: v.pipe(v.string(), v.regex(/^([0-9a-f]{10}|development)$/)),
+  locale: AskedLocaleSchema,
+  reports: v.pipe(v.array(ReportSchema), v.minLength(1), v.maxLength(reportRules.most)),
+})
+export type Reports = v.InferOutput<typeof ReportsSchema>
+
+export const sendReports = endpoint({
+  name: 'sendReports',
+  method: 'POST',
+  base: 'game',
+  path: '/site/reports',
+  access: 'open',
+  kind: 'other',
+  summary: 'Faults and web vitals of a page, for the log and the metrics; nothing is kept, and nothing names a person',
+  body: ReportsSchema,
+  maxBytes: reportRules.maxBytes,
+  response: v.void(),
+  failures: [invalidRequest, { status: 413, code: 'FILE_TOO_LARGE', when: 'the body is larger than 32 KiB' }, tooMany],
+})

@@ -1,0 +1,163 @@
+/** Each alert of ops/alerts.yml is silent while all is well, and fires for its fault: evaluated over what `/metrics` says before and after it. */
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { openClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { evaluate, scrapeOf, type Scrape } from '#tests/helpers/alert-expressions.ts'
+import { openPlantedSite, type Planted } from '#tests/helpers/planted-site.ts'
+import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
+import { signInDeps } from '#tests/helpers/sign-in.ts'
+import { orderDeliveries, orders } from '../orders/orders.tables.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { addSiteReadings } from './site-readings.ts'
+
+interface Alert {
+  alert: string
+  expr: string
+}
+const { groups } = parse(readFileSync('ops/alerts.yml', 'utf8')) as { groups: { rules: Alert[] }[] }
+const alerts = groups.flatMap(({ rules }) => rules)
+const firing = (scrapes: readonly Scrape[]): string[] =>
+  alerts.flatMap(({ alert, expr }) => (evaluate(expr, scrapes).length > 0 ? [alert] : []))
+
+const site = openPlantedSite()
+const { shop } = site
+const target = { job: 'everharrow', instance: 'site-1' }
+let one: Planted
+beforeAll(async () => {
+  one = await site.plant('a1l2', 8, '198.51.100.81')
+}, 120_000)
+
+interface Process {
+  metrics: Metrics
+  server: Provider
+  /** A second process on the same metrics, whose database does not answer. */
+  withoutDatabase: Provider
+}
+function aProcess(pool = { used: 1, idle: 0, waiting: 0 }, clockSkew = (): number => 0): Process {
+  const { provider } = shop
+  const metrics = createMetrics()
+  addSiteReadings(metrics, { database: { db: provider.database.db, pool: () => pool }, now: () => provider.now, clockSkew })
+  const away = new Proxy({} as typeof provider.database.db, {
+    get: () => () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    },
+  })
+  const deps = { ...signInDeps, payments: shop.deps.payments, metrics }
+  return {
+    metrics,
+    server: replicaOf(provider, deps),
+    withoutDatabase: replicaOf(provider, { ...deps, database: { ...provider.database, db: away } }),
+  }
+}
+
+/** Players who look at the site. */
+const visit = async ({ server, metrics }: Process): Promise<void> => {
+  expect((await server.get('/api/site/config?locale=en')).status).toBe(200)
+  for (let i = 0; i < 10; i += 1) metrics.answered({ kind: 'page', name: '/', status: 200, seconds: 0.02 })
+}
+
+/**
+ * Four scrapes, a minute apart, with visits before each; the fault happens before the third and goes on before the fourth.
+ * @param given of which the gauges are read anew: they are kept for some seconds
+ */
+async function scrapesWith(fault: (process: Process) => unknown, given = aProcess()): Promise<Scrape[]> {
+  const scrapes: Scrape[] = []
+  for (let minute = 0; minute < 4; minute += 1) {
+    // oxlint-disable no-await-in-loop -- one after another
+    await visit(given)
+    if (minute >= 2) await fault(given)
+    scrapes.push(scrapeOf(await given.metrics.text(), minute * 60, target))
+    // oxlint-enable no-await-in-loop
+  }
+  return scrapes
+}
+const nothing = (): void => {}
+const turns = async (): Promise<void> => {
+  // oxlint-disable-next-line no-await-in-loop -- one after another
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((next) => setTimeout(next, 10))
+}
+
+const report = {
+  build: '0123456789',
+  locale: 'en',
+  reports: [{ kind: 'error', name: 'TypeError', message: '', at: ['/assets/app.js:1:1'], page: '/' }],
+}
+
+/** In this order: the last ones move the clock. Each but the first happens for real, or is what the process tells of it. */
+const faults: Record<string, () => Promise<Scrape[]>> = {
+  SiteDown: () => Promise.resolve([scrapeOf('', 0, target)]),
+  CallsFail: () =>
+    scrapesWith(async ({ withoutDatabase }) => {
+      expect((await withoutDatabase.get('/api/site/config?locale=en')).status).toBeGreaterThanOrEqual(500)
+    }),
+  CallsAreSlow: () => scrapesWith(({ metrics }) => metrics.answered({ kind: 'call', name: 'getPost', status: 200, seconds: 3 })),
+  JobFails: () => scrapesWith(({ metrics }) => [1, 2, 3].forEach(() => metrics.job('orders', { isDone: false, seconds: 0.1 }))),
+  BrowsersFail: () =>
+    scrapesWith(async ({ server }) => {
+      expect((await server.send('POST', '/api/site/reports', report)).status).toBe(204)
+    }),
+  DatabaseConnectionsShort: () => scrapesWith(nothing, aProcess({ used: 10, idle: 0, waiting: 7 })),
+  ClocksDiffer: async () => {
+    const clock = await openClock({
+      database: {
+        kind: 'postgresql',
+        query: () => Promise.resolve({ rows: [{ at: String(Date.now() - 180_000) }], rowCount: 1 }),
+      },
+      log: createLog('silent'),
+    })
+    clock.stop()
+    return scrapesWith(nothing, aProcess(undefined, clock.skew))
+  },
+  EventLoopBlocked: () =>
+    scrapesWith(async () => {
+      // The measurement's own timer, of 10 ms, has to come before and after.
+      await turns()
+      const until = performance.now() + 700
+      while (performance.now() < until);
+      await turns()
+    }),
+  MoneyUnaccounted: () => delivered(),
+  RuleBroken: () => delivered(),
+  OrdersNotLookedAfter: async () => {
+    const { db } = shop.provider.database
+    const [before] = await db.select({ at: orders.nextCheckAt }).from(orders).where(eq(orders.orderNo, one.orderNo))
+    await db
+      .update(orders)
+      .set({ nextCheckAt: new Date(shop.provider.now.getTime() - 600_000) })
+      .where(eq(orders.orderNo, one.orderNo))
+    const scrapes = await scrapesWith(nothing)
+    await db.update(orders).set({ nextCheckAt: before!.at }).where(eq(orders.orderNo, one.orderNo))
+    return scrapes
+  },
+  MessagesWait: () => {
+    shop.later(180_000)
+    return scrapesWith(nothing)
+  },
+  PaidNotDelivered: () => {
+    shop.later(960_000)
+    return scrapesWith(nothing)
+  },
+}
+/** The outbox says that the goods are delivered, the order does not. */
+async function delivered(): Promise<Scrape[]> {
+  const { db } = shop.provider.database
+  await db.update(orderDeliveries).set({ deliveredAt: new Date() }).where(eq(orderDeliveries.orderNo, one.orderNo))
+  const scrapes = await scrapesWith(nothing)
+  await db.update(orderDeliveries).set({ deliveredAt: null }).where(eq(orderDeliveries.orderNo, one.orderNo))
+  return scrapes
+}
+
+test('each alert has its fault', () => {
+  expect(Object.keys(faults).sort()).toEqual(alerts.map(({ alert }) => alert).sort())
+})
+
+test('while all is well none fires', async () => {
+  expect(firing(await scrapesWith(nothing))).toEqual([])
+})
+
+test.each(Object.entries(faults))('%s fires', async (alert, provoke) => {
+  expect(firing(await provoke())).toContain(alert)
+})

@@ -1,0 +1,87 @@
+/** A fault as it may leave the browser: without addresses, values and whatever a person has typed or is called. */
+import { Failure } from '#contract/failure.ts'
+import { reportRules, type Fault } from '#contract/reports.ts'
+import { templateOf } from '#machines/recording/routes.ts'
+import type { PageFault } from './faults.ts'
+
+const masked = '~'
+
+/**
+ * Leaves of a message the words that the browser or the site's sources have put there.
+ * @param personal what the page knows of the person: names, numbers, what stands in its fields
+ */
+export function maskMessage(message: string, personal: readonly string[] = []): string {
+  let text = message
+  for (const one of [...personal].sort((a, b) => b.length - a.length)) if (one.trim() !== '') text = text.replaceAll(one, masked)
+  return (
+    text
+      // "can't" is no quotation.
+      .replaceAll(/(\p{L})['’](\p{L})/gu, '$1$2')
+      .replaceAll(/(["'`])[^]*?(\1|$)|[“‘«「][^]*?([”’»」]|$)/gu, masked)
+      .split(/\s+/)
+      .map((word) => (/^[\p{P}\p{S}]*[A-Za-z$_.-]{0,40}[\p{P}\p{S}]*$/u.test(word) && !/[@/\\=?&#%]/.test(word) ? word : masked))
+      .join(' ')
+      .slice(0, reportRules.message)
+  )
+}
+
+/** Files of this site in a stack of any browser, as path with line and column. */
+function placesOf(stack: string | undefined, origin: string): string[] {
+  const found = [...(stack ?? '').matchAll(/(https?:\/\/[^\s()]+?)(?:\?[^\s():]*)?:(\d{1,7}):(\d{1,7})(?!\d)/g)]
+  return found
+    .flatMap(([, address = '', line = '', column = '']) =>
+      address.startsWith(`${origin}/`) ? [`${address.slice(origin.length)}:${line}:${column}`] : [],
+    )
+    .filter((place) => /^\/[\w./-]{1,120}\.[jt]sx?:\d+:\d+$/.test(place))
+    .slice(0, reportRules.places)
+}
+
+const nameIn = (text: unknown, otherwise: string): string =>
+  typeof text === 'string' && /^[A-Za-z][\w.-]{0,79}$/.test(text) ? text : otherwise
+
+/** Names of nested states from the outside in, parallel ones side by side: `open.shopping.idle,filters`. */
+function stateIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return 'none'
+  return Object.entries(value)
+    .map(([name, inner]) => (inner !== null && Object.keys(inner as object).length === 0 ? name : `${name}.${stateIn(inner)}`))
+    .join(',')
+}
+
+/** @returns undefined for what is not the site's: a browser's extension, a script of a third party, a call that was given up */
+export function describeFault(
+  { kind, thrown, pathname, machine }: PageFault,
+  o: { origin: string; personal: readonly string[] },
+): Fault | undefined {
+  const page = templateOf(pathname)
+  if (kind === 'policy') {
+    const { effectiveDirective, blockedURI, sourceFile } = thrown as SecurityPolicyViolationEvent
+    // Of an extension: its own page is the source.
+    if (sourceFile !== '' && !sourceFile.startsWith(o.origin)) return undefined
+    const blocked = /^(inline|eval|wasm-eval|trusted-types-policy|trusted-types-sink)$/.test(blockedURI) ? blockedURI : 'address'
+    return { kind, name: nameIn(effectiveDirective, 'policy'), message: blocked, at: [], page }
+  }
+  if (thrown instanceof Failure) {
+    // Whoever has no connection cannot tell of it either.
+    if (thrown.status === 0) return undefined
+    return { kind, name: nameIn(`Failure.${String(thrown.code)}`, 'Failure'), message: '', at: [], page, ...describeMachine(machine) }
+  }
+  const error = thrown instanceof Error ? thrown : undefined
+  if (error?.name === 'AbortError') return undefined
+  const at = placesOf(error?.stack, o.origin)
+  if (at.length === 0 && machine === undefined) return undefined
+  const message = error === undefined ? '' : maskMessage(error.message, o.personal)
+  return { kind, name: nameIn(error?.name, 'Thrown'), message, at, page, ...describeMachine(machine) }
+}
+
+const describeMachine = (machine: PageFault['machine']): Pick<Fault, 'machine'> =>
+  machine === undefined
+    ? {}
+    : {
+        machine: {
+          name: nameIn(machine.name, 'machine'),
+          state: stateIn(machine.state)
+            .replaceAll(/[^\w.,-]/g, '-')
+            .slice(0, 120),
+        },
+      }

@@ -1,0 +1,69 @@
+/** Sends what went wrong in the page, and for a share of visits how fast it was. A chunk of its own that comes when the page is idle. */
+import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
+import type { Locale } from '#contract/common.ts'
+import { reportRules, sendReports, type Report, type Reports } from '#contract/reports.ts'
+import { templateOf } from '#machines/recording/routes.ts'
+import { build } from '#src/lib/build.ts'
+import { describeFault } from './describe-fault.ts'
+import type { Faults } from './faults.ts'
+
+export interface ReporterDeps {
+  faults: Pick<Faults, 'follow'>
+  /** Of the provider's part that answers `sendReports`. */
+  base: string
+  locale: () => Locale
+  /** Share of visits, 0 to 1, that tell of their web vitals. */
+  vitalsShare: number
+  /** What the page knows of the person, to be masked. */
+  personal: () => readonly string[]
+}
+
+/** Of one visit. A fault in a loop says no more the eleventh time. */
+const mostFaults = 10
+/** ms: faults seldom come alone. */
+const pause = 1000
+
+/** What is typed into the page now. */
+const typedTexts = (): string[] =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value)
+
+export function startReporter({ faults, base, locale, vitalsShare, personal }: ReporterDeps): void {
+  let waiting: Report[] = []
+  const flush = (): void => {
+    const reports = waiting.splice(0, reportRules.most)
+    if (reports.length === 0) return
+    waiting = []
+    const body: Reports = { build, locale: locale(), reports }
+    // As text: an API at another host is then asked without a preflight, and the answer is nobody's.
+    navigator.sendBeacon(base + sendReports.path, JSON.stringify(body))
+  }
+
+  const told = new WeakSet<object>()
+  let count = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  faults.follow((fault) => {
+    const { thrown } = fault
+    // A statechart's error is thrown as uncaught, too.
+    if (typeof thrown === 'object' && thrown !== null) {
+      if (told.has(thrown)) return
+      told.add(thrown)
+    }
+    if (count >= mostFaults) return
+    const report = describeFault(fault, { origin: location.origin, personal: [...personal(), ...typedTexts()] })
+    if (report === undefined) return
+    count += 1
+    waiting.push(report)
+    clearTimeout(timer)
+    timer = setTimeout(flush, pause)
+  })
+
+  if (Math.random() < vitalsShare) {
+    const page = templateOf(location.pathname)
+    const onVital = ({ name, value }: Metric): void =>
+      void waiting.push({ kind: 'vital', name, value: Math.round(value * 1000) / 1000, page })
+    for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(onVital)
+  }
+  // After the listeners of web-vitals, which have their last values then.
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
+  addEventListener('pagehide', flush)
+}

@@ -1,0 +1,147 @@
+/**
+ * How each command of README.md and the operators' documents is run: by e2e/operator-commands.spec.ts in this order against one site, by
+ * another test or script, or not at all here, and why.
+ */
+
+/** What a command is about; e2e/operator-commands.spec.ts makes it. */
+export interface World {
+  /** An empty folder for what commands write. */
+  folder: string
+  origin: string
+  /** Paid for and on its way to the game, so that it can be sent again. */
+  underway: string
+  /** Paid for and withdrawn from, one below and one above the limit of one operator. */
+  small: string
+  large: string
+  /** A support request. */
+  request: string
+}
+
+interface Run {
+  /** As documented. */
+  command: string
+  /** What stands in the place of the document's placeholders. */
+  given?: (world: World) => Record<string, string>
+  /** Words after the command that narrow what would take minutes. */
+  more?: (world: World) => string
+  env?: (world: World) => Record<string, string>
+  /** What is printed. */
+  says: RegExp
+  /** Exit code, or one of several; undefined: 0. */
+  code?: number | readonly number[]
+}
+
+const order = (name: 'underway' | 'small' | 'large') => (world: World) => ({ '<orderNo>': world[name], '<order>': world[name] })
+const request = (world: World) => ({ '<id>': world.request })
+
+/** In this order, beside a running site with the embedded database. */
+export const besideSite: readonly Run[] = [
+  { command: 'npm run orders', says: /^usage/m, code: 1 },
+  { command: 'npm run orders -- find <number>', given: ({ underway }) => ({ '<number>': underway }), says: /gem-pouch/ },
+  { command: 'npm run orders -- show <orderNo>', given: order('underway'), says: /game: \d+ attempts/ },
+  { command: 'npm run orders -- sales --from 2026-11-01 --to 2026-11-30', says: /^(nothing was charged|day {9}product)/m },
+  { command: 'npm run orders -- resend <orderNo> --as name', given: order('underway'), says: /is sent to the game within a minute/ },
+  { command: 'npm run orders -- refund <orderNo> --as name', given: order('underway'), says: /is refunded$/m },
+  { command: 'npm run refund', says: /withdrawn 20/ },
+  { command: 'npm run refund -- <orderNo>', given: order('small'), env: () => ({ OPERATOR: 'kim' }), says: /is refunded$/m },
+  { command: 'npm run refund -- <orderNo> --as name', given: order('small'), says: /is refunded already/ },
+  { command: 'npm run refund -- <order> --as name', given: order('large'), says: /a second operator has to approve/ },
+  {
+    command: 'npm run refund -- approve <order> --as <another>',
+    given: (world) => ({ ...order('large')(world), '<another>': 'another' }),
+    says: /is refunded$/m,
+  },
+  { command: 'npm run orders -- audit', says: /(\d+) of \1 rules hold/ },
+  { command: 'npm run support', says: /^usage/m, code: 1 },
+  { command: 'npm run support -- list', says: /A question/ },
+  { command: 'npm run support -- list --all', says: /A question/ },
+  { command: 'npm run support -- show <id>', given: request, says: /What is this\?/ },
+  { command: 'npm run support -- take <id> --as name', given: request, says: /is being answered/ },
+  {
+    command: 'npm run support -- answer <id> "text" --image file --as name',
+    given: (world) => ({ ...request(world), file: 'docs/home.jpg' }),
+    says: /is answered/,
+  },
+  { command: 'npm run support -- recording <id>', given: request, says: /no recording/, code: 1 },
+  { command: 'npm run support -- close <id> --as name', given: request, says: /is closed/ },
+  { command: 'npm run coupons', says: /^usage/m, code: 1 },
+  {
+    command: 'npm run -s coupons -- create --batch winter-2026 --count 5000 --like <code> --prefix WINTER --as name > codes.csv',
+    given: ({ folder }) => ({ '<code>': 'ASHFURROW3', 'codes.csv': `${folder}/codes.csv` }),
+    says: /^$/,
+  },
+  {
+    command: 'npm run members -- export --contact <mail or +phone>',
+    given: () => ({ '<mail or +phone>': 'nobody@mail.example' }),
+    more: ({ folder }) => ` --out ${folder}/nobody`,
+    says: /nobody@mail.example is exported/,
+  },
+  { command: 'npm run content', says: /^usage/m, code: 2 },
+  {
+    command: 'npm run content -- import <folder>',
+    given: () => ({ '<folder>': 'server/content/everharrow' }),
+    says: /nothing has changed/,
+  },
+  { command: 'npm run secrets -- list', says: /sign-in-nonce/ },
+  { command: 'npm run secrets -- rotate', says: /messages/ },
+  { command: 'npm run secrets -- rotate [name]', given: () => ({ '[name]': 'messages' }), says: /messages/ },
+  { command: 'npm run backup', says: /usage/, code: 1 },
+  {
+    command: 'npm run backup -- create <folder>',
+    given: ({ folder }) => ({ '<folder>': `${folder}/backup` }),
+    says: /the database and \d+ files/,
+  },
+  {
+    command: 'npm run backup -- restore <folder>',
+    given: ({ folder }) => ({ '<folder>': `${folder}/backup` }),
+    env: ({ folder }) => ({ DATA_DIR: `${folder}/restored` }),
+    says: /restored the backup of/,
+  },
+]
+
+/** Without a site beside it. */
+export const alone: readonly Run[] = [
+  { command: 'npm run replay -- <file>', given: () => ({ '<file>': 'tests/replays/game-token.json' }), says: /the same/ },
+  { command: 'npm run migration', says: /No schema changes/ },
+  { command: 'npm run -s sbom > sbom.json', given: ({ folder }) => ({ 'sbom.json': `${folder}/sbom.json` }), says: /^$/ },
+  // The one that needs no minutes. It ends with 1 where a page is above its limit, which is its verdict and no fault of the command.
+  { command: 'npm run bench:…', given: () => ({ 'bench:…': 'bench:bytes' }), says: /^\/ +[\d.]+ kB in \d+ files/m, code: [0, 1] },
+  { command: 'npm run screenshots', more: ({ origin }) => ` -- ${origin} --only /error/500`, says: /./ },
+]
+
+/** Serves; `npm start` is the same without the setting. */
+export const sharedSite = 'PIXEL_ID=12345678 npm start'
+export const restoredSite = 'NODE_ENV=production npm start'
+
+/** Run as a process elsewhere: in which file, and the words that run it. */
+export const elsewhere: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  'npm start': ['e2e/operator-commands.spec.ts', 'sharedSite'],
+  [sharedSite]: ['e2e/operator-commands.spec.ts', 'sharedSite'],
+  [restoredSite]: ['e2e/operator-commands.spec.ts', 'restoredSite'],
+  'npm test': ['.ci/run', 'npm test'],
+  'npm run build': ['scripts/test.ts', 'build({ force: false })'],
+  'npm run check': ['scripts/test.ts', 'runChecks()'],
+  'npm run dev': ['playwright.config.ts', "command: 'node scripts/dev.ts'"],
+  'npm run diagrams': ['scripts/check.ts', "script: 'scripts/diagrams/main.ts'"],
+  'npm run messages': ['tests/catalogs.test.ts', "'extract'"],
+  'npm run notices': ['tests/notices.test.ts', 'writeNotices('],
+  'npm run members -- show <member number>': ['server/personal-data/members-command.test.ts', "run('show', memberNumber)"],
+  'npm run members -- revoke <member number> --as <name>': ['server/personal-data/members-command.test.ts', "run('revoke', "],
+  'npm run members -- export <member number> --out folder': [
+    'server/personal-data/members-command.test.ts',
+    "run('export', memberNumber, '--out'",
+  ],
+  'npm run members -- erase <member number>': ['server/personal-data/members-command.test.ts', "run('erase', memberNumber)"],
+  'npm run members -- erase --contact …': ['server/personal-data/members-command.test.ts', "run('erase', '--contact'"],
+  'npm run members -- import players.jsonl': ['server/personal-data/members-command.test.ts', "run('import', file)"],
+}
+
+/** What no test runs, and why. */
+export const notRun: Readonly<Record<string, string>> = {
+  'npm ci': 'asks the registry; scripts/run.mjs runs it at the first start of a clone',
+  'npm test -- --yes': 'installs programs of the operating system',
+  'rm -r node_modules': 'the tests run with these packages; the Containerfile does it',
+  'docker build -f Containerfile -t everharrow .': 'needs a container engine',
+  'docker compose -f ops/compose.yml up --build --detach': 'needs a container engine',
+  'docker run -p 3000:3000 -v everharrow:/data everharrow': 'needs a container engine',
+}

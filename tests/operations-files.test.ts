@@ -1,0 +1,157 @@
+/** The files that operators copy (ops/, Containerfile, renovate.json): as much of them as can be told without running what they are for. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readEnvironment } from '#server/platform/environment.ts'
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+const settings = new Set(
+  read('docs/settings.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name!)),
+)
+/** Seconds: answers that are under way may take so long after the drain (server/main.ts). */
+const patience = 10
+
+interface Service {
+  build?: { context: string; dockerfile: string }
+  image: string
+  environment?: Record<string, string>
+  volumes: string[]
+  stop_grace_period?: string
+  depends_on?: unknown
+}
+const compose = parse(read('ops/compose.yml'), { merge: true }) as { services: Record<string, Service>; volumes: Record<string, unknown> }
+const sites = Object.entries(compose.services).filter(([, { build }]) => build !== undefined)
+
+describe('compose.yml', () => {
+  /** What an operator puts into the environment. */
+  const given: Record<string, string> = {
+    DATABASE_PASSWORD: 'a',
+    PUBLIC_URL: 'https://www.example.com',
+    S3_BUCKET: 'images',
+    S3_REGION: 'eu',
+    MESSAGE_SECRET: 'dHVybmlwcyBhbmQgYmVldHMgYXJlIG5vdCBhIHNlY3JldA',
+  }
+  const filled = (text: string): string =>
+    text.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_all, name: string, kind: string, otherwise: string) => {
+      const value = given[name] ?? (kind === '-' ? otherwise : undefined)
+      if (value === undefined) throw new Error(`${name} is not given`)
+      return value
+    })
+
+  test('two processes of the site share a database and wait until it is there', () => {
+    expect(sites.map(([name]) => name)).toEqual(['site-1', 'site-2'])
+    const urls = sites.map(([, { environment }]) => filled(environment!['DATABASE_URL']!))
+    expect(urls).toEqual(urls.map(() => 'postgres://everharrow:a@database:5432/everharrow'))
+    for (const [, { build, depends_on: after }] of sites) {
+      expect(existsSync(join('ops', build!.context, build!.dockerfile))).toBe(true)
+      expect(after).toEqual({ database: { condition: 'service_healthy' } })
+    }
+  })
+
+  test('its settings exist, and the site starts with them', () => {
+    for (const [, { environment, stop_grace_period: grace }] of sites) {
+      expect(Object.keys(environment!).filter((name) => !settings.has(name))).toEqual([])
+      const read = readEnvironment(Object.fromEntries(Object.entries(environment!).map(([name, value]) => [name, filled(value)])))
+      expect([read.DEPLOYMENT, read.SANDBOX, read.METRICS_PORT]).toEqual(['production', 'off', 9464])
+      expect(Number.parseInt(grace!, 10)).toBeGreaterThan(read.DRAIN_SECONDS! + patience)
+    }
+  })
+
+  test('its volumes are declared, and its files are there', () => {
+    for (const { volumes } of Object.values(compose.services))
+      for (const [from] of volumes.map((volume) => volume.split(':') as [string]))
+        expect([from, from.startsWith('.') ? existsSync(join('ops', from)) : from in compose.volumes]).toEqual([from, true])
+  })
+
+  test('the balancer asks /readyz of each process, at its port, and keeps the metrics to itself', () => {
+    const balancer = read('ops/haproxy.cfg')
+    expect(balancer).toContain('option httpchk GET /readyz')
+    const servers = [...balancer.matchAll(/^ {4}server (\S+) (\S+):(\d+)$/gm)].map(([, , host, port]) => [host, port])
+    const [, port] = /^EXPOSE (\d+)$/m.exec(read('Containerfile'))!
+    expect(servers).toEqual(sites.map(([name]) => [name, port]))
+    expect(balancer).toMatch(/deny .*path \/metrics/)
+  })
+})
+
+describe('everharrow.service', () => {
+  const unit = read('ops/everharrow.service')
+  const value = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!
+
+  test('starts what the container starts, as nobody, and waits until it has drained', () => {
+    const [, command] = /^CMD (\[.*\])$/m.exec(read('Containerfile'))!
+    const [, ...script] = JSON.parse(command!) as string[]
+    expect(value('ExecStart')).toBe(`/opt/everharrow/node_modules/.bin/node ${script.join(' ')}`)
+    expect(value('DynamicUser')).toBe('yes')
+    const fixed = value('Environment')
+      .split(' ')
+      .map((one) => one.split('=')[0]!)
+    expect(fixed.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([])
+    const { DRAIN_SECONDS = 5 } = readEnvironment({ DEPLOYMENT: 'production' })
+    expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(DRAIN_SECONDS + patience)
+  })
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+  test.skipIf(!hasSystemd)('is understood by systemd, which finds it well closed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'unit-'))
+    const file = join(folder, 'everharrow.service')
+    // The site is not installed here.
+    writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+    const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    const rated = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', '--threshold=20', file], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect([verified.status, verified.stderr]).toEqual([0, ''])
+    expect([rated.status, rated.stderr, rated.stdout.split('\n').filter((line) => line.startsWith('→'))]).toEqual([
+      0,
+      '',
+      [expect.stringMatching(/: [012]\.\d OK/)],
+    ])
+  })
+})
+
+test('ci-example.yml runs the command of .ci/run, and builds the image as docs/operations.md does', () => {
+  interface Job {
+    'runs-on': string
+    'timeout-minutes': number
+    steps: { run?: string; uses?: string }[]
+  }
+  const { jobs, permissions } = parse(read('ops/ci-example.yml')) as { jobs: Record<string, Job>; permissions: unknown }
+  const runs = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
+  expect(runs[0]).toContain('.ci/run')
+  expect(statSync('.ci/run').mode & 0o111).not.toBe(0)
+  const [, documented] = /`(docker build [^`]+)`/.exec(read('docs/operations.md'))!
+  expect(runs).toContain(documented)
+  expect(permissions).toEqual({ contents: 'read' })
+  expect(Object.values(jobs).every((job) => job['timeout-minutes'] > 0)).toBe(true)
+  expect(existsSync('.github')).toBe(false)
+})
+
+test('renovate.json looks at files that there are, and its groups name packages of ours', () => {
+  const renovate = JSON.parse(read('renovate.json')) as {
+    packageRules: { matchPackageNames: string[]; matchDatasources?: string[] }[]
+  } & Record<'docker-compose' | 'dockerfile' | 'github-actions', { managerFilePatterns: string[] }>
+  const patternOf = (text: string): RegExp => new RegExp(text.slice(1, -1))
+  const files = ['ops/compose.yml', 'Containerfile', 'ops/ci-example.yml']
+  const patterns = [renovate['docker-compose'], renovate.dockerfile, renovate['github-actions']].flatMap((one) => one.managerFilePatterns)
+  expect(patterns.map((pattern) => files.filter((file) => patternOf(pattern).test(file)))).toEqual(files.map((file) => [file]))
+  const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+  const packages = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(manifest[kind]!))
+  const unknown = renovate.packageRules
+    .filter(({ matchDatasources }) => matchDatasources === undefined)
+    .flatMap(({ matchPackageNames }) => matchPackageNames)
+    .filter((name) => !packages.some((one) => (name.startsWith('/') ? patternOf(name).test(one) : name === one)))
+  expect(unknown).toEqual([])
+})
+
+test('every file of the image’s build is sent to it', () => {
+  const ignored = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  for (const wanted of ['package.json', 'package-lock.json', 'scripts', 'server', 'src', 'public', 'locales', 'contract', 'machines'])
+    expect(ignored).not.toContain(wanted)
+})
