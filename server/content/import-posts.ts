@@ -6,7 +6,8 @@ import { postGroups, posts, postTexts, removedPosts } from '../posts/posts.table
 import type { CopyOf } from './copied-pictures.ts'
 import { importerVersion } from './importer-version.ts'
 import { renderMarkdown, type RenderedText } from './markdown.ts'
-import { packLocales, type Pack, type PackPost } from './read-pack.ts'
+import type { Pack } from './read-pack.ts'
+import { packLocales, type PackPost } from './read-posts.ts'
 import { bigrams, fold } from './search-text.ts'
 
 export interface Counts {

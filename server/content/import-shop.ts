@@ -6,7 +6,8 @@ import { products, shopBanners, shopCategories } from '../shop/shop.tables.ts'
 import type { CopyOf } from './copied-pictures.ts'
 import type { ResolvePost } from './import-posts.ts'
 import { renderMarkdown } from './markdown.ts'
-import { packLocales, type Pack } from './read-pack.ts'
+import type { Pack } from './read-pack.ts'
+import { packLocales } from './read-posts.ts'
 
 /** In the import's transaction. */
 export async function importProbabilities(tx: Database, pack: Pack): Promise<void> {
