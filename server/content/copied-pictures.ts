@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import type { CallEnv } from '../platform/calls.ts'
 import { notFound } from '../platform/failures.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import { checkMarkdown } from './checks/markdown-text.ts'
 import { externalPictures } from './markdown.ts'
 import { BadPack, type Problem } from './problems.ts'
 import type { Pack } from './read-pack.ts'
@@ -76,6 +77,10 @@ function* textsOf({ posts, products }: Pick<Pack, 'posts' | 'products'>): Genera
 /** @returns addresses of all pictures at other hosts, each with the file that names it */
 export const externalPicturesOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: string; src: string }[] =>
   [...textsOf(pack)].flatMap(({ file, markdown }) => externalPictures(markdown).map((src) => ({ file, src })))
+
+/** @returns videos at hosts that are not on the list, each with the file whose line it is alone on */
+export const otherVideosOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: string; href: string }[] =>
+  [...textsOf(pack)].flatMap(({ file, markdown }) => checkMarkdown(markdown).otherVideos.map((href) => ({ file, href })))
 
 /**
  * Copies what is not there yet, one after the other.

@@ -128,7 +128,11 @@ export async function importPosts(
     await tx.delete(postTexts).where(eq(postTexts.seq, seq))
     await tx
       .insert(postTexts)
-      .values(packLocales.map((locale) => textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve, o.copyOf))))
+      .values(
+        packLocales.map((locale) =>
+          textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve, o.copyOf, post.texts[locale].writtenIn)),
+        ),
+      )
     o.onProgress(index + 1, writes.length)
   }
 

@@ -47,12 +47,12 @@ export async function importShop(
 ): Promise<void> {
   for (const { slug, data, digest } of pack.products) {
     const description = Object.fromEntries(
-      packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], resolve, copyOf).html]),
+      packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], resolve, copyOf, locale).html]),
     ) as typeof data.description
     const notes = data.notes.map(
       (note) =>
         Object.fromEntries(
-          packLocales.map((locale) => [locale, renderMarkdown(note[locale], resolve, copyOf).html.replaceAll(/^<p>|<\/p>$/g, '')]),
+          packLocales.map((locale) => [locale, renderMarkdown(note[locale], resolve, copyOf, locale).html.replaceAll(/^<p>|<\/p>$/g, '')]),
         ) as typeof note,
     )
     const row = {

@@ -43,8 +43,8 @@ export function editorHeaders({ git }: DeskSettings): Record<string, string> {
     // Pictures of the opened folder are shown from memory; the signed-in editor's picture is at the Git host.
     'img-src': ["'self'", 'blob:', 'data:', ...(git?.kind === 'github' ? ['https://avatars.githubusercontent.com'] : origins)],
     'media-src': ["'self'", 'blob:'],
-    // Files are read from memory, saved at the Git host.
-    'connect-src': ["'self'", 'blob:', ...origins],
+    // Files are read from memory, its own mark from its script; posts are saved at the Git host.
+    'connect-src': ["'self'", 'blob:', 'data:', ...origins],
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

@@ -74,15 +74,20 @@ describe('the page of the editor', () => {
       .split(' ')
       .slice(1)
   test.each<[string, DeskSettings, string[], string[]]>([
-    ['a folder', deskOf(local)!, ["'self'", 'blob:'], ["'self'", 'blob:', 'data:']],
+    ['a folder', deskOf(local)!, ["'self'", 'blob:', 'data:'], ["'self'", 'blob:', 'data:']],
     [
       'GitHub',
       deskOf(github)!,
-      ["'self'", 'blob:', 'https://api.github.com'],
+      ["'self'", 'blob:', 'data:', 'https://api.github.com'],
       ["'self'", 'blob:', 'data:', 'https://avatars.githubusercontent.com'],
     ],
-    ['GitLab', deskOf(gitlab)!, ["'self'", 'blob:', 'https://gitlab.com'], ["'self'", 'blob:', 'data:', 'https://gitlab.com']],
-    ['Forgejo', deskOf(forgejo)!, ["'self'", 'blob:', 'https://git.example.com'], ["'self'", 'blob:', 'data:', 'https://git.example.com']],
+    ['GitLab', deskOf(gitlab)!, ["'self'", 'blob:', 'data:', 'https://gitlab.com'], ["'self'", 'blob:', 'data:', 'https://gitlab.com']],
+    [
+      'Forgejo',
+      deskOf(forgejo)!,
+      ["'self'", 'blob:', 'data:', 'https://git.example.com'],
+      ["'self'", 'blob:', 'data:', 'https://git.example.com'],
+    ],
   ])('%s: calls and pictures go nowhere else', async (_name, settings, connect, pictures) => {
     const { status, headers, body } = await withDesk(settings).get('/desk')
     const policy = headers.get('content-security-policy')

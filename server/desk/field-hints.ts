@@ -2,7 +2,7 @@
 export const hints: Readonly<Record<string, string>> = {
   title: 'Plain text.',
   summary: 'One sentence for lists and link previews; left out, it is cut from the text.',
-  body: 'Markdown. Headings begin at ##. A picture, or a link to a video, alone on its line is shown large. Links inside of the site: [words](post:notice/slug) or [words](/shop).',
+  body: 'Markdown. Headings begin at ##. A picture, or a link to a video, alone on its line is shown large. Links inside of the site: `[words](post:notice/slug)`, `[words](/shop)`.',
   publishedAt: 'Korean time. A post in the future is on the site from that second on.',
   status: 'A draft is shown by its preview link only.',
   pinned: 'Stands above the list.',

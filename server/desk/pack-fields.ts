@@ -70,7 +70,7 @@ function widgetOf(schema: Schema, name: string, path: string): Record<string, un
       return {
         widget: 'number',
         value_type: isWhole ? 'int' : 'float',
-        ...(isWhole ? {} : { step: 'any' }),
+        ...(isWhole ? {} : { step: 0.0001 }),
         ...(min === undefined ? {} : { min }),
         ...(max === undefined ? {} : { max }),
       }
