@@ -1,6 +1,6 @@
 /** Reads and checks a whole content pack; throws every mistake at once, with file and line (docs/requirements.md "The demo game"). */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import * as v from 'valibot'
 import type { Board } from '#contract/boards.ts'

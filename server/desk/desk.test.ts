@@ -147,10 +147,10 @@ describe('publishing', () => {
     for (const locale of ['ko', 'en', 'ja', 'tw'])
       writeFileSync(join(pack, post, `post.${locale}.md`), `---\ntitle: ${title} ${locale}\n${locale === 'ko' ? facts : ''}---\nNews.\n`)
   }
-  const local_ = deskOf(local)!
+  const onThisMachine = deskOf(local)!
 
   test('a draft is imported by the button, and each language leads to its preview', async () => {
-    const desk = withDesk(local_)
+    const desk = withDesk(onThisMachine)
     const before = await desk.get('/desk/preview/notice/desk-news/en')
     expect([before.status, before.body.includes('notice/desk-news is not on this site yet: import it below')]).toEqual([404, true])
     write('draft')
@@ -168,7 +168,7 @@ describe('publishing', () => {
   })
 
   test('a published post is on the board, and its preview is the post; importing again changes nothing', async () => {
-    const desk = withDesk(local_)
+    const desk = withDesk(onThisMachine)
     write('published')
     expect((await desk.send('POST', '/desk/publish', undefined, own)).body).toContain('changed')
     expect((await desk.send('POST', '/desk/publish', undefined, own)).body).toContain('nothing has changed')
@@ -180,7 +180,7 @@ describe('publishing', () => {
   })
 
   test('a mistake is told by file and line, and nothing is imported', async () => {
-    const desk = withDesk(local_)
+    const desk = withDesk(onThisMachine)
     const file = join(pack, post, 'post.en.md')
     const before = readFileSync(file, 'utf8')
     writeFileSync(file, before.replace('News.', '[x](/no/such)'))
@@ -191,8 +191,8 @@ describe('publishing', () => {
   })
 
   test.each<[string, DeskSettings, Record<string, string>]>([
-    ['the form of another site', local_, { 'sec-fetch-site': 'cross-site' }],
-    ['a program', local_, {}],
+    ['the form of another site', onThisMachine, { 'sec-fetch-site': 'cross-site' }],
+    ['a program', onThisMachine, {}],
     ['a rehearsal, whose import is its operator’s', deskOf(github)!, own],
   ])('%s imports nothing', async (_name, settings, headers) => {
     write('published', 'Forbidden')
