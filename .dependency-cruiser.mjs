@@ -126,7 +126,8 @@ const floors = [
         'nodemailer',
         'libphonenumber-js',
       ),
-      ...packages('@flystorage/*', '@aws-sdk/client-s3', '@remix-run/multipart-parser', '@opentelemetry/*'),
+      // The types of the editor's configuration; its files are served as they are (server/desk).
+      ...packages('@flystorage/*', '@aws-sdk/client-s3', '@remix-run/multipart-parser', '@opentelemetry/*', '@sveltia/cms'),
     ],
   },
 ]

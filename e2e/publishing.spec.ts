@@ -36,9 +36,9 @@ const test = base.extend<{ site: Publisher }, { publisher: Publisher | string }>
         const path = join(pack, 'posts/notice', slug, file)
         writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
       }
-      edit('post.yaml', /^publishedAt: .*$/m, `publishedAt: ${new Date(Date.now() - 60_000).toISOString()}`)
-      edit('post.yaml', /^pinned: true\n/m, '')
-      edit('en.md', /^title: .*$/m, 'title: Words before')
+      edit('post.ko.md', /^publishedAt: .*$/m, `publishedAt: ${new Date(Date.now() - 60_000).toISOString()}`)
+      edit('post.ko.md', /^pinned: true\n/m, '')
+      edit('post.en.md', /^title: .*$/m, 'title: Words before')
       const env = { DATABASE_URL: postgres.url, CONTENT_PACK: pack, DATA_DIR: home, PORT: await freePort() }
       const origin = `http://127.0.0.1:${env.PORT}`
       const running = start({ ...env, PUBLIC_URL: origin, DEPLOYMENT: 'local', SANDBOX: 'off' })
@@ -54,7 +54,7 @@ const test = base.extend<{ site: Publisher }, { publisher: Publisher | string }>
         origin,
         post: `/en/bulletin/${String(items[0]!.seq)}`,
         publish: (title) => {
-          edit('en.md', /^title: .*$/m, `title: ${title}`)
+          edit('post.en.md', /^title: .*$/m, `title: ${title}`)
           const { status, stderr } = spawnSync(process.execPath, ['server/content/main.ts', 'import', pack], {
             env: { ...process.env, ...env },
             encoding: 'utf8',

@@ -89,6 +89,8 @@ export interface ServerDeps {
   limits?: Partial<Limits>
   /** Issuers, game server and the like to try things with; never in production. */
   sandbox?: { routes: Hono; devPages?: Hono; scenarios?: AroundApi }
+  /** The editor at /desk; undefined: there is none (production). */
+  desk?: Hono | undefined
   /** B4: how purchases are paid for; undefined: only what is free can be had. */
   payments?: Payments | undefined
   /** U3: where what players attach is kept; undefined: nothing can be attached. */
@@ -157,7 +159,7 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 
 /** First parts of paths, as metrics name them. */
 const fileFolders: ReadonlySet<string> = new Set(['assets', 'art', 'pictures', 'fonts', 'attachments'])
-const ownPaths: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz', 'metrics', 'payments', 'sandbox', 'dev'])
+const ownPaths: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz', 'metrics', 'payments', 'sandbox', 'dev', 'desk'])
 
 /** ms after which the log says that somebody still waits: what hangs never writes its last line. */
 const longWait = 5000
@@ -344,6 +346,7 @@ export function createServer(deps: ServerDeps): Server {
   })
 
   if (deps.sandbox !== undefined) app.route('/sandbox', deps.sandbox.routes)
+  if (deps.desk !== undefined) app.route('/desk', deps.desk)
   if (deps.sandbox?.devPages !== undefined) app.route('/dev', deps.sandbox.devPages)
 
   app.route('/', paymentRoutes(resources))

@@ -12,6 +12,7 @@ import { openSupport } from './support/open-support.ts'
 import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { openClock } from './platform/clock.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
+import { deskOf } from './platform/desk-settings.ts'
 import { openOperatorDoor } from './platform/operator-door.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { createSecurityEvents } from './platform/security-events.ts'
@@ -44,7 +45,7 @@ export interface OpenProvider {
   /** What `createServer` takes of it. */
   parts: Pick<
     ServerDeps,
-    'database' | 'now' | 'log' | 'signIn' | 'limits' | 'sandbox' | 'payments' | 'messages' | 'attachments' | 'thirdParties'
+    'database' | 'now' | 'log' | 'signIn' | 'limits' | 'sandbox' | 'desk' | 'payments' | 'messages' | 'attachments' | 'thirdParties'
   >
   /** Milliseconds the database's clock is ahead of this machine's. */
   clockSkew: () => number
@@ -142,6 +143,13 @@ export async function openProvider(
   const vault = createVault(secrets, pepperOf(environment))
   const events = createSecurityEvents({ log, secrets })
   const members = membersDoor({ db: database.db, now, log, files: attachments, vault, events })
+  const content = { db: database.db, now, files: attachments, pictures: o.site, secrets, origin }
+  const settings = deskOf(environment)
+  // As the sandbox: production does not even read it.
+  const desk =
+    settings === undefined
+      ? undefined
+      : (await import('./desk/desk.routes.ts')).deskRoutes({ ...content, settings, pack: environment.CONTENT_PACK })
   // Only this process has the embedded database; PostgreSQL lets the commands in by itself.
   const door =
     database.kind === 'pglite'
@@ -149,15 +157,10 @@ export async function openProvider(
           support: support.door,
           members,
           ...commandDoors({
+            ...content,
             database,
-            db: database.db,
-            now,
             events,
             environment,
-            files: attachments,
-            pictures: o.site,
-            secrets,
-            origin,
             providers: buying.payments.providers,
           }),
         })
@@ -173,6 +176,7 @@ export async function openProvider(
       signIn: sandbox === undefined ? realSignIn(environment) : { appId, ...sandbox.signIn },
       limits: widerLimits(environment.RATE_LIMIT_FACTOR),
       ...(sandbox === undefined ? {} : { sandbox }),
+      desk,
       payments: buying.payments,
       messages: preRegistrations.messages,
       attachments,

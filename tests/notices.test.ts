@@ -18,6 +18,7 @@ const permissive = new Set([
   'OFL-1.1',
   'Unlicense',
   'BlueOak-1.0.0',
+  'CC0-1.0',
   'PSF-2.0',
 ])
 /** libvips comes as a library of its own that may be replaced (LGPL §4), never as part of ours. */

@@ -33,7 +33,9 @@ const thumbnails = (board: Board): string[] =>
   readdirSync(`${pack}/posts/${board}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(
-      ({ name }) => (parse(readFileSync(`${pack}/posts/${board}/${name}/post.yaml`, 'utf8')) as PostFacts).thumbnail ?? `${name} has none`,
+      ({ name }) =>
+        (parse(readFileSync(`${pack}/posts/${board}/${name}/post.ko.md`, 'utf8').split('---\n')[1]!) as PostFacts).thumbnail ??
+        `${name} has none`,
     )
 const repeated = (pictures: readonly string[]): string[] => {
   const seen = pictures.map(sceneOf)

@@ -76,14 +76,14 @@ test('beside a running site that site imports, also by a path of this folder, an
     expect(first.out).toContain(kind)
   expect((await database.db.select({ n: count() }).from(posts))[0]!.n).toBeGreaterThan(50)
   expect(await run('import', pack)).toEqual({ code: 0, out: 'content: nothing has changed\n' })
-  const text = join(pack, 'posts/notice/phishing-warning/en.md')
+  const text = join(pack, 'posts/notice/phishing-warning/post.en.md')
   writeFileSync(text, readFileSync(text, 'utf8').replace(/^title: .*$/m, 'title: Typed beside it'))
   expect((await run('import', pack)).out).toContain('posts: 0 new, 1 changed, 0 removed')
   expect(await title()).toBe('Typed beside it')
   writeFileSync(text, readFileSync(text, 'utf8').replace(/^title: .*$/m, ''))
   expect(await run('import', pack)).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/phishing-warning\/en\.md:\d+: title: /) as string,
+    out: expect.stringMatching(/phishing-warning\/post\.en\.md:\d+: title: /) as string,
   })
   expect(await title()).toBe('Typed beside it')
   expect(await run('preview', 'notice/phishing-warning', '--locale', 'ja')).toMatchObject({
@@ -95,7 +95,10 @@ test('beside a running site that site imports, also by a path of this folder, an
 test('without a site the command does it by itself; what is typed wrong is told', async () => {
   door.close()
   await database.close()
-  writeFileSync(join(pack, 'posts/notice/phishing-warning/en.md'), readFileSync(join(demoPack, 'posts/notice/phishing-warning/en.md')))
+  writeFileSync(
+    join(pack, 'posts/notice/phishing-warning/post.en.md'),
+    readFileSync(join(demoPack, 'posts/notice/phishing-warning/post.en.md')),
+  )
   expect((await run('import', pack, '--replace')).out).toContain('posts: 0 new, 1 changed, 0 removed')
   expect(await run('check', pack)).toMatchObject({ code: 0, out: expect.stringContaining('no mistakes') as string })
   expect((await run('preview', 'notice/no-such')).out).toContain('there is no post notice/no-such')

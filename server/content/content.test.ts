@@ -36,7 +36,7 @@ describe('importing a pack', () => {
     expect(first!.created).toBe(await howMany())
     expect(await importIt()).toBeUndefined()
     const [before] = await database.db.select().from(posts).where(eq(posts.slug, 'phishing-warning'))
-    change('posts/notice/phishing-warning/en.md', (text) => text.replace(/title: .*/, 'title: A changed title'))
+    change('posts/notice/phishing-warning/post.en.md', (text) => text.replace(/title: .*/, 'title: A changed title'))
     expect(await importIt()).toMatchObject({ created: 0, changed: 1, removed: 0 })
     const [after] = await database.db.select().from(posts).where(eq(posts.slug, 'phishing-warning'))
     expect(after!.seq).toBe(before!.seq)
@@ -55,7 +55,7 @@ describe('importing a pack', () => {
 
   test('two processes that import the same pack at once: one does the work', async () => {
     await importIt()
-    change('posts/notice/ferry-server-merge/en.md', (text) => text.replace(/title: .*/, 'title: Imported by one of two'))
+    change('posts/notice/ferry-server-merge/post.en.md', (text) => text.replace(/title: .*/, 'title: Imported by one of two'))
     const reports = await Promise.all([importIt(), importIt()])
     // PGlite has one connection, so there the second may begin after the first has ended.
     expect(reports.reduce((sum, report) => sum + (report?.changed ?? 0), 0)).toBe(1)
@@ -64,16 +64,21 @@ describe('importing a pack', () => {
   test.each([
     [
       'front matter without a title',
-      'posts/notice/phishing-warning/ko.md',
+      'posts/notice/phishing-warning/post.ko.md',
       (text: string) => text.replace(/^title: .*\n/m, ''),
-      /phishing-warning\/ko\.md:\d+: title: /,
+      /phishing-warning\/post\.ko\.md:\d+: title: /,
     ],
-    ['an unknown fact', 'posts/notice/phishing-warning/post.yaml', (text: string) => `${text}colour: red\n`, /post\.yaml:\d+: colour/],
+    [
+      'an unknown fact',
+      'posts/notice/phishing-warning/post.ko.md',
+      (text: string) => text.replace(/^title:/m, 'colour: red\ntitle:'),
+      /post\.ko\.md:\d+: colour/,
+    ],
     [
       'a date that is none',
-      'posts/notice/phishing-warning/post.yaml',
+      'posts/notice/phishing-warning/post.ko.md',
       (text: string) => text.replace(/publishedAt: .*/, 'publishedAt: yesterday'),
-      /post\.yaml:1: publishedAt: must be a moment/,
+      /post\.ko\.md:\d+: publishedAt: must be a moment/,
     ],
     ['YAML that cannot be read', 'shop/categories.yaml', (text: string) => `${text}\n- { id: [`, /categories\.yaml:\d+: /],
     [
@@ -84,7 +89,7 @@ describe('importing a pack', () => {
     ],
     [
       'a link to nowhere',
-      'posts/notice/phishing-warning/en.md',
+      'posts/notice/phishing-warning/post.en.md',
       (text: string) => `${text}\n[x](post:notice/nowhere)\n`,
       /en\.md:\d+: post:notice\/nowhere does not exist/,
     ],
@@ -103,14 +108,14 @@ describe('importing a pack', () => {
   ])('%s is told by file and line, and nothing is imported', async (_name, file, edit, message) => {
     const before = await database.db.select({ digest: posts.digest }).from(posts)
     change(file, edit)
-    change('posts/notice/ferry-server-merge/en.md', (text) => text.replace(/title: .*/, 'title: Must not be imported'))
+    change('posts/notice/ferry-server-merge/post.en.md', (text) => text.replace(/title: .*/, 'title: Must not be imported'))
     await expect(importIt()).rejects.toThrow(message)
     expect(await database.db.select({ digest: posts.digest }).from(posts)).toEqual(before)
   })
 
   test('all mistakes are told at once', async () => {
-    change('posts/notice/phishing-warning/ko.md', (text) => text.replace(/^title: .*\n/m, ''))
-    rmSync(join(folder, 'posts/guide/party-play/ja.md'))
+    change('posts/notice/phishing-warning/post.ko.md', (text) => text.replace(/^title: .*\n/m, ''))
+    rmSync(join(folder, 'posts/guide/party-play/post.ja.md'))
     const error = await importIt().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(BadPack)
     expect((error as BadPack).problems.length).toBeGreaterThanOrEqual(2)

@@ -16,7 +16,7 @@ import { renderMarkdown } from './markdown.ts'
 const provider = openProvider('demo')
 const root = mkdtempSync(join(tmpdir(), 'copied-'))
 const folder = join(root, 'everharrow')
-const text = join(folder, 'posts/notice/phishing-warning/en.md')
+const text = join(folder, 'posts/notice/phishing-warning/post.en.md')
 const files = openFolderStore(join(root, 'files'))
 const asked: string[] = []
 let png: Buffer
@@ -94,7 +94,7 @@ test.each([
     readFileSync(text, 'utf8')
       .split('\n')
       .findIndex((one) => one.includes(src)) + 1
-  await expect(importIt()).rejects.toThrow(`phishing-warning/en.md:${String(line)}: the picture ${src} cannot be copied: ${reason}`)
+  await expect(importIt()).rejects.toThrow(`phishing-warning/post.en.md:${String(line)}: the picture ${src} cannot be copied: ${reason}`)
   writeFileSync(text, before)
 })
 

@@ -10,9 +10,11 @@ import sharp from 'sharp'
 import type { CallEnv } from '../platform/calls.ts'
 import { notFound } from '../platform/failures.ts'
 import type { FileStore } from '../platform/file-store.ts'
+import { checkMarkdown } from './checks/markdown-text.ts'
 import { externalPictures } from './markdown.ts'
 import { BadPack, type Problem } from './problems.ts'
 import type { Pack } from './read-pack.ts'
+import { packLocales } from './read-posts.ts'
 
 /** Gives the site's own address of a picture at another host; undefined where it was not copied. */
 export type CopyOf = (src: string) => string | undefined
@@ -64,9 +66,9 @@ const reasonOf = (error: unknown): string => {
 
 /** Every Markdown text of a pack, with the file it is in. */
 function* textsOf({ posts, products }: Pick<Pack, 'posts' | 'products'>): Generator<{ file: string; markdown: string }> {
-  for (const { board, slug, texts } of posts)
-    for (const [locale, { markdown, writtenIn }] of Object.entries(texts))
-      if (writtenIn === locale) yield { file: join('posts', board, slug, `${locale}.md`), markdown }
+  for (const { texts, files } of posts)
+    for (const locale of packLocales)
+      if (texts[locale].writtenIn === locale) yield { file: files.texts[locale], markdown: texts[locale].markdown }
   for (const { slug, data } of products)
     for (const text of [data.description, ...data.notes])
       for (const markdown of Object.values(text)) yield { file: join('shop', 'products', `${slug}.yaml`), markdown }
@@ -75,6 +77,10 @@ function* textsOf({ posts, products }: Pick<Pack, 'posts' | 'products'>): Genera
 /** @returns addresses of all pictures at other hosts, each with the file that names it */
 export const externalPicturesOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: string; src: string }[] =>
   [...textsOf(pack)].flatMap(({ file, markdown }) => externalPictures(markdown).map((src) => ({ file, src })))
+
+/** @returns videos at hosts that are not on the list, each with the file whose line it is alone on */
+export const otherVideosOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: string; href: string }[] =>
+  [...textsOf(pack)].flatMap(({ file, markdown }) => checkMarkdown(markdown).otherVideos.map((href) => ({ file, href })))
 
 /**
  * Copies what is not there yet, one after the other.

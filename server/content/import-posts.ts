@@ -6,7 +6,8 @@ import { postGroups, posts, postTexts, removedPosts } from '../posts/posts.table
 import type { CopyOf } from './copied-pictures.ts'
 import { importerVersion } from './importer-version.ts'
 import { renderMarkdown, type RenderedText } from './markdown.ts'
-import { packLocales, type Pack, type PackPost } from './read-pack.ts'
+import type { Pack } from './read-pack.ts'
+import { packLocales, type PackPost } from './read-posts.ts'
 import { bigrams, fold } from './search-text.ts'
 
 export interface Counts {
@@ -127,7 +128,11 @@ export async function importPosts(
     await tx.delete(postTexts).where(eq(postTexts.seq, seq))
     await tx
       .insert(postTexts)
-      .values(packLocales.map((locale) => textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve, o.copyOf))))
+      .values(
+        packLocales.map((locale) =>
+          textRow(seq, locale, post, renderMarkdown(post.texts[locale].markdown, resolve, o.copyOf, post.texts[locale].writtenIn)),
+        ),
+      )
     o.onProgress(index + 1, writes.length)
   }
 

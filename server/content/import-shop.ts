@@ -6,7 +6,8 @@ import { products, shopBanners, shopCategories } from '../shop/shop.tables.ts'
 import type { CopyOf } from './copied-pictures.ts'
 import type { ResolvePost } from './import-posts.ts'
 import { renderMarkdown } from './markdown.ts'
-import { packLocales, type Pack } from './read-pack.ts'
+import type { Pack } from './read-pack.ts'
+import { packLocales } from './read-posts.ts'
 
 /** In the import's transaction. */
 export async function importProbabilities(tx: Database, pack: Pack): Promise<void> {
@@ -46,12 +47,12 @@ export async function importShop(
 ): Promise<void> {
   for (const { slug, data, digest } of pack.products) {
     const description = Object.fromEntries(
-      packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], resolve, copyOf).html]),
+      packLocales.map((locale) => [locale, renderMarkdown(data.description[locale], resolve, copyOf, locale).html]),
     ) as typeof data.description
     const notes = data.notes.map(
       (note) =>
         Object.fromEntries(
-          packLocales.map((locale) => [locale, renderMarkdown(note[locale], resolve, copyOf).html.replaceAll(/^<p>|<\/p>$/g, '')]),
+          packLocales.map((locale) => [locale, renderMarkdown(note[locale], resolve, copyOf, locale).html.replaceAll(/^<p>|<\/p>$/g, '')]),
         ) as typeof note,
     )
     const row = {

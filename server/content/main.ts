@@ -8,7 +8,7 @@ import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/oper
 import { createSecrets } from '../platform/secrets.ts'
 import { askTextDoor } from '../platform/text-door.ts'
 import { readContentWords, runContentCommand, usage, withWholePaths } from './content-command.ts'
-import { externalPicturesOf } from './copied-pictures.ts'
+import { externalPicturesOf, otherVideosOf } from './copied-pictures.ts'
 import { otherKinds } from './ensure-pack.ts'
 import { BadPack } from './problems.ts'
 import { readPack } from './read-pack.ts'
@@ -22,6 +22,8 @@ function check(folder: string): number {
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
   for (const { file, src } of externalPicturesOf(pack))
     console.log(`${join(folder, file)}: ${src} is at another host: the import copies it`)
+  for (const { file, href } of otherVideosOf(pack))
+    console.log(`${join(folder, file)}: ${href} stays a plain link: a picture opens videos of YouTube, Vimeo and Twitch only`)
   return 0
 }
 

@@ -4,6 +4,8 @@
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import sanitizeHtml from 'sanitize-html'
+import type { Locale } from '#contract/common.ts'
+import { linkAlone, videoFigure, videoOf } from './videos.ts'
 
 export interface RenderedText {
   html: string
@@ -22,11 +24,14 @@ const escape = (text: string): string =>
 /** Widths the picture service makes (`/pictures/<width>/…`); an article is 800 wide. */
 const srcset = (src: string): string => [640, 960, 1280].map((width) => `/pictures/${String(width)}${src} ${String(width)}w`).join(', ')
 
+const pictureTag = (src: string, alt: string): string =>
+  src.endsWith('.svg') || src.endsWith('.gif') || !src.startsWith('/')
+    ? `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`
+    : `<img src="/pictures/960${src}" srcset="${srcset(src)}" sizes="(min-width: 1000px) 800px, 100vw" alt="${alt}" loading="lazy" decoding="async">`
+
 function figure(src: string, alt: string, caption: string): string {
   const medium = isPicture(src)
-    ? src.endsWith('.svg') || src.endsWith('.gif') || !src.startsWith('/')
-      ? `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`
-      : `<img src="/pictures/960${src}" srcset="${srcset(src)}" sizes="(min-width: 1000px) 800px, 100vw" alt="${alt}" loading="lazy" decoding="async">`
+    ? pictureTag(src, alt)
     : `<video src="${src}" poster="${posterOf(src)}" muted playsinline controls preload="none" aria-label="${alt}"></video>`
   return `<figure>${medium}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
 }
@@ -36,7 +41,11 @@ export const isLinkAddress = (href: string): boolean => /^(https?:|mailto:|post:
 
 const alertKinds: Record<string, string> = { NOTE: 'info', TIP: 'info', IMPORTANT: 'warn', WARNING: 'warn', CAUTION: 'bad' }
 
-export function createRenderer(resolvePost: (reference: string) => string | undefined): InstanceType<typeof MarkdownIt> {
+/** @param locale of the words that a video's picture brings along */
+export function createRenderer(
+  resolvePost: (reference: string) => string | undefined,
+  locale: Locale = 'en',
+): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false })
   // Without it **「…」** beside a Chinese or Japanese letter stays a row of asterisks.
   md.use(cjkFriendly)
@@ -61,6 +70,27 @@ export function createRenderer(resolvePost: (reference: string) => string | unde
         continue
       const html = new state.Token('html_block', '', 0)
       html.content = figure(escape(String(image.attrGet('src') ?? '')), escape(image.content), escape(String(image.attrGet('title') ?? '')))
+      state.tokens.splice(i, 3, html)
+    }
+  })
+  // A link to a video alone in its paragraph is a picture, or its words, that opens the video at its host.
+  md.core.ruler.push('videos', (state) => {
+    for (let i = 0; i + 2 < state.tokens.length; i += 1) {
+      // Items of a list that are close together have hidden paragraphs: their links stay.
+      const isParagraph = state.tokens[i]!.type === 'paragraph_open' && !state.tokens[i]!.hidden
+      if (!isParagraph || state.tokens[i + 2]!.type !== 'paragraph_close') continue
+      const link = linkAlone(state.tokens[i + 1]!)
+      const video = link === undefined ? undefined : videoOf(link.href)
+      if (link === undefined || video === undefined) continue
+      const { image } = link
+      const html = new state.Token('html_block', '', 0)
+      html.content = videoFigure(video, {
+        locale,
+        picture: image === undefined ? undefined : pictureTag(escape(String(image.attrGet('src') ?? '')), escape(image.content)),
+        words: escape(link.words),
+        caption: escape(String(image?.attrGet('title') ?? '')),
+        escape,
+      })
       state.tokens.splice(i, 3, html)
     }
   })
@@ -104,20 +134,31 @@ export const allowed = {
     th: ['style'],
     td: ['style', 'colspan', 'rowspan'],
     div: ['class', 'tabindex'],
+    figure: ['class'],
+    span: ['class'],
   },
-  allowedClasses: { div: ['note', 'note-info', 'note-warn', 'note-bad', 'table'] },
+  allowedClasses: {
+    div: ['note', 'note-info', 'note-warn', 'note-bad', 'table'],
+    figure: ['video'],
+    span: ['video-title', 'video-words'],
+  },
   allowedStyles: { th: { 'text-align': [/^(left|right|center)$/] }, td: { 'text-align': [/^(left|right|center)$/] } },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: { h1: 'h2' },
 } satisfies sanitizeHtml.IOptions
 
-/** Plain text for search and excerpts: pictures dropped, a space at block breaks, white space collapsed (C4). */
+/** Plain text for search and excerpts: pictures and where to watch dropped, a space at block breaks, white space collapsed (C4). */
 export const plainText = (html: string): string =>
-  sanitizeHtml(html.replaceAll(/<(?:\/(?:p|h\d|li|tr|td|th|div|blockquote|figcaption)|br|hr)[^>]*>/g, ' $&'), {
-    allowedTags: [],
-    allowedAttributes: {},
-  })
+  sanitizeHtml(
+    html
+      .replaceAll(/<span class="video-words">[^<]*<\/span>/g, '')
+      .replaceAll(/<(?:\/(?:p|h\d|li|tr|td|th|div|blockquote|figcaption)|br|hr)[^>]*>/g, ' $&'),
+    {
+      allowedTags: [],
+      allowedAttributes: {},
+    },
+  )
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
@@ -162,14 +203,16 @@ export function externalPictures(source: string): string[] {
 
 /**
  * @param resolvePost the address of `post:<board>/<slug>`, or undefined where there is no such post
+ * @param locale of the text
  * @param copyOf the site's own address of a picture at another host; one without is left out, since pages would not show it
  */
 export function renderMarkdown(
   source: string,
   resolvePost: (reference: string) => string | undefined = () => undefined,
   copyOf: (src: string) => string | undefined = () => undefined,
+  locale: Locale = 'en',
 ): RenderedText {
-  const clean = sanitizeHtml(createRenderer(resolvePost).render(source), {
+  const clean = sanitizeHtml(createRenderer(resolvePost, locale).render(source), {
     ...allowed,
     transformTags: {
       ...allowed.transformTags,

@@ -26,7 +26,7 @@ function aPack(name: string) {
   return {
     folder,
     change,
-    title: (title: string) => change('posts/notice/phishing-warning/en.md', (text) => text.replace(/^title: .*$/m, `title: ${title}`)),
+    title: (title: string) => change('posts/notice/phishing-warning/post.en.md', (text) => text.replace(/^title: .*$/m, `title: ${title}`)),
     site: (line: string) => change('site.yaml', (text) => text.replace(/^pack: .*$/m, line)),
     remove: (path: string) => rmSync(join(folder, path), { recursive: true }),
   }
@@ -48,7 +48,7 @@ const details = async (seq: number, locale = 'en') => provider.get(`/api/global/
 
 /** @returns the number of a notice of the demo pack by its title there */
 const seqOf = async (slug: string): Promise<number> => {
-  const title = /^title: "?(.*?)"?$/m.exec(readFileSync(join(demoPack, 'posts/notice', slug, 'en.md'), 'utf8'))![1]!
+  const title = /^title: "?(.*?)"?$/m.exec(readFileSync(join(demoPack, 'posts/notice', slug, 'post.en.md'), 'utf8'))![1]!
   return (await notices()).find((post) => post.title === title)!.seq
 }
 
@@ -120,7 +120,7 @@ test('a removed post is 410 in every language, and has its number again when it 
 test('a post that nobody could read yet is not said to be removed', async () => {
   const pack = aPack('future')
   pack.site('pack: everharrow\nversion: 4')
-  pack.change('posts/notice/ferry-server-merge/post.yaml', (text) =>
+  pack.change('posts/notice/ferry-server-merge/post.ko.md', (text) =>
     text.replace(/^publishedAt: .*$/m, 'publishedAt: 2027-05-01T10:00:00+09:00'),
   )
   const merged = await seqOf('ferry-server-merge')

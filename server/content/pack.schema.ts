@@ -27,6 +27,8 @@ const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be sm
 const asset = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
 const texts = v.strictObject({ ko: text, en: text, ja: text, tw: text })
+/** What the editor has fields of its own for (server/desk/pack-fields.ts). */
+export const fieldKinds = { asset, day: isoDay, prices }
 
 export const PostFileSchema = v.strictObject({
   publishedAt: moment,
@@ -49,6 +51,8 @@ export const PostFileSchema = v.strictObject({
   version: v.optional(isoDay),
 })
 export const FrontMatterSchema = v.strictObject({ title: text, summary: v.optional(text) })
+/** Of the file that holds the facts of the post too (read-posts.ts). */
+export const PostWithFactsSchema = v.strictObject({ ...FrontMatterSchema.entries, ...PostFileSchema.entries })
 export const GroupsFileSchema = v.array(v.strictObject({ id: slug, label: texts }))
 
 export const ProbabilityFileSchema = v.strictObject({

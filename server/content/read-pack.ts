@@ -1,40 +1,27 @@
 /** Reads and checks a whole content pack; throws every mistake at once, with file and line (docs/requirements.md "The demo game"). */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import * as v from 'valibot'
-import { BoardSchema, type Board } from '#contract/boards.ts'
-import type { Locale } from '#contract/common.ts'
+import type { Board } from '#contract/boards.ts'
 import {
   BannersFileSchema,
   CampaignFileSchema,
   CategoriesFileSchema,
   CountriesFileSchema,
   CouponsFileSchema,
-  FrontMatterSchema,
   GroupsFileSchema,
-  PostFileSchema,
   ProbabilityFileSchema,
   ProductFileSchema,
   SiteFileSchema,
 } from './pack.schema.ts'
 import { checkFiles, checkSlug } from './checks/pack-files.ts'
 import { checkReferences } from './checks/references.ts'
-import { decodeText } from './checks/text-file.ts'
-import { BadPack, type Problem } from './problems.ts'
+import { PackReader, foldersIn, sha256 } from './pack-reader.ts'
+import { BadPack } from './problems.ts'
+import { readPosts, type PackPost } from './read-posts.ts'
 import { TeaserFileSchema, type TeaserFile } from './teaser.schema.ts'
-import { parseYaml } from './yaml-file.ts'
 
-export const packLocales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
-
-export interface PackPost {
-  board: Board
-  slug: string
-  facts: v.InferOutput<typeof PostFileSchema>
-  /** `writtenIn`: the language of its file, another one where it lacks this one. */
-  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string; writtenIn: Locale }>
-  digest: string
-}
 interface Sourced<T> {
   slug: string
   data: T
@@ -62,13 +49,6 @@ export interface Pack {
   teaser: TeaserFile | undefined
 }
 
-const sha = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
-const folders = (path: string): string[] =>
-  existsSync(path)
-    ? readdirSync(path)
-        .filter((name) => statSync(join(path, name)).isDirectory())
-        .sort()
-    : []
 const files = (path: string, ending: string): string[] =>
   existsSync(path)
     ? readdirSync(path)
@@ -93,108 +73,6 @@ export function packDigest(folder: string): string {
   return hash.digest('hex')
 }
 
-class Reader {
-  readonly problems: Problem[] = []
-  readonly folder: string
-  constructor(folder: string) {
-    this.folder = folder
-  }
-
-  source(path: string): string | undefined {
-    const file = join(this.folder, path)
-    if (existsSync(file)) return decodeText(file, readFileSync(file), this.problems)
-    const instead = path.endsWith('.md')
-      ? ', or missingLanguage: fallback in site.yaml, which shows the post in another language'
-      : ' (server/content/README.md says what is in it)'
-    this.problems.push({ file, line: 1, message: `this file is missing: write it${instead}` })
-    return undefined
-  }
-
-  yaml<S extends v.GenericSchema>(path: string, schema: S): { data: v.InferOutput<S>; source: string } | undefined {
-    const source = this.source(path)
-    if (source === undefined) return undefined
-    const data = parseYaml(join(this.folder, path), source, schema, this.problems)
-    return data === undefined ? undefined : { data, source }
-  }
-
-  text(path: string): { title: string; summary: string | undefined; markdown: string; source: string } | undefined {
-    const source = this.source(path)
-    if (source === undefined) return undefined
-    const file = join(this.folder, path)
-    const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source)
-    if (match === null) {
-      this.problems.push({
-        file,
-        line: 1,
-        message: 'front matter is missing: begin the file with a line ---, then title: …, then a line ---',
-      })
-      return undefined
-    }
-    const front = parseYaml(file, match[1]!, FrontMatterSchema, this.problems, 2)
-    const markdown = match[2]!.trim()
-    if (markdown === '')
-      this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty: write it below the second ---' })
-    return front === undefined ? undefined : { title: front.title, summary: front.summary, markdown, source }
-  }
-}
-
-/** What stands in for a missing language, the first that is there. */
-const standIns: readonly Locale[] = ['en', 'ko', 'ja', 'tw']
-
-type OwnTexts = Partial<Record<Locale, { title: string; summary: string | undefined; markdown: string; source: string }>>
-
-/** @returns a text for every language; undefined where there is none at all */
-function withStandIns(own: OwnTexts): PackPost['texts'] | undefined {
-  const standIn = standIns.find((locale) => own[locale] !== undefined)
-  if (standIn === undefined) return undefined
-  return Object.fromEntries(
-    packLocales.map((locale) => {
-      const writtenIn = own[locale] === undefined ? standIn : locale
-      const { title, summary, markdown } = own[writtenIn]!
-      return [locale, { title, summary, markdown, writtenIn }]
-    }),
-  ) as unknown as PackPost['texts']
-}
-
-/** @param mayFallBack whether a post may lack languages */
-function readPosts(reader: Reader, mayFallBack: boolean): PackPost[] {
-  const posts: PackPost[] = []
-  for (const boardFolder of folders(join(reader.folder, 'posts'))) {
-    const board = v.safeParse(BoardSchema, boardFolder)
-    if (!board.success) {
-      reader.problems.push({
-        file: join(reader.folder, 'posts', boardFolder),
-        line: 1,
-        message: `there is no board ${boardFolder}: it is one of ${BoardSchema.options.join(', ')}`,
-      })
-      continue
-    }
-    for (const slug of folders(join(reader.folder, 'posts', boardFolder))) {
-      const path = join('posts', boardFolder, slug)
-      checkSlug(join(reader.folder, path), slug, reader.problems)
-      const facts = reader.yaml(join(path, 'post.yaml'), PostFileSchema)
-      const isThere = (locale: Locale): boolean => existsSync(join(reader.folder, path, `${locale}.md`))
-      // Where all are missing, each is told.
-      const wanted = mayFallBack && packLocales.some(isThere) ? packLocales.filter(isThere) : packLocales
-      const own: OwnTexts = {}
-      for (const locale of wanted) {
-        const read = reader.text(join(path, `${locale}.md`))
-        if (read !== undefined) own[locale] = read
-      }
-      const texts = withStandIns(own)
-      if (facts === undefined || texts === undefined || wanted.some((locale) => own[locale] === undefined)) continue
-      posts.push({
-        board: board.output,
-        slug,
-        facts: facts.data,
-        texts,
-        digest: sha(facts.source, ...packLocales.map((locale) => own[locale]?.source ?? '')),
-      })
-    }
-  }
-  return posts
-}
-
 /**
  * @param folder the pack's folder
  * @param pictures folder of what is served beside the pages, in which named pictures must be; undefined: they are not looked for
@@ -203,10 +81,10 @@ function readPosts(reader: Reader, mayFallBack: boolean): PackPost[] {
 export function readPack(folder: string, pictures?: string): Pack {
   if (!existsSync(folder))
     throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: name the one that holds site.yaml' }])
-  const reader = new Reader(folder)
+  const reader = new PackReader(folder)
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   const posts = readPosts(reader, site?.missingLanguage === 'fallback')
-  const groups = folders(join(folder, 'posts')).flatMap((board) => {
+  const groups = foldersIn(join(folder, 'posts')).flatMap((board) => {
     if (!existsSync(join(folder, 'posts', board, 'groups.yaml'))) return []
     const file = reader.yaml(join('posts', board, 'groups.yaml'), GroupsFileSchema)
     return file === undefined ? [] : [{ board: board as Board, groups: file.data }]
@@ -215,7 +93,7 @@ export function readPack(folder: string, pictures?: string): Pack {
     files(join(folder, path), '.yaml').flatMap((name) => {
       checkSlug(join(folder, path, name), basename(name, '.yaml'), reader.problems)
       const file = reader.yaml(join(path, name), schema)
-      return file === undefined ? [] : [{ slug: basename(name, '.yaml'), data: file.data, digest: sha(file.source) }]
+      return file === undefined ? [] : [{ slug: basename(name, '.yaml'), data: file.data, digest: sha256(file.source) }]
     })
   const parts = {
     posts,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import { isRegion, regionIds, type RegionId } from '#contract/regions.ts'
+import { deskContradictions, deskSettings } from './desk-settings.ts'
 
 const port = v.pipe(
   v.string(),
@@ -223,6 +224,7 @@ const EnvironmentSchema = v.object({
   OTEL_TRACES_SAMPLER_ARG: v.optional(share, '1'),
   /** How far one operator's word goes in a refund, by currency; above it a second one has to approve. */
   REFUND_LIMIT: v.optional(amounts, 'KRW:100000,TWD:3000,USD:100'),
+  ...deskSettings,
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
@@ -397,6 +399,7 @@ function contradictionsOf(given: Environment, isSaid: (name: keyof Given) => boo
     ...buyingContradictions(given),
     ...fileContradictions(given),
     ...messageContradictions(given),
+    ...deskContradictions(given),
   ]
 }
 

@@ -71,19 +71,15 @@ test('the page of a removed post is 410 and says so, in every language; it is a 
 
 /** Changes a notice's facts. */
 const setFact = (slug: string, line: string): void => {
-  const path = join(folder, 'posts/notice', slug, 'post.yaml')
+  const path = join(folder, 'posts/notice', slug, 'post.ko.md')
   const name = line.slice(0, line.indexOf(':'))
   const rest = readFileSync(path, 'utf8').replace(new RegExp(`^${name}: .*\n`, 'm'), '')
-  writeFileSync(
-    path,
-    `${line}
-${rest}`,
-  )
+  writeFileSync(path, rest.replace(/^title:/m, `${line}\ntitle:`))
 }
 const slug = 'ferry-server-merge'
 const word = 'Wrackmoor-Test'
 const titled = (title: string): void => {
-  const path = join(folder, 'posts/notice', slug, 'en.md')
+  const path = join(folder, 'posts/notice', slug, 'post.en.md')
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^title: .*$/m, `title: ${title}`))
 }
 
@@ -245,7 +241,7 @@ describe('a draft', () => {
 })
 
 describe('a post that lacks a language', () => {
-  const file = join(folder, 'posts/notice', slug, 'ja.md')
+  const file = join(folder, 'posts/notice', slug, 'post.ja.md')
   const setMissing = (to: string): void => {
     const path = join(folder, 'site.yaml')
     writeFileSync(path, `missingLanguage: ${to}\n${readFileSync(path, 'utf8').replace(/^missingLanguage: .*\n/m, '')}`)
@@ -284,7 +280,7 @@ describe('a post that lacks a language', () => {
   })
 
   test('is in its own language once that is there', async () => {
-    cpSync(join(demoPack, 'posts/notice', slug, 'ja.md'), file)
+    cpSync(join(demoPack, 'posts/notice', slug, 'post.ja.md'), file)
     await importIt()
     provider.now = new Date('2026-11-21T12:00:40+09:00')
     const seq = await seqOf(slug)

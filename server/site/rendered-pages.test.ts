@@ -52,7 +52,7 @@ beforeAll(async () => {
   folder = join(mkdtempSync(join(tmpdir(), 'pack-')), 'everharrow')
   cpSync(demoPack, folder, { recursive: true })
   const { body } = await provider.get('/api/global/notices/list?board=notice&locale=en&size=100')
-  const title = /^title: (.*)$/m.exec(readFileSync(join(folder, 'posts/notice', slug, 'en.md'), 'utf8'))![1]
+  const title = /^title: (.*)$/m.exec(readFileSync(join(folder, 'posts/notice', slug, 'post.en.md'), 'utf8'))![1]
   seq = (body as { items: { seq: number; title: string }[] }).items.find((item) => item.title === title)!.seq
 })
 afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
@@ -176,14 +176,14 @@ const edit = (file: string, from: RegExp, to: string): void => {
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
 }
 const importTitle = async (title: string): Promise<void> => {
-  edit('en.md', /^title: .*$/m, `title: ${title}`)
+  edit('post.en.md', /^title: .*$/m, `title: ${title}`)
   await ensurePack(provider.database.db, { folder, pictures: 'public' }, provider.now, () => {})
 }
 
 test('after an import the very next page is the new one, also for who has the old one', async () => {
   // The newest of all, so that the front page shows it too; a search finds what is not pinned.
-  edit('post.yaml', /^pinned: true\n/m, '')
-  edit('post.yaml', /^publishedAt: .*$/m, 'publishedAt: 2026-11-21T11:59:00+09:00')
+  edit('post.ko.md', /^pinned: true\n/m, '')
+  edit('post.ko.md', /^publishedAt: .*$/m, 'publishedAt: 2026-11-21T11:59:00+09:00')
   await importTitle('First imported words')
   const paths = ['/en', '/en/bulletin/list?type=notice', '/en/bulletin/list?type=notice&search=imported', `/en/bulletin/${String(seq)}`]
 

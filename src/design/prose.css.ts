@@ -76,6 +76,60 @@ inside('blockquote', {
 inside('img, video', { width: '100%', height: 'auto', background: vars.color.well })
 inside('video', { aspectRatio: '16 / 9' })
 inside('figcaption', { fontSize: 14, lineHeight: 1.5, color: text.muted, marginTop: 10 })
+// A video opens at its host: its picture, or its words on the same ground, with a mark to press and the host's name.
+inside('figure.video > a', {
+  position: 'relative',
+  display: 'block',
+  overflow: 'hidden',
+  aspectRatio: '16 / 9',
+  textDecoration: 'none',
+  background: surface.sunken,
+})
+inside('figure.video img', { height: '100%', objectFit: 'cover' })
+inside('.video-title', {
+  display: 'grid',
+  placeContent: 'start',
+  height: '100%',
+  padding: '18px 20px',
+  font: `${vars.weight.heading} ${vars.type.heading3} ${vars.font.display}`,
+  color: text.primary,
+})
+// The mark: a ring with a triangle, drawn.
+inside('figure.video > a::before', {
+  content: '""',
+  position: 'absolute',
+  inset: 0,
+  margin: 'auto',
+  width: 64,
+  height: 64,
+  border: `2px solid ${accent.goldBright}`,
+  borderRadius: '50%',
+  background: surface.overlay,
+})
+inside('figure.video > a::after', {
+  content: '""',
+  position: 'absolute',
+  inset: 0,
+  margin: 'auto',
+  width: 20,
+  height: 24,
+  // By the eye a triangle's middle lies left of its box's.
+  transform: 'translateX(3px)',
+  background: accent.goldBright,
+  clipPath: 'polygon(0 0, 100% 50%, 0 100%)',
+})
+inside('figure.video > a:hover::before', { '@media': { [canHover]: { background: surface.sunken } } })
+inside('.video-words', {
+  position: 'absolute',
+  left: 0,
+  bottom: 0,
+  padding: '8px 14px',
+  fontSize: 14,
+  lineHeight: 1.5,
+  fontWeight: 600,
+  color: text.primary,
+  background: surface.overlay,
+})
 // A rule is the ornament: it ends an article or parts it.
 inside('hr', { border: 0, height: 11, width: 64, margin: '3em 0', background: tinesPaint })
 inside('hr + *', { marginTop: 0 })

@@ -141,49 +141,49 @@ describe('a whole pack', () => {
   test.each<[string, string, (text: string) => string | Uint8Array, RegExp]>([
     [
       'a missing picture',
-      `${post}/en.md`,
+      `${post}/post.en.md`,
       append('![x](/art/no-such.jpg)'),
       /en\.md:\d+: there is no file \/art\/no-such\.jpg: put it into public\/art, or correct the name$/m,
     ],
     [
       'a missing thumbnail',
-      `${post}/post.yaml`,
-      (text) => `${text}thumbnail: /art/no-such.jpg\n`.replace(/^thumbnail: .*\n(?=[^]*thumbnail)/m, ''),
-      /post\.yaml:\d+: there is no file \/art\/no-such\.jpg/,
+      `${post}/post.ko.md`,
+      (text) => text.replace(/^thumbnail: .*$/m, 'thumbnail: /art/no-such.jpg'),
+      /post\.ko\.md:\d+: there is no file \/art\/no-such\.jpg/,
     ],
     [
       'a thumbnail at another host',
-      `${post}/post.yaml`,
-      (text) => `${text.replace(/^thumbnail: .*\n/m, '')}thumbnail: https://pictures.example/a.jpg\n`,
+      `${post}/post.ko.md`,
+      (text) => text.replace(/^thumbnail: .*$/m, 'thumbnail: https://pictures.example/a.jpg'),
       /thumbnail: must be a path such as/,
     ],
     [
       'a link to no page',
-      `${post}/en.md`,
+      `${post}/post.en.md`,
       append('[x](/no/such)'),
       /en\.md:\d+: \/no\/such is no page of the site: correct it, or leave the link out/,
     ],
     [
       'a link with a language',
-      `${post}/en.md`,
+      `${post}/post.en.md`,
       append('[x](/en/shop/guide)'),
       /\/en\/shop\/guide has a language or view in it: write \/shop\/guide/,
     ],
-    ['a link to a number', `${post}/en.md`, append('[x](/bulletin/12)'), /write post:<board>\/<slug> in the place of \/bulletin\/12/],
-    ['a link to no product', `${post}/en.md`, append('[x](/shop/product/no-such)'), /there is no product no-such/],
-    ['a link to no terms', `${post}/en.md`, append('[x](/terms/cookies)'), /\/terms\/cookies is no page: the terms are \/terms\/\w+/],
-    ['a link to no category', `${post}/en.md`, append('[x](/shop?category=hats)'), /there is no category hats: it is one of/],
-    ['a fragment of its own', `${post}/en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
+    ['a link to a number', `${post}/post.en.md`, append('[x](/bulletin/12)'), /write post:<board>\/<slug> in the place of \/bulletin\/12/],
+    ['a link to no product', `${post}/post.en.md`, append('[x](/shop/product/no-such)'), /there is no product no-such/],
+    ['a link to no terms', `${post}/post.en.md`, append('[x](/terms/cookies)'), /\/terms\/cookies is no page: the terms are \/terms\/\w+/],
+    ['a link to no category', `${post}/post.en.md`, append('[x](/shop?category=hats)'), /there is no category hats: it is one of/],
+    ['a fragment of its own', `${post}/post.en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
     [
       'a fragment of another post',
-      `${post}/en.md`,
+      `${post}/post.en.md`,
       append('[x](post:update/season-3-preview#nowhere)'),
       /post:update\/season-3-preview has no heading #nowhere: there are #h-/,
     ],
     [
       'a link to a draft',
-      'posts/update/season-3-preview/post.yaml',
-      (text) => `status: draft\n${text}`,
+      'posts/update/season-3-preview/post.ko.md',
+      (text) => text.replace(/^title:/m, 'status: draft\ntitle:'),
       /post:update\/season-3-preview is a draft, which readers cannot open: publish it, or leave the link out/,
     ],
     [
@@ -199,7 +199,7 @@ describe('a whole pack', () => {
       (text) => text.replace(/href: .*/, 'href: "/no/such"'),
       /banners\.yaml:\d+: \/no\/such is no page/,
     ],
-    ['an old encoding', `${post}/ko.md`, () => new Uint8Array([0xc1, 0xa1, 0xb0, 0xcb]), /ko\.md:1: is no UTF-8/],
+    ['an old encoding', `${post}/post.ko.md`, () => new Uint8Array([0xc1, 0xa1, 0xb0, 0xcb]), /ko\.md:1: is no UTF-8/],
     [
       'a bad slug',
       'posts/notice/Winter Update/post.yaml',
@@ -207,8 +207,8 @@ describe('a whole pack', () => {
       /Winter Update:1: the name Winter Update is a slug: .*, e\.g\. winter-update/,
     ],
     ['a slug of a product', 'shop/products/Gem_Box.yaml', () => '', /Gem_Box\.yaml:1: the name Gem_Box is a slug: .*, e\.g\. gem-box/],
-    ['a file of another ending', `${post}/post.yml`, () => '', /post\.yml:1: nothing reads this file: call it post\.yaml/],
-    ['a language by another name', `${post}/jp.md`, () => '', /jp\.md:1: nothing reads this file: call it ja\.md/],
+    ['a file of another ending', 'shop/products/gem-box.yml', () => '', /gem-box\.yml:1: nothing reads this file: call it gem-box\.yaml/],
+    ['a language by another name', `${post}/post.jp.md`, () => '', /post\.jp\.md:1: nothing reads this file: call it post\.ja\.md/],
     [
       'a picture in the pack',
       `${post}/photo.png`,
@@ -218,8 +218,8 @@ describe('a whole pack', () => {
     ['a board that is none', 'posts/news/a/post.yaml', () => '', /there is no board news: it is one of notice, /],
     [
       'an event that ends first',
-      'posts/event/first-frost-attendance/post.yaml',
-      (text) => `${text.replace(/^period: .*\n/m, '')}period: { start: 2026-11-20T00:00:00+09:00, end: 2026-11-19T00:00:00+09:00 }\n`,
+      'posts/event/first-frost-attendance/post.ko.md',
+      (text) => text.replace(/^period: .*$/m, 'period: { start: 2026-11-20T00:00:00+09:00, end: 2026-11-19T00:00:00+09:00 }'),
       /period: end: must be after start/,
     ],
     [
@@ -258,7 +258,7 @@ describe('a whole pack', () => {
   })
 
   test('with marks at the beginning of its files it is the same pack', () => {
-    for (const file of [`${post}/en.md`, `${post}/post.yaml`, 'site.yaml']) {
+    for (const file of [`${post}/post.en.md`, `${post}/post.ko.md`, 'site.yaml']) {
       const path = join(folder, file)
       writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`)
     }

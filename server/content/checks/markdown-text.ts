@@ -1,6 +1,7 @@
 /** What of a Markdown text would be published otherwise than it is written. */
 import sanitizeHtml from 'sanitize-html'
 import { allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+import { isOtherVideo, linkAlone } from '../videos.ts'
 
 export interface TextFault {
   /** Stands in the text where the fault is. */
@@ -13,6 +14,8 @@ export interface CheckedText {
   links: string[]
   /** Addresses of pictures and films, as they are written. */
   media: string[]
+  /** Links alone on their line that lead to a video of a host that is not on the list: they stay plain. */
+  otherVideos: string[]
   /** Fragments that the text has: made when they are asked for, which is seldom. */
   ids: () => ReadonlySet<string>
 }
@@ -37,6 +40,7 @@ function findRemoved(html: string): TextFault[] {
   const faults: TextFault[] = []
   const tags = new Set<string>(allowed.allowedTags)
   const attributes: Readonly<Record<string, readonly string[]>> = allowed.allowedAttributes
+  const classes: Readonly<Record<string, readonly string[]>> = allowed.allowedClasses
   sanitizeHtml(html, {
     allowedTags: false,
     allowedAttributes: false,
@@ -53,7 +57,7 @@ function findRemoved(html: string): TextFault[] {
             if (isQuiet(tagName, name)) continue
             if (!(attributes[tagName] ?? []).includes(name))
               faults.push({ at: `${name}="${value}"`, message: `${name} of <${tagName}> is removed: leave it out` })
-            else if (tagName === 'div' && name === 'class' && !value.split(' ').every((one) => allowed.allowedClasses.div.includes(one)))
+            else if (name === 'class' && !value.split(' ').every((one) => (classes[tagName] ?? []).includes(one)))
               faults.push({ at: value, message: `the class ${value} is removed: the site gives texts their look` })
             else if (name === 'href' && (value.startsWith('post:') || !isLinkAddress(value)))
               faults.push({
@@ -87,9 +91,13 @@ export function checkMarkdown(source: string): CheckedText {
   const inline = tokens.flatMap(({ children }) => children ?? [])
   const links = inline.filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href') ?? ''))
   const html = renderer.renderer.render(tokens, renderer.options, {})
+  const otherVideos = tokens.flatMap((token) => {
+    const link = token.type === 'inline' ? linkAlone(token) : undefined
+    return link !== undefined && isOtherVideo(link.href) ? [link.href] : []
+  })
   const faults = [...findRemoved(html), ...findUnread(inline)]
   const media = [...html.matchAll(/<(?:img|video)\b[^>]*?\ssrc="([^"]*)"/g)].map(([, src]) =>
     src!.replaceAll('&amp;', '&').replace(/^\/pictures\/\d+(?=\/)/, ''),
   )
-  return { faults, links, media, ids: () => new Set(renderMarkdown(source).contents.map(({ id }) => id)) }
+  return { faults, links, media, otherVideos, ids: () => new Set(renderMarkdown(source).contents.map(({ id }) => id)) }
 }

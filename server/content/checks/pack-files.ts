@@ -7,7 +7,7 @@ const known = [
   /^(site|countries|coupons|campaign|teaser)\.yaml$/,
   /^(README|LICENSE|CHANGELOG)(\.\w+)?$/i,
   /^posts\/[a-z]+\/groups\.yaml$/,
-  /^posts\/[a-z]+\/[^/]+\/(post\.yaml|(ko|en|ja|tw)\.md)$/,
+  /^posts\/[a-z]+\/[^/]+\/(post\.yaml|(post\.)?(ko|en|ja|tw)\.md)$/,
   /^probabilities\/[^/]+\.yaml$/,
   /^shop\/(categories|banners)\.yaml$/,
   /^shop\/products\/[^/]+\.yaml$/,
@@ -31,8 +31,9 @@ function adviceOn(path: string): string {
   const name = basename(path)
   const ending = extname(name)
   if (ending === '.yml') return `call it ${name.slice(0, -1 * ending.length)}.yaml`
-  const language = ending === '.md' ? languages[name.slice(0, -3).toLowerCase()] : undefined
-  if (language !== undefined) return `call it ${language}.md`
+  const [, before = '', given = ''] = /^(post\.)?(.*)\.md$/.exec(name) ?? []
+  const language = languages[given.toLowerCase()]
+  if (language !== undefined) return `call it ${before}${language}.md`
   if (/\.(png|jpe?g|gif|webp|avif|svg|mp4|webm)$/i.test(name))
     return `pictures and films are served from public/art: put it there and name it /art/…/${name}`
   return 'move it where server/content/README.md says, or delete it'

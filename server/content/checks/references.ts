@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales, type Locale } from '#contract/locales.ts'
 import type { Problem } from '../problems.ts'
-import type { Pack, PackPost } from '../read-pack.ts'
+import type { Pack } from '../read-pack.ts'
+import type { PackPost } from '../read-posts.ts'
 import { faultOfAddress, faultOfFile, type AddressDeps } from './addresses.ts'
 import { checkMarkdown, type CheckedText } from './markdown-text.ts'
 
@@ -95,13 +96,12 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
   }
 
   for (const post of parts.posts) {
-    const path = join(folder, 'posts', post.board, post.slug)
-    const tellFacts = teller(join(path, 'post.yaml'), problems)
+    const tellFacts = teller(join(folder, post.files.facts), problems)
     const groups = parts.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
     if (groups !== undefined && !groups.includes(post.facts.group ?? '')) tellFacts('group:', `group: must be one of ${groups.join(', ')}`)
     checkData(post.facts, tellFacts)
     for (const locale of locales.filter((one) => post.texts[one].writtenIn === one))
-      checkText(textOf(post, locale), teller(join(path, `${locale}.md`), problems), locale, post)
+      checkText(textOf(post, locale), teller(join(folder, post.files.texts[locale]), problems), locale, post)
   }
   const categories = new Set(parts.categories.map((category) => category.id))
   for (const { slug, data } of parts.products) {

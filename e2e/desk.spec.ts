@@ -1,0 +1,137 @@
+/**
+ * The editor at /desk: a post is written in four languages, previewed, published and changed by a person who has no shell, while the site runs
+ * (issue 30). On the embedded database, and on PostgreSQL where there is one.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startPostgres } from '../scripts/postgres.ts'
+import { expect, hydrated, test } from './fixtures.ts'
+import { filesIn, openFolder, writeBack } from './opened-folder.ts'
+import { startServer } from './own-server.ts'
+
+const words = {
+  ko: { language: 'Korean', title: '첫눈 소식', text: '오늘 밤 첫눈이 내립니다.' },
+  en: { language: 'English', title: 'News of the first snow', text: 'The first snow falls tonight.' },
+  ja: { language: 'Japanese', title: '初雪のお知らせ', text: '今夜、初雪が降ります。' },
+  // The site's name for Traditional Chinese is a language of Ghana to ISO 639, and so to the editor.
+  tw: { language: 'Akan', title: '初雪消息', text: '今晚將降下初雪。' },
+} as const
+const locales = ['ko', 'en', 'ja', 'tw'] as const
+const slug = 'first-snow-news'
+const post = `pack/posts/notice/${slug}`
+
+/** The editor's side of one language. */
+const pane = (page: Page, language: string) => page.getByRole('group', { name: new RegExp(`Edit .?${language}.? Content`) })
+const field = (page: Page, language: string, label: string) =>
+  pane(page, language).getByRole('group', { name: new RegExp(`^.{0,2}${label}.{0,2} Field$`) })
+
+/** The language that is edited; beside it is the preview. */
+const choose = (page: Page, language: string): Promise<void> =>
+  page.getByRole('radiogroup', { name: 'Switch Locale' }).first().getByRole('radio', { name: language }).click()
+
+async function writeText(page: Page, locale: (typeof locales)[number]): Promise<void> {
+  const { language, title, text } = words[locale]
+  await choose(page, language)
+  await field(page, language, 'Title').getByRole('textbox').fill(title)
+  await field(page, language, 'Text').getByRole('textbox').fill(text)
+}
+
+/** Saves, and waits until the opened folder has all of it: while a file is being replaced it cannot be read. */
+async function save(page: Page, folder: string, has: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(async () => {
+    const files = await filesIn(page, post)
+    expect(files.map(([path]) => path).toSorted()).toEqual(['en', 'ja', 'ko', 'tw'].map((locale) => `${post}/post.${locale}.md`))
+    expect(files.map(([, text]) => text).join('\n')).toContain(has)
+    writeBack(folder, files)
+  }).toPass({ timeout: 30_000 })
+}
+
+async function journey(page: Page, env: Record<string, string>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-desk-'))
+  cpSync('server/content/everharrow', join(folder, 'pack'), { recursive: true })
+  const site = await startServer({ CONTENT_PACK: join(folder, 'pack'), DESK_ROOT: 'pack', DEPLOYMENT: 'local', ...env })
+  const board = async (locale: string): Promise<string> =>
+    (await page.request.get(`${site.origin}/${locale}/bulletin/list?type=notice`)).text()
+  const importIt = async (): Promise<void> => {
+    const publish = await page.context().newPage()
+    await publish.goto(`${site.origin}/desk/publish`)
+    await publish.getByRole('button', { name: 'Check and import' }).click()
+    await expect(publish.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible()
+    await publish.close()
+  }
+  try {
+    await test.step('the editor opens the folder', async () => {
+      await page.goto(`${site.origin}/desk`)
+      await openFolder(page, folder)
+      await page.getByRole('button', { name: 'Work with Local Repository' }).click()
+      await expect(page.getByText('phishing-warning')).toBeVisible()
+    })
+    await test.step('a draft in four languages', async () => {
+      await page.getByRole('button', { name: 'Create New Entry' }).click()
+      await page.getByRole('textbox', { name: 'Slug' }).fill(slug)
+      await field(page, 'Korean', 'Published at').getByRole('button', { name: 'Now' }).click()
+      await field(page, 'Korean', 'Status').getByRole('radio', { name: 'draft' }).click()
+      for (const locale of locales) await writeText(page, locale)
+      await save(page, folder, 'status: draft')
+    })
+    await test.step('it is on the site as a draft: its previews show it, the board does not', async () => {
+      await importIt()
+      for (const locale of locales) {
+        const preview = await page.request.get(`${site.origin}/desk/preview/notice/${slug}/${locale}`)
+        expect([preview.url().includes(`/${locale}/bulletin/preview/`), (await preview.text()).includes(words[locale].text)]).toEqual([
+          true,
+          true,
+        ])
+        expect(await board(locale)).not.toContain(words[locale].title)
+      }
+      // The editor's own button leads there too, in its first language.
+      await page.getByText(`${words.ko.title} (${slug})`).click()
+      const opened = page.context().waitForEvent('page')
+      await page.getByRole('button', { name: 'View on Live Site' }).click()
+      const preview = await opened
+      await expect(preview.getByRole('heading', { level: 1, name: words.ko.title })).toBeVisible()
+      await preview.close()
+    })
+    await test.step('published, it is on the board in four languages', async () => {
+      await choose(page, 'Korean')
+      await field(page, 'Korean', 'Status').getByRole('radio', { name: 'published' }).click()
+      await save(page, folder, 'status: published')
+      await importIt()
+      for (const locale of locales) expect(await board(locale)).toContain(words[locale].title)
+      await page.goto(`${site.origin}/desk/preview/notice/${slug}/tw`)
+      await hydrated(page)
+      await expect(page.getByRole('heading', { level: 1, name: words.tw.title })).toBeVisible()
+    })
+    await test.step('what the editor did not touch is as it was', () => {
+      const other = 'posts/notice/phishing-warning/post.ko.md'
+      expect(readFileSync(join(folder, 'pack', other), 'utf8')).toBe(readFileSync(join('server/content/everharrow', other), 'utf8'))
+    })
+  } finally {
+    await site.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test.describe.configure({ timeout: 240_000 })
+// The editor speaks the browser's language.
+test.use({ locale: 'en-US', actionTimeout: 30_000 })
+
+test('a post is written, previewed and published in the editor while the site runs, on the embedded database', ({ page }) =>
+  journey(page, {}))
+
+test('the same on PostgreSQL', async ({ page }) => {
+  const postgres = await startPostgres()
+  if ('missing' in postgres) {
+    console.log(`SKIPPED: the editor's journey on PostgreSQL: ${postgres.missing}`)
+    test.skip(true, postgres.missing)
+    return
+  }
+  try {
+    await journey(page, { DATABASE_URL: postgres.url, SANDBOX: 'off' })
+  } finally {
+    postgres.stop()
+  }
+})

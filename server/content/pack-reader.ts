@@ -1,0 +1,67 @@
+/** Reads single files of a pack and gathers what is wrong in them. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type * as v from 'valibot'
+import { decodeText } from './checks/text-file.ts'
+import type { Problem } from './problems.ts'
+import { parseYaml } from './yaml-file.ts'
+
+export const sha256 = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
+
+export const foldersIn = (path: string): string[] =>
+  existsSync(path)
+    ? readdirSync(path)
+        .filter((name) => statSync(join(path, name)).isDirectory())
+        .sort()
+    : []
+
+export class PackReader {
+  readonly problems: Problem[] = []
+  readonly folder: string
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.folder, path))
+  }
+
+  source(path: string): string | undefined {
+    const file = join(this.folder, path)
+    if (existsSync(file)) return decodeText(file, readFileSync(file), this.problems)
+    const instead = path.endsWith('.md')
+      ? ', or missingLanguage: fallback in site.yaml, which shows the post in another language'
+      : ' (server/content/README.md says what is in it)'
+    this.problems.push({ file, line: 1, message: `this file is missing: write it${instead}` })
+    return undefined
+  }
+
+  yaml<S extends v.GenericSchema>(path: string, schema: S): { data: v.InferOutput<S>; source: string } | undefined {
+    const source = this.source(path)
+    if (source === undefined) return undefined
+    const data = parseYaml(join(this.folder, path), source, schema, this.problems)
+    return data === undefined ? undefined : { data, source }
+  }
+
+  /** @param schema of the front matter */
+  markdown<S extends v.GenericSchema>(path: string, schema: S): { front: v.InferOutput<S>; markdown: string; source: string } | undefined {
+    const source = this.source(path)
+    if (source === undefined) return undefined
+    const file = join(this.folder, path)
+    const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source)
+    if (match === null) {
+      this.problems.push({
+        file,
+        line: 1,
+        message: 'front matter is missing: begin the file with a line ---, then title: …, then a line ---',
+      })
+      return undefined
+    }
+    const front = parseYaml(file, match[1]!, schema, this.problems, 2)
+    const markdown = match[2]!.trim()
+    if (markdown === '')
+      this.problems.push({ file, line: source.split('\n').length, message: 'the text is empty: write it below the second ---' })
+    return front === undefined ? undefined : { front, markdown, source }
+  }
+}

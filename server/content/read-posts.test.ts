@@ -1,0 +1,92 @@
+/** Both layouts of a post give the same post; what neither allows is told by file. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PackReader } from './pack-reader.ts'
+import { packLocales, readPosts } from './read-posts.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'posts-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (files: Record<string, string>): void => {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, 'posts/notice/first-snow', name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+}
+const read = (mayFallBack = false) => {
+  const reader = new PackReader(folder)
+  const posts = readPosts(reader, mayFallBack)
+  return { posts, told: reader.problems.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${String(line)}: ${message}`) }
+}
+
+const facts = 'publishedAt: 2026-11-20T10:00:00+09:00\nstatus: draft\n'
+const words = (name: string, more = ''): string => `---\ntitle: ${name}\n${more}---\nText of ${name}.\n`
+const prefixed = {
+  'post.ko.md': words('ko', facts),
+  ...Object.fromEntries(['en', 'ja', 'tw'].map((locale) => [`post.${locale}.md`, words(locale)])),
+}
+const separate = { 'post.yaml': facts, ...Object.fromEntries(packLocales.map((locale) => [`${locale}.md`, words(locale)])) }
+
+test.each([
+  ['post.<locale>.md', prefixed, 'posts/notice/first-snow/post.ko.md'],
+  ['post.yaml and <locale>.md', separate, 'posts/notice/first-snow/post.yaml'],
+])('%s', (_layout, files, factsFile) => {
+  write(files)
+  const { posts, told } = read()
+  expect(told).toEqual([])
+  expect(posts).toHaveLength(1)
+  expect(posts[0]).toMatchObject({
+    board: 'notice',
+    slug: 'first-snow',
+    facts: { publishedAt: new Date('2026-11-20T01:00:00Z'), status: 'draft', pinned: false, order: 0 },
+    texts: { ko: { title: 'ko', markdown: 'Text of ko.', writtenIn: 'ko' }, tw: { title: 'tw', markdown: 'Text of tw.', writtenIn: 'tw' } },
+    files: { facts: factsFile },
+  })
+})
+
+test('a changed fact or text is another digest', () => {
+  const digests = [{}, { 'post.ko.md': words('ko', `${facts}pinned: true\n`) }, { 'post.ja.md': words('ja changed') }].map((change) => {
+    write({ ...prefixed, ...change })
+    return read().posts[0]!.digest
+  })
+  expect(new Set(digests).size).toBe(3)
+})
+
+describe('what is told', () => {
+  test.each<[string, Record<string, string>, boolean, RegExp, number]>([
+    [
+      'both layouts',
+      { ...prefixed, 'post.yaml': facts },
+      false,
+      /first-snow\/post\.yaml:1: is not read beside post\.<locale>\.md: move/,
+      1,
+    ],
+    ['facts in another language', { ...prefixed, 'post.en.md': words('en', facts) }, false, /post\.en\.md:3: publishedAt/, 0],
+    ['no moment', { ...prefixed, 'post.ko.md': words('ko') }, false, /post\.ko\.md:\d+: publishedAt/, 0],
+    [
+      'a bad fact, at its line',
+      { ...prefixed, 'post.ko.md': words('ko', 'publishedAt: yesterday\n') },
+      false,
+      /post\.ko\.md:3: publishedAt: must be a moment/,
+      0,
+    ],
+    ['a missing language', Object.fromEntries(Object.entries(prefixed).slice(0, 3)), false, /post\.tw\.md:1: this file is missing/, 0],
+    ['no Korean file, which holds the facts', { 'post.en.md': words('en') }, true, /post\.ko\.md:1: this file is missing/, 0],
+  ])('%s', (_name, files, mayFallBack, message, readable) => {
+    write(files)
+    const { posts, told } = read(mayFallBack)
+    expect(told.join('\n')).toMatch(message)
+    expect(posts).toHaveLength(readable)
+  })
+
+  test('with missingLanguage: fallback other languages may be left out', () => {
+    write({ 'post.ko.md': prefixed['post.ko.md'] })
+    expect(read(true)).toMatchObject({ told: [], posts: [{ texts: { en: { title: 'ko', writtenIn: 'ko' } } }] })
+  })
+})

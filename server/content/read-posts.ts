@@ -1,0 +1,114 @@
+/**
+ * Reads the posts of a pack. A post is a folder, in one of two layouts:
+ * - `post.<locale>.md`, with the post's facts in the front matter of the Korean file. The editor at /desk reads and writes this one.
+ * - `post.yaml` with the facts, and `<locale>.md`.
+ */
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { BoardSchema, type Board } from '#contract/boards.ts'
+import type { Locale } from '#contract/common.ts'
+import { checkSlug } from './checks/pack-files.ts'
+import { foldersIn, sha256, type PackReader } from './pack-reader.ts'
+import { FrontMatterSchema, PostFileSchema, PostWithFactsSchema } from './pack.schema.ts'
+
+export const packLocales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
+
+/** The language whose file holds the facts, where there is no post.yaml. */
+const factsLocale = 'ko'
+
+export interface PackPost {
+  board: Board
+  slug: string
+  facts: v.InferOutput<typeof PostFileSchema>
+  /** `writtenIn`: the language of its file, another one where it lacks this one. */
+  texts: Record<Locale, { title: string; summary: string | undefined; markdown: string; writtenIn: Locale }>
+  /** Paths in the pack. */
+  files: { facts: string; texts: Record<Locale, string> }
+  digest: string
+}
+
+/** What stands in for a missing language, the first that is there. */
+const standIns: readonly Locale[] = ['en', 'ko', 'ja', 'tw']
+
+type OwnTexts = Partial<Record<Locale, { title: string; summary: string | undefined; markdown: string; source: string }>>
+
+/** @returns a text for every language; undefined where there is none at all */
+function withStandIns(own: OwnTexts): PackPost['texts'] | undefined {
+  const standIn = standIns.find((locale) => own[locale] !== undefined)
+  if (standIn === undefined) return undefined
+  return Object.fromEntries(
+    packLocales.map((locale) => {
+      const writtenIn = own[locale] === undefined ? standIn : locale
+      const { title, summary, markdown } = own[writtenIn]!
+      return [locale, { title, summary, markdown, writtenIn }]
+    }),
+  ) as unknown as PackPost['texts']
+}
+
+/** Where a post's facts and texts are; two layouts at once are a mistake that is told. */
+function layoutOf(reader: PackReader, path: string): PackPost['files'] {
+  const named = (name: (locale: Locale) => string): Record<Locale, string> =>
+    Object.fromEntries(packLocales.map((locale) => [locale, join(path, name(locale))])) as Record<Locale, string>
+  const [plain, prefixed] = [named((locale) => `${locale}.md`), named((locale) => `post.${locale}.md`)]
+  const isPrefixed = packLocales.some((locale) => reader.has(prefixed[locale]))
+  const others = [join(path, 'post.yaml'), ...packLocales.map((locale) => plain[locale])]
+  if (isPrefixed)
+    for (const other of others.filter((one) => reader.has(one)))
+      reader.problems.push({
+        file: join(reader.folder, other),
+        line: 1,
+        message: `is not read beside post.<locale>.md: move what is in it to ${prefixed[factsLocale]} or its language, and delete it`,
+      })
+  return isPrefixed ? { facts: prefixed[factsLocale], texts: prefixed } : { facts: join(path, 'post.yaml'), texts: plain }
+}
+
+/** @returns undefined where the post cannot be read, which is told */
+function readPost(
+  reader: PackReader,
+  { board, slug, mayFallBack }: { board: Board; slug: string; mayFallBack: boolean },
+): PackPost | undefined {
+  const path = join('posts', board, slug)
+  const files = layoutOf(reader, path)
+  const factsFile = files.facts.endsWith('.yaml') ? reader.yaml(files.facts, PostFileSchema) : undefined
+  let facts = factsFile?.data
+  // Where all are missing, each is told.
+  const there = packLocales.filter((locale) => reader.has(files.texts[locale]))
+  const wanted = packLocales.filter(
+    (locale) => !mayFallBack || there.length === 0 || there.includes(locale) || files.texts[locale] === files.facts,
+  )
+  const own: OwnTexts = {}
+  for (const locale of wanted) {
+    const hasFacts = files.texts[locale] === files.facts
+    const read = hasFacts ? reader.markdown(files.facts, PostWithFactsSchema) : reader.markdown(files.texts[locale], FrontMatterSchema)
+    if (read === undefined) continue
+    const { title, summary, ...rest } = read.front
+    if (hasFacts) facts = rest as PackPost['facts']
+    own[locale] = { title, summary, markdown: read.markdown, source: read.source }
+  }
+  const texts = withStandIns(own)
+  if (facts === undefined || texts === undefined || wanted.some((locale) => own[locale] === undefined)) return undefined
+  const digest = sha256(factsFile?.source ?? '', ...packLocales.map((locale) => own[locale]?.source ?? ''))
+  return { board, slug, facts, texts, files, digest }
+}
+
+/** @param mayFallBack whether a post may lack languages */
+export function readPosts(reader: PackReader, mayFallBack: boolean): PackPost[] {
+  const posts: PackPost[] = []
+  for (const boardFolder of foldersIn(join(reader.folder, 'posts'))) {
+    const board = v.safeParse(BoardSchema, boardFolder)
+    if (!board.success) {
+      reader.problems.push({
+        file: join(reader.folder, 'posts', boardFolder),
+        line: 1,
+        message: `there is no board ${boardFolder}: it is one of ${BoardSchema.options.join(', ')}`,
+      })
+      continue
+    }
+    for (const slug of foldersIn(join(reader.folder, 'posts', boardFolder))) {
+      checkSlug(join(reader.folder, 'posts', boardFolder, slug), slug, reader.problems)
+      const post = readPost(reader, { board: board.output, slug, mayFallBack })
+      if (post !== undefined) posts.push(post)
+    }
+  }
+  return posts
+}

@@ -1,0 +1,127 @@
+/** The editor has a field for everything that the pack's schemas have, with the same rules, and a place for every file of a pack. */
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { demoPack } from '#tests/helpers/provider-database.ts'
+import {
+  BannersFileSchema,
+  CampaignFileSchema,
+  CategoriesFileSchema,
+  CountriesFileSchema,
+  CouponsFileSchema,
+  GroupsFileSchema,
+  PostWithFactsSchema,
+  ProbabilityFileSchema,
+  ProductFileSchema,
+  SiteFileSchema,
+} from '../content/pack.schema.ts'
+import { TeaserFileSchema } from '../content/teaser.schema.ts'
+import { deskOf } from '../platform/desk-settings.ts'
+import { deskConfig, notEdited } from './desk-config.ts'
+import { fieldsOf, rootListOf } from './pack-fields.ts'
+
+interface AnyField {
+  name: string
+  widget: string
+  required?: boolean
+  root?: boolean
+  fields?: AnyField[]
+  field?: AnyField
+}
+interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  additionalProperties?: unknown
+}
+
+/** `name` or `name?` where it may be left out, with dots; lists by []. */
+function pathsOfFields(fields: readonly AnyField[], before = ''): string[] {
+  return fields.flatMap((field) => {
+    if (field.root === true) return pathsOfFields(field.fields!, '[].')
+    const path = `${before}${field.name}${field.required === false ? '?' : ''}`
+    const isPrices = field.name === 'prices'
+    const inner = field.widget === 'list' ? `${path}[].` : `${path}.`
+    return [path, ...(field.fields === undefined || isPrices ? [] : pathsOfFields(field.fields, inner))]
+  })
+}
+function pathsOfSchema(schema: JsonSchema, before = ''): string[] {
+  if (schema.type === 'array') return pathsOfSchema(schema.items ?? {}, `${before.replace(/\.$/, '')}[].`)
+  return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
+    const path = `${before}${name}${schema.required?.includes(name) === true ? '' : '?'}`
+    return [path, ...pathsOfSchema(one, `${path}.`)]
+  })
+}
+const pathsOf = (schema: v.GenericSchema): string[] =>
+  pathsOfSchema(toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) as JsonSchema)
+
+const settings = deskOf({ DEPLOYMENT: 'local', CONTENT_PACK: 'server/content/everharrow' })!
+const config = deskConfig(settings, 'http://localhost:3000')
+const collection = (name: string): AnyField[] =>
+  (config.collections as { name?: string; fields: AnyField[] }[]).find((one) => one.name === name)!.fields
+const file = (path: string): AnyField[] =>
+  (config.singletons as { file: string; fields: AnyField[] }[]).find((one) => one.file === `${demoPack}/${path}`)!.fields
+
+test.each<[string, AnyField[], v.GenericSchema]>([
+  ['a post', collection('notice').filter(({ name }) => name !== 'body'), PostWithFactsSchema],
+  ['a product', collection('products'), ProductFileSchema],
+  ['a probability table', collection('probabilities'), ProbabilityFileSchema],
+  ['site.yaml', file('site.yaml'), SiteFileSchema],
+  ['teaser.yaml', file('teaser.yaml'), TeaserFileSchema],
+  ['coupons.yaml', file('coupons.yaml'), CouponsFileSchema],
+  ['countries.yaml', file('countries.yaml'), CountriesFileSchema],
+  ['categories.yaml', file('shop/categories.yaml'), CategoriesFileSchema],
+  ['banners.yaml', file('shop/banners.yaml'), BannersFileSchema],
+  ['groups.yaml', file('posts/faq/groups.yaml'), GroupsFileSchema],
+])('%s: the fields are those of the schema, and the same ones may be left out', (_name, fields, schema) => {
+  const paths = pathsOf(schema)
+  expect(paths.length).toBeGreaterThan(1)
+  expect(pathsOfFields(fields).toSorted()).toEqual(paths.toSorted())
+})
+
+test('a kind of schema that no field stands for is told, not left out', () => {
+  const unknown = v.strictObject({ name: v.string(), when: v.union([v.string(), v.number()]) })
+  expect(() => fieldsOf(unknown)).toThrow('no field for when, which is a valibot union')
+  expect(() => fieldsOf(CampaignFileSchema)).toThrow('window.start')
+})
+
+test('a field that is added to a schema is a field of the editor', () => {
+  const more = v.strictObject({ ...PostWithFactsSchema.entries, mood: v.optional(v.picklist(['calm', 'wild'])) })
+  expect(fieldsOf(more).at(-1)).toEqual({ name: 'mood', label: 'Mood', widget: 'select', options: ['calm', 'wild'], required: false })
+})
+
+describe('rules of the schema as the editor shows them', () => {
+  const rules = (fields: AnyField[], name: string) => fields.find((one) => one.name === name)
+  test.each([
+    ['publishedAt', { widget: 'datetime', input_timezone: 'Asia/Seoul', required: true }],
+    ['status', { widget: 'select', options: ['published', 'draft'], default: 'published', required: false }],
+    ['pinned', { widget: 'boolean', default: false }],
+    ['version', { widget: 'datetime', type: 'date' }],
+    ['thumbnail', { widget: 'image', required: false }],
+    ['order', { widget: 'number', value_type: 'int' }],
+    ['group', { widget: 'string', pattern: ['^[a-z0-9][a-z0-9-]{0,63}$', 'must be small letters, digits and dashes'] }],
+    ['title', { widget: 'string', i18n: true, required: true }],
+    ['body', { widget: 'richtext', modes: ['raw'], i18n: true }],
+  ])('%s', (name, rule) => expect(rules(collection('notice'), name)).toMatchObject(rule))
+
+  test('a list that is the whole file', () =>
+    expect(rootListOf(GroupsFileSchema)).toMatchObject([{ widget: 'list', root: true, fields: [{ name: 'id' }, { name: 'label' }] }]))
+})
+
+test('every file of a pack has its place in the editor, or a reason why not', () => {
+  const names = readdirSync(demoPack, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(demoPack, join(entry.parentPath, entry.name)))
+  const patterns = (config.collections as { folder?: string; path?: string; extension: string; i18n?: boolean }[])
+    .filter(({ folder }) => folder !== undefined)
+    .map(({ folder, path = '{{slug}}', extension, i18n }) => {
+      const inPack = `${folder!.slice(demoPack.length + 1)}/${path.replace('{{slug}}', '[^/]+')}`
+      return new RegExp(`^${inPack}${i18n === true ? '\\.(ko|en|ja|tw)' : ''}\\.${extension}$`)
+    })
+  const files = (config.singletons as { file: string }[]).map((one) => one.file.slice(demoPack.length + 1))
+  const homeless = names.filter((name) => !patterns.some((pattern) => pattern.test(name)) && !files.includes(name))
+  expect(homeless).toEqual(Object.keys(notEdited))
+})

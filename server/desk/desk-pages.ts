@@ -1,0 +1,151 @@
+/** Pages of the desk: the editor, which draws itself, and the page that checks, imports and previews. English only, as all that is for operators. */
+import { html } from 'hono/html'
+import { locales } from '#contract/locales.ts'
+import type { DeskSettings } from '../platform/desk-settings.ts'
+import { editorEntry, importMap, importMapHash } from './editor-files.ts'
+
+export const startScript = `import { init } from '${editorEntry}'\ninit()\n`
+
+export const editorPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Desk</title>
+<link rel="icon" href="data:,">
+<link rel="cms-config-url" type="application/json" href="/desk/config.json">
+<script type="importmap">${importMap}</script>
+<script type="module" src="/desk/start.js"></script>
+</head>
+<body></body>
+</html>`
+
+/** Where the editor's calls go. */
+function gitOrigins(git: DeskSettings['git']): string[] {
+  if (git === undefined) return []
+  return git.kind === 'github' ? ['https://api.github.com'] : [git.host]
+}
+
+const common = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
+/** @returns headers of the editor's page; each source is what the editor needs, and no more */
+export function editorHeaders({ git }: DeskSettings): Record<string, string> {
+  const origins = gitOrigins(git)
+  const policy = {
+    'default-src': ["'none'"],
+    // Its modules, and the import map that stands in the page. No eval, no CDN.
+    'script-src': ["'self'", importMapHash],
+    // It puts its style sheets into the page by script.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    // Letters and icons come with the package.
+    'font-src': ["'self'"],
+    // Pictures of the opened folder are shown from memory; the signed-in editor's picture is at the Git host.
+    'img-src': ["'self'", 'blob:', 'data:', ...(git?.kind === 'github' ? ['https://avatars.githubusercontent.com'] : origins)],
+    'media-src': ["'self'", 'blob:'],
+    // Files are read from memory, its own mark from its script; posts are saved at the Git host.
+    'connect-src': ["'self'", 'blob:', 'data:', ...origins],
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return {
+    ...common,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': Object.entries(policy)
+      .map(([name, values]) => `${name} ${values.join(' ')}`)
+      .join('; '),
+    // Signing in at a Git host with an application opens a window that has to answer.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'no-referrer',
+  }
+}
+
+export interface WaitingPost {
+  board: string
+  slug: string
+  title: string
+  /** A draft, or which moment it is scheduled for (ISO 8601). */
+  when: string
+}
+
+export interface PublishView {
+  settings: DeskSettings
+  waiting: readonly WaitingPost[]
+  /** What the check or the import has said; undefined: nothing was asked for. */
+  outcome?: { lines: readonly string[]; isGood: boolean }
+}
+
+/** The page at /desk/publish. */
+export const publishPage = async ({ settings, waiting, outcome }: PublishView): Promise<string> =>
+  String(
+    await html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width,initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>Publish</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="/desk/desk.css" />
+        </head>
+        <body>
+          <main>
+            <h1>Publish</h1>
+            <p><a href="/desk">Back to the editor</a></p>
+            ${
+              settings.canImport
+                ? html`<p>
+                      What was saved in the editor is on the site once it is imported. Mistakes are told, and then nothing is imported.
+                    </p>
+                    <form method="post" action="/desk/publish"><button>Check and import</button></form>`
+                : html`<p>
+                    What is saved in the editor goes to ${settings.git?.repository ?? ''} (${settings.git?.branch ?? ''}). It is on this
+                    site after that repository's next import.
+                  </p>`
+            }
+            ${
+              outcome === undefined
+                ? ''
+                : html`<section aria-live="polite">
+                    <h2>${outcome.isGood ? 'Imported' : 'Not imported'}</h2>
+                    <ul>
+                      ${outcome.lines.map((line) => html`<li><code>${line}</code></li>`)}
+                    </ul>
+                  </section>`
+            }
+            <h2>Not public yet</h2>
+            ${
+              waiting.length === 0
+                ? html`<p>Every imported post is public.</p>`
+                : html`<ul>
+                    ${waiting.map(
+                      ({ board, slug, title, when }) =>
+                        html`<li>
+                          <b>${title}</b> (${board}/${slug}, ${when}):
+                          ${locales.map((locale) => html`<a href="/desk/preview/${board}/${slug}/${locale}">${locale}</a> `)}
+                        </li>`,
+                    )}
+                  </ul>`
+            }
+          </main>
+        </body>
+      </html>`,
+  )
+
+export const publishHeaders: Record<string, string> = {
+  ...common,
+  'content-type': 'text/html; charset=utf-8',
+  // No script at all; the form comes back here.
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+export const deskStyle = `body{margin:0;font:16px/1.6 system-ui,sans-serif;color:#1c1c1c;background:#fff}
+main{max-width:720px;margin:0 auto;padding:32px 16px 64px}
+button{font:inherit;min-height:44px;padding:0 20px;cursor:pointer}
+li{margin:0 0 8px}
+code{overflow-wrap:anywhere;white-space:pre-wrap}
+a{display:inline-block;min-height:24px}
+`

@@ -1,0 +1,93 @@
+/** The editor at /desk, on local deployments and in rehearsals (server/desk/README.md). */
+import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { isLocale } from '#contract/locales.ts'
+import { pathIn } from '#contract/public-addresses.ts'
+import { runContentCommand, type ContentDeps } from '../content/content-command.ts'
+import type { DeskSettings } from '../platform/desk-settings.ts'
+import { posts, postTexts } from '../posts/posts.tables.ts'
+import { previewToken } from '../posts/preview-links.ts'
+import { deskConfig } from './desk-config.ts'
+import {
+  deskStyle,
+  editorHeaders,
+  editorPage,
+  publishHeaders,
+  publishPage,
+  startScript,
+  type PublishView,
+  type WaitingPost,
+} from './desk-pages.ts'
+import { createEditorFiles } from './editor-files.ts'
+
+export interface DeskDeps extends Omit<ContentDeps, 'say'> {
+  settings: DeskSettings
+  /** Folder of the pack that this site imports. */
+  pack: string
+}
+
+/** How long a preview link of the desk lasts. The editor makes a new one each time. */
+const previewHours = 24
+
+export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
+  const { db, now, secrets, origin } = deps
+  const routes = new Hono()
+  const editorFile = createEditorFiles()
+  const config = deskConfig(settings, origin)
+  const text = (type: string) => ({
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+
+  routes.get('/', (c) => c.body(editorPage, 200, editorHeaders(settings)))
+  routes.get('/start.js', (c) => c.body(startScript, 200, text('text/javascript')))
+  routes.get('/desk.css', (c) => c.body(deskStyle, 200, text('text/css')))
+  routes.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }))
+  routes.get('/editor/*', (c) => editorFile(c.req.raw) ?? c.notFound())
+
+  const waiting = async (): Promise<WaitingPost[]> => {
+    const rows = await db
+      .select({ board: posts.board, slug: posts.slug, draft: posts.draft, publishedAt: posts.publishedAt, title: postTexts.title })
+      .from(posts)
+      .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, 'ko')))
+      .where(or(eq(posts.draft, true), gt(posts.publishedAt, now())))
+      .orderBy(asc(posts.board), asc(posts.slug))
+    return rows.map(({ draft, publishedAt, ...row }) => ({ ...row, when: draft ? 'draft' : publishedAt.toISOString() }))
+  }
+  const answerPublish = async (outcome?: PublishView['outcome']): Promise<string> =>
+    publishPage({ settings, waiting: await waiting(), ...(outcome === undefined ? {} : { outcome }) })
+
+  routes.get('/publish', async (c) => c.body(await answerPublish(), 200, publishHeaders))
+  routes.post('/publish', async (c) => {
+    // Another site's page could send the form as well; browsers say where it comes from (Fetch Metadata).
+    if (!settings.canImport || c.req.header('sec-fetch-site') !== 'same-origin')
+      return c.body(
+        await answerPublish({ lines: ['Open /desk/publish on this site and press the button there.'], isGood: false }),
+        403,
+        publishHeaders,
+      )
+    const { lines, code } = await runContentCommand(deps, ['import', pack])
+    return c.body(await answerPublish({ lines, isGood: code === 0 }), code === 0 ? 200 : 422, publishHeaders)
+  })
+
+  /** The way from an entry of the editor to what readers see, or will see. */
+  routes.get('/preview/:board/:slug/:locale', async (c) => {
+    const { board, slug, locale } = c.req.param()
+    if (!isLocale(locale)) return c.notFound()
+    const [post] = await db
+      .select({ seq: posts.seq, draft: posts.draft, publishedAt: posts.publishedAt })
+      .from(posts)
+      .where(and(eq(posts.board, board), eq(posts.slug, slug)))
+    c.header('cache-control', 'no-store')
+    if (post === undefined) {
+      const line = `${board}/${slug} is not on this site yet: ${settings.canImport ? 'import it below' : 'it comes with the next import'}.`
+      return c.body(await answerPublish({ lines: [line], isGood: false }), 404, publishHeaders)
+    }
+    const isPublic = !post.draft && post.publishedAt <= now()
+    if (isPublic) return c.redirect(pathIn(locale, `/bulletin/${String(post.seq)}`))
+    const expires = new Date(now().getTime() + previewHours * 3_600_000)
+    return c.redirect(pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`))
+  })
+  return routes
+}

@@ -1,0 +1,52 @@
+/**
+ * The editor's own files, served as its package ships them (`@sveltia/cms`, built for bundlers): its modules, fonts and languages, and those
+ * modules of other packages that it loads when they are needed. An import map gives the browser their addresses.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createStaticFiles, type StaticFiles } from '../platform/static-files.ts'
+
+/** Loaded when rich text is pasted, when a picture's details are shown, and to colour Markdown. The rest (maps, SVG tools) is for fields that the desk has not. */
+const modules = [
+  'turndown/lib/turndown.browser.es.js',
+  'exifr/dist/lite.esm.mjs',
+  '@shikijs/langs/markdown',
+  '@shikijs/themes/github-light',
+  '@shikijs/themes/github-dark',
+]
+
+export const editorBase = '/desk/editor'
+export const editorEntry = `${editorBase}/npm/index.js`
+
+const addressOf = (module: string): string => `${editorBase}/modules/${module.replace(/\.m?js$/, '')}.js`
+
+export const importMap = JSON.stringify({ imports: Object.fromEntries(modules.map((module) => [module, addressOf(module)])) })
+export const importMapHash = `'sha256-${createHash('sha256').update(importMap).digest('base64')}'`
+
+/** @returns a function that answers for the editor's files, and undefined for all else */
+export function createEditorFiles(): (request: Request) => Response | undefined {
+  const entry = createRequire(import.meta.url).resolve('@sveltia/cms')
+  const home = dirname(dirname(entry))
+  const find = createRequire(entry)
+  const paths = new Map(modules.map((module) => [addressOf(module), find.resolve(module)]))
+  const builtForBundlers: StaticFiles = createStaticFiles(join(home, 'npm'))
+  const script = (text: string): Response =>
+    new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' } })
+  return (request) => {
+    const url = new URL(request.url)
+    const module = paths.get(url.pathname)
+    if (module !== undefined) return script(readFileSync(module, 'utf8'))
+    // Its languages are JSON, which a browser imports as a module only.
+    const [, language] = /^\/desk\/editor\/locales\/([\w-]+)\.json$/.exec(url.pathname) ?? []
+    if (language !== undefined) {
+      const file = join(home, 'locales', `${language}.json`)
+      return existsSync(file) ? script(`export default ${readFileSync(file, 'utf8')}`) : undefined
+    }
+    const prefix = `${editorBase}/npm`
+    if (!url.pathname.startsWith(`${prefix}/`)) return undefined
+    url.pathname = url.pathname.slice(prefix.length)
+    return builtForBundlers(new Request(url, request))
+  }
+}

@@ -1,0 +1,22 @@
+/** What the editor says below a field, by the names from its file's root; server/content/README.md says more. */
+export const hints: Readonly<Record<string, string>> = {
+  title: 'Plain text.',
+  summary: 'One sentence for lists and link previews; left out, it is cut from the text.',
+  body: 'Markdown. Headings begin at ##. A picture, or a link to a video, alone on its line is shown large. Links inside of the site: `[words](post:notice/slug)`, `[words](/shop)`.',
+  publishedAt: 'Korean time. A post in the future is on the site from that second on.',
+  status: 'A draft is shown by its preview link only.',
+  pinned: 'Stands above the list.',
+  hidden: 'In no list.',
+  thumbnail: 'Picture in lists, 16:9.',
+  cover: 'Picture above the text.',
+  period: 'Of an event.',
+  group: 'Handbook and FAQ: an id of the groups of that board.',
+  order: 'Position, the lowest first.',
+  document: 'Terms: which document this is a version of.',
+  version: 'Terms: from which day on it is in force.',
+  category: 'An id of the shop categories.',
+  'limit.amount': 'Left out with NONE.',
+  prices: 'USD always; TWD for Taiwan. Free goods have none.',
+  featured: 'The large card; one per category at most.',
+  code: '8 to 20 letters and digits.',
+}

@@ -1,0 +1,134 @@
+/**
+ * Fields of the editor made from the schemas of the content pack: a field that is added to a schema is in the editor without further work.
+ * Reads valibot's schema objects (https://valibot.dev/guides/internal-architecture/).
+ */
+import type { Field } from '@sveltia/cms'
+import type * as v from 'valibot'
+import { MomentSchema } from '../content/checks/moment.ts'
+import { fieldKinds } from '../content/pack.schema.ts'
+import { hints } from './field-hints.ts'
+
+/** What of valibot's objects is read: the public properties of its schemas and actions. */
+interface Schema {
+  type: string
+  entries?: Readonly<Record<string, Schema>>
+  wrapped?: Schema
+  default?: unknown
+  item?: Schema
+  options?: readonly unknown[]
+  pipe?: readonly Action[]
+}
+interface Action {
+  kind: string
+  type: string
+  requirement?: unknown
+  message?: unknown
+}
+
+/** publishedAt → Published at */
+const labelOf = (name: string): string => {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, (_all, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const localeNames: Readonly<Record<string, string>> = { ko: 'Korean', en: 'English', ja: 'Japanese', tw: 'Traditional Chinese' }
+
+/** Others that a file has stay in it; the editor shows these. */
+const priceCurrencies = ['USD', 'KRW', 'JPY', 'EUR', 'TWD', 'HKD']
+
+const requirementOf = (actions: readonly Action[], type: string): Action | undefined => actions.find((one) => one.type === type)
+
+/** The rule of a text as the editor shows it. */
+function patternOf(actions: readonly Action[]): [string, string] | undefined {
+  const rule = requirementOf(actions, 'regex')
+  if (!(rule?.requirement instanceof RegExp)) return undefined
+  return [rule.requirement.source, typeof rule.message === 'string' ? rule.message : `must fit ${rule.requirement.source}`]
+}
+
+/** @param path names from the file's root, with dots */
+function widgetOf(schema: Schema, name: string, path: string): Record<string, unknown> {
+  const is = (other: unknown): boolean => (schema as unknown) === other
+  if (is(MomentSchema)) return { widget: 'datetime', input_timezone: 'Asia/Seoul' }
+  if (is(fieldKinds.day)) return { widget: 'datetime', type: 'date' }
+  // Films are files; the editor shows pictures.
+  if (is(fieldKinds.asset)) return { widget: name === 'src' || name === 'loop' ? 'file' : 'image' }
+  if (is(fieldKinds.prices))
+    return {
+      widget: 'object',
+      collapsed: true,
+      fields: priceCurrencies.map((code) => ({ name: code, label: code, widget: 'number', value_type: 'float', min: 0, required: false })),
+    }
+  const actions = schema.pipe?.slice(1) ?? []
+  switch (schema.type) {
+    case 'string': {
+      const pattern = patternOf(actions)
+      return { widget: 'string', ...(pattern === undefined ? {} : { pattern }) }
+    }
+    case 'number': {
+      const [min, max] = ['min_value', 'max_value'].map((type) => requirementOf(actions, type)?.requirement)
+      const isWhole = requirementOf(actions, 'integer') !== undefined
+      return {
+        widget: 'number',
+        value_type: isWhole ? 'int' : 'float',
+        ...(isWhole ? {} : { step: 0.0001 }),
+        ...(min === undefined ? {} : { min }),
+        ...(max === undefined ? {} : { max }),
+      }
+    }
+    case 'boolean':
+      return { widget: 'boolean' }
+    case 'picklist':
+      return { widget: 'select', options: schema.options }
+    case 'strict_object':
+      return { ...objectOf(schema, path), collapsed: 'auto' }
+    case 'array': {
+      const item = schema.item!
+      if (item.type === 'strict_object') return { widget: 'list', collapsed: 'auto', fields: fieldsOf(item, path) }
+      return { widget: 'list', field: fieldOf('item', item, path) }
+    }
+    default:
+      throw new Error(`the editor has no field for ${path}, which is a valibot ${schema.type}: add one to server/desk/pack-fields.ts`)
+  }
+}
+
+const objectOf = (schema: Schema, path: string): Record<string, unknown> => ({ widget: 'object', fields: fieldsOf(schema, path) })
+
+function fieldOf(name: string, given: Schema, path: string): Field {
+  const isOptional = given.type === 'optional'
+  const schema = isOptional ? given.wrapped! : given
+  // A pipe around `optional` carries its rules.
+  const inner = schema.type === 'optional' ? { ...schema.wrapped!, pipe: schema.pipe! } : schema
+  const standard = isOptional && typeof given.default !== 'object' && given.default !== undefined ? { default: given.default } : {}
+  const hint = hints[path.replaceAll(/\.(ko|en|ja|tw)\b/g, '')]
+  return {
+    name,
+    label: localeNames[name] ?? labelOf(name),
+    ...(hint === undefined ? {} : { hint }),
+    ...widgetOf(inner, name, path),
+    ...standard,
+    required: !isOptional,
+  } as Field
+}
+
+/**
+ * @param schema a strict object
+ * @param path of it in its file, for hints and errors
+ * @returns a field for each entry, in order
+ * @throws where an entry has a kind of schema that no field stands for
+ */
+export function fieldsOf(schema: unknown, path = ''): Field[] {
+  const { entries = {} } = schema as Schema
+  return Object.entries(entries).map(([name, entry]) => fieldOf(name, entry, path === '' ? name : `${path}.${name}`))
+}
+
+/** The list that a file is. @param schema an array of strict objects */
+export const rootListOf = (schema: v.GenericSchema): Field[] => [
+  {
+    name: 'items',
+    label: 'Items',
+    widget: 'list',
+    root: true,
+    collapsed: 'auto',
+    fields: fieldsOf((schema as unknown as Schema).item),
+  } as Field,
+]
