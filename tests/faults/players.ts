@@ -194,6 +194,19 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
   const verify = (player: Player, orderNo: string): Promise<Order> =>
     call<Order>(player, 'POST', '/api/payment/web/mycard/verification', { orderNo })
 
+  /** Looks again and again, as the page that waits does. @throws Error when patience ends */
+  async function comesTo(player: Player, orderNo: string, wanted: readonly string[]): Promise<void> {
+    const end = performance.now() + o.patience * 3000
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- again and again
+      const { status } = await verify(player, orderNo)
+      if (wanted.includes(status)) return
+      if (performance.now() > end) throw new Error(`${orderNo} is ${status}, not ${wanted.join(' or ')}`)
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((later) => setTimeout(later, 1000))
+    }
+  }
+
   async function buy(player: Player): Promise<void> {
     const key = randomUUID()
     const order = await call<Order>(player, 'POST', '/api/payment/web/mycard', {
@@ -205,20 +218,15 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     })
     const one = { key, orderNo: order.orderNo, isPaid: false, isWithdrawn: false }
     told.orders.push(one)
-    // The payment provider could not be asked: nothing is charged, and the player may begin again.
-    if (order.paymentUrl === null && order.status === 'failed') return
-    if (order.paymentUrl === null) throw new Error(`${order.orderNo} is ${order.status} and has no payment page`)
+    // Whoever was opening it is gone: it is given up within minutes, nothing is charged, and the player may begin again.
+    if (order.paymentUrl === null) {
+      await comesTo(player, order.orderNo, ['failed'])
+      return
+    }
     const chance = random()
     if (chance < 0.1) return void (await call(player, 'POST', '/api/payment/web/mycard/cancellation', { orderNo: order.orderNo }))
     await payOn(order.paymentUrl, chance < 0.35 ? 'lose' : 'pay')
-    for (let looks = 0; ; looks += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- as the page that waits does
-      const { status } = await verify(player, order.orderNo)
-      if (['confirmed', 'delivering', 'delivered'].includes(status)) break
-      if (looks > o.patience) throw new Error(`${order.orderNo} is paid for and says ${status}`)
-      // oxlint-disable-next-line no-await-in-loop
-      await new Promise((later) => setTimeout(later, 1000))
-    }
+    await comesTo(player, order.orderNo, ['confirmed', 'delivering', 'delivered'])
     one.isPaid = true
     if (random() < 0.2) {
       await call(player, 'POST', `/api/payment/web/${order.orderNo}/withdrawal`, { confirmed: true }, ['WITHDRAWAL_EXCLUDED'])
