@@ -16,6 +16,7 @@ import {
 import { packLocales } from '../content/read-posts.ts'
 import { TeaserFileSchema } from '../content/teaser.schema.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'
+import { boardNames } from '../site/board-names.ts'
 import { hints } from './field-hints.ts'
 import { fieldsOf, rootListOf } from './pack-fields.ts'
 
@@ -24,16 +25,6 @@ export const notEdited: Readonly<Record<string, string>> = {
   'campaign.yaml': 'a moment there may also be days from the import, for which the editor has no field',
 }
 
-const boardNames: Readonly<Record<Board, string>> = {
-  notice: 'Notices',
-  update: 'Updates',
-  event: 'Events',
-  guide: 'Guides',
-  handbook: 'Handbook',
-  faq: 'FAQ',
-  terms: 'Terms',
-  coupon: 'Coupon news',
-}
 /** Boards whose posts are in groups (server/content/README.md). */
 const groupedBoards: readonly Board[] = ['handbook', 'faq']
 
@@ -55,8 +46,8 @@ const inPack = (root: string, path: string): string => (root === '' ? path : `${
 function postCollection(root: string, board: Board): EntryCollection {
   return {
     name: board,
-    label: boardNames[board],
-    label_singular: `post of ${boardNames[board]}`,
+    label: boardNames.en[board],
+    label_singular: `post of ${boardNames.en[board]}`,
     folder: inPack(root, `posts/${board}`),
     path: '{{slug}}/post',
     extension: 'md',
@@ -134,7 +125,7 @@ export function deskConfig(settings: DeskSettings, origin: string): CmsConfig {
       yamlFile(root, 'shop/categories.yaml', 'Shop categories', rootListOf(CategoriesFileSchema)),
       yamlFile(root, 'shop/banners.yaml', 'Shop banners', rootListOf(BannersFileSchema)),
       ...groupedBoards.map((board) =>
-        yamlFile(root, `posts/${board}/groups.yaml`, `Groups: ${boardNames[board]}`, rootListOf(GroupsFileSchema)),
+        yamlFile(root, `posts/${board}/groups.yaml`, `Groups: ${boardNames.en[board]}`, rootListOf(GroupsFileSchema)),
       ),
     ],
   }
