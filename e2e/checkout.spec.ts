@@ -53,7 +53,10 @@ test('refused on the page, then cancelled there: said so each time, nothing char
   ] as const) {
     await openProduct(page, shop, 'growth-bundle')
     const window = await orderByCard(page, context)
+    // The next order would be paid in this window, where it is still open.
+    const closed = window.waitForEvent('close')
     await press(window, outcome)
+    await closed
     await expect(heading(page)).toHaveText(words)
     await expect(page.getByRole('main')).toContainText('You have not been charged')
   }
