@@ -46,7 +46,7 @@ interface Player {
   refresh: string
 }
 
-const pages = ['/ko', '/en/shop', '/ja/bulletin/list?type=notice', '/tw/coupon/register', '/en/teaser', '/ko/shop/guide']
+export const pages = ['/ko', '/en/shop', '/ja/bulletin/list?type=notice', '/tw/coupon/register', '/en/teaser', '/ko/shop/guide']
 const reads = [
   '/api/global/notices/recent?locale=en',
   '/api/payment/open/web/item/list?lang=ko',

@@ -1,7 +1,7 @@
 /** The fault runs: each breaks something under load, and then looks whether everything told still holds (verdict.ts). */
 import { readFileSync } from 'node:fs'
 import { until, type Cluster } from './cluster.ts'
-import { countOf, isFailed, openCrowd, type Crowd, type Random } from './players.ts'
+import { countOf, isFailed, openCrowd, pages, type Crowd, type Random } from './players.ts'
 import { verdict } from './verdict.ts'
 
 export interface Sizes {
@@ -165,6 +165,10 @@ const clocksApart: Scenario = async (run) => {
     await cluster.processes[place]!.signal('SIGTERM')
     // oxlint-disable-next-line no-await-in-loop
     await cluster.start(place, { clockShift })
+    // Three cold processes at once would be another fault: each page takes its first rendering.
+    for (const path of pages)
+      // oxlint-disable-next-line no-await-in-loop
+      await (await fetch(`http://127.0.0.1:${String(cluster.processes[place]!.port)}${path}`)).text()
   }
   try {
     return await underLoad(run, () => pause(run.sizes.rounds * 3))
