@@ -31,7 +31,8 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
     else if (!one.isPaid && !finished.includes(state) && !['created', 'authorised', 'atProvider'].includes(state))
       faults.push(`${one.orderNo} is ${state}`)
   }
-  const [doubled] = await rows('select count(*) - count(distinct (member_id, idempotency_key)) as value from orders')
+  // Each player begins one purchase, and writes one request at most.
+  const [doubled] = await rows('select count(*) - count(distinct member_id) as value from orders')
   if (Number(doubled!['value']) !== 0) faults.push(`${String(doubled!['value'])} orders were made twice`)
   const [requests] = await rows('select count(*) - count(distinct member_id) as value from support_requests')
   if (Number(requests!['value']) !== 0) faults.push(`${String(requests!['value'])} support requests were written twice`)
@@ -46,16 +47,34 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
   const claimsOf = new Map(claims.map((row) => [String(row['member']), Number(row['value'])]))
   for (const member of told.coupons)
     if (claimsOf.get(member) !== 1) faults.push(`member ${member} has ${String(claimsOf.get(member) ?? 0)} registrations of one coupon`)
-  faults.push(...(await mailsTwice(cluster)))
+  faults.push(...(await compareOutside(cluster)))
   return faults
 }
 
-/** The game's mailbox: each delivery once. */
-async function mailsTwice({ database }: Cluster): Promise<string[]> {
-  const { rows } = await database.query(
-    `select d.order_no as id from order_deliveries d join orders o using (order_no)
-      where d.delivered_at is not null and o.state not in ('delivered', 'refunded', 'refundRequested') limit 5`,
-    [],
-  )
-  return rows.map((row) => `the game has ${String(row['id'])}, and the order does not say so`)
+/** What the world outside has, which nobody of ours writes: money that MyCard has given, and mails in the game. */
+async function compareOutside({ database }: Cluster): Promise<string[]> {
+  const compare = async (words: string, text: string): Promise<string[]> =>
+    (await database.query(`${text} limit 5`, [])).rows.map((row) => `${String(row['id'])}: ${words}`)
+  return [
+    ...(await compare(
+      'MyCard has given its money, and the order does not say so',
+      `select value->>'facTradeSeq' as id from sandbox_kept where kind = 'mycard-trade' and value->>'state' = 'confirmed'
+        and not exists (select 1 from orders where order_no = value->>'facTradeSeq' and confirmed_at is not null)`,
+    )),
+    ...(await compare(
+      'the order is charged, and MyCard has given nothing',
+      `select order_no as id from orders where confirmed_at is not null and not free and not exists
+        (select 1 from sandbox_kept where kind = 'mycard-trade' and value->>'state' = 'confirmed' and value->>'facTradeSeq' = order_no)`,
+    )),
+    ...(await compare(
+      'it is delivered, and not in the mailbox',
+      `select order_no as id from orders where state = 'delivered' and not exists
+        (select 1 from sandbox_kept where kind = 'game-mail' and id = order_no and value->>'state' in ('delivered', 'opened'))`,
+    )),
+    ...(await compare(
+      'it is in the mailbox, and nobody has paid for it',
+      `select id from sandbox_kept where kind = 'game-mail' and value->'delivery'->>'kind' = 'purchase' and value->>'state' <> 'withdrawn'
+        and not exists (select 1 from orders where order_no = id and confirmed_at is not null)`,
+    )),
+  ]
 }
