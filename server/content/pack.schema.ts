@@ -1,34 +1,14 @@
 /** The content pack's files as valibot schemas; README.md beside this file is the same in words. */
 import * as v from 'valibot'
-import { isDay } from '#contract/addresses.ts'
 import { CouponCodeSchema } from '#contract/coupons.ts'
-import { isPrice, priceDecimals } from '#contract/money.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
 import { MomentSchema as moment } from './checks/moment.ts'
+import { AssetSchema as asset, DaySchema as isoDay, PricesSchema as prices, SlugSchema as slug, TextSchema as text } from './field-kinds.ts'
 
-/** Major units by ISO 4217 code, with no more decimals than are shown and charged (F-18). */
-const prices = v.pipe(
-  v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')), v.pipe(v.number(), v.minValue(0))),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    for (const [key, value] of Object.entries(dataset.value)) {
-      if (isPrice(value, key)) continue
-      const most = priceDecimals(key)
-      const allowed = most === 0 ? 'no decimals' : `at most ${String(most)} decimals`
-      addIssue({ message: `must have ${allowed}`, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }] })
-    }
-  }),
-)
-const isoDay = v.pipe(v.string('must be a day such as 2025-01-21'), v.check(isDay, 'must be a day of the calendar such as 2025-01-21'))
 /** From start on, until before end. */
 const isBefore = (start: Date | undefined, end: Date | undefined): boolean => start === undefined || end === undefined || start < end
 const endsFirst = 'end: must be after start'
-const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes'))
-const asset = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
-const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
 const texts = v.strictObject({ ko: text, en: text, ja: text, tw: text })
-/** What the editor has fields of its own for (server/desk/pack-fields.ts). */
-export const fieldKinds = { asset, day: isoDay, prices }
 
 export const PostFileSchema = v.strictObject({
   publishedAt: moment,

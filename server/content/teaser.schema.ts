@@ -1,9 +1,7 @@
 /** `teaser.yaml` of a content pack as a valibot schema; README.md beside this file is the same in words. */
 import * as v from 'valibot'
+import { AssetSchema as asset, SlugSchema as slug, TextSchema as text } from './field-kinds.ts'
 
-const asset = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/world/black-wheat.jpg'))
-const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
-const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes'))
 /** R1: the teaser is offered in Korean and English only. */
 const inBoth = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema })
 const texts = inBoth(text)

@@ -107,6 +107,15 @@ describe('rules of the schema as the editor shows them', () => {
     ['body', { widget: 'richtext', modes: ['raw'], i18n: true }],
   ])('%s', (name, rule) => expect(rules(collection('notice'), name)).toMatchObject(rule))
 
+  test('pictures and films of the teaser are chosen, as those of posts are', () => {
+    const widgets = (fields: readonly AnyField[]): string[] =>
+      fields.flatMap(({ name, widget, fields: inner = [] }) => [`${name} ${widget}`, ...widgets(inner)])
+    const all = widgets(file('teaser.yaml'))
+    expect(all).toContain('wide image')
+    expect(all).toContain('poster image')
+    expect(all).toContain('src file')
+  })
+
   test('a list that is the whole file', () =>
     expect(rootListOf(GroupsFileSchema)).toMatchObject([{ widget: 'list', root: true, fields: [{ name: 'id' }, { name: 'label' }] }]))
 })

@@ -13,6 +13,7 @@ import {
   ProductFileSchema,
   SiteFileSchema,
 } from '../content/pack.schema.ts'
+import { slugPattern, slugRule } from '../content/field-kinds.ts'
 import { packLocales } from '../content/read-posts.ts'
 import { TeaserFileSchema } from '../content/teaser.schema.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'
@@ -31,7 +32,7 @@ const groupedBoards: readonly Board[] = ['handbook', 'faq']
 const slug = {
   editable: ['create' as const],
   hint: 'Part of the folder name: small letters, digits and dashes. It stays as long as the post does.',
-  pattern: ['^[a-z0-9][a-z0-9-]{0,63}$', 'must be small letters, digits and dashes'] as [string, string],
+  pattern: [slugPattern.source, slugRule] as [string, string],
 }
 
 /** Title, summary and text by language; the facts once, in the front matter of the Korean file. */

@@ -5,7 +5,7 @@
 import type { Field } from '@sveltia/cms'
 import type * as v from 'valibot'
 import { MomentSchema } from '../content/checks/moment.ts'
-import { fieldKinds } from '../content/pack.schema.ts'
+import { AssetSchema, DaySchema, PricesSchema } from '../content/field-kinds.ts'
 import { hints } from './field-hints.ts'
 
 /** What of valibot's objects is read: the public properties of its schemas and actions. */
@@ -49,10 +49,10 @@ function patternOf(actions: readonly Action[]): [string, string] | undefined {
 function widgetOf(schema: Schema, name: string, path: string): Record<string, unknown> {
   const is = (other: unknown): boolean => (schema as unknown) === other
   if (is(MomentSchema)) return { widget: 'datetime', input_timezone: 'Asia/Seoul' }
-  if (is(fieldKinds.day)) return { widget: 'datetime', type: 'date' }
+  if (is(DaySchema)) return { widget: 'datetime', type: 'date' }
   // Films are files; the editor shows pictures.
-  if (is(fieldKinds.asset)) return { widget: name === 'src' || name === 'loop' ? 'file' : 'image' }
-  if (is(fieldKinds.prices))
+  if (is(AssetSchema)) return { widget: name === 'src' || name === 'loop' ? 'file' : 'image' }
+  if (is(PricesSchema))
     return {
       widget: 'object',
       collapsed: true,

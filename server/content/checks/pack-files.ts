@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
 import type { Problem } from '../problems.ts'
+import { slugPattern } from '../field-kinds.ts'
 
 const known = [
   /^(site|countries|coupons|campaign|teaser)\.yaml$/,
@@ -56,7 +57,7 @@ export function checkFiles(folder: string, problems: Problem[]): void {
 
 /** @param name of a folder or file, which is the slug of what is in it */
 export function checkSlug(file: string, name: string, problems: Problem[]): void {
-  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) return
+  if (slugPattern.test(name)) return
   const better = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,0 +1,33 @@
+/** Kinds of values that files of a content pack share. The editor at /desk knows each by its schema (server/desk/pack-fields.ts). */
+import * as v from 'valibot'
+import { isDay } from '#contract/addresses.ts'
+import { isPrice, priceDecimals } from '#contract/money.ts'
+
+/** Names of posts, products, groups and the like, as they stand in addresses. */
+export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
+export const slugRule = 'must be small letters, digits and dashes'
+export const SlugSchema = v.pipe(v.string(), v.regex(slugPattern, slugRule))
+
+/** Address of a picture or film of the site. */
+export const AssetSchema = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
+
+export const TextSchema = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
+
+export const DaySchema = v.pipe(
+  v.string('must be a day such as 2025-01-21'),
+  v.check(isDay, 'must be a day of the calendar such as 2025-01-21'),
+)
+
+/** Major units by ISO 4217 code, with no more decimals than are shown and charged (F-18). */
+export const PricesSchema = v.pipe(
+  v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')), v.pipe(v.number(), v.minValue(0))),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const [key, value] of Object.entries(dataset.value)) {
+      if (isPrice(value, key)) continue
+      const most = priceDecimals(key)
+      const allowed = most === 0 ? 'no decimals' : `at most ${String(most)} decimals`
+      addIssue({ message: `must have ${allowed}`, path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }] })
+    }
+  }),
+)
