@@ -1,18 +1,17 @@
 /** The reference provider as a fetch function: API, files, pictures and pages. Nothing happens until it is called; the clock, the database and the page renderer are given. */
-import { randomUUID } from 'node:crypto'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#contract/endpoints.ts'
-import { isLocale } from '#contract/locales.ts'
 import { createAllowedMethods, readingMethods } from './platform/allowed-methods.ts'
+import { aroundRequests, looksLikeFile } from './platform/around-requests.ts'
 import { answerFailure, createCalls, type CallEnv, type RequestFacts } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import { methodNotAllowed, notFound, ProviderFailure } from './platform/failures.ts'
 import { noFiles, type FileStore } from './platform/file-store.ts'
 import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
-import { loggedPath, type Log } from './platform/log.ts'
+import type { Log } from './platform/log.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import type { PageCache } from './platform/page-cache.ts'
 import { createAdmission, type Load } from './platform/overload.ts'
@@ -45,7 +44,7 @@ import { paymentRoutes } from './orders/payment.routes.ts'
 import { noPayments, type Payments } from './orders/payments.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { createMetricsAnswer } from './metrics/metrics-endpoint.ts'
-import type { Answered, Metrics } from './metrics/metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { createNonces } from './session/nonces.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import type { SignInSettings } from './session/session.settings.ts'
@@ -157,15 +156,6 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** First parts of paths, as metrics name them. */
-const fileFolders: ReadonlySet<string> = new Set(['assets', 'art', 'pictures', 'fonts', 'attachments'])
-const ownPaths: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz', 'metrics', 'payments', 'sandbox', 'dev', 'desk'])
-
-/** ms after which the log says that somebody still waits: what hangs never writes its last line. */
-const longWait = 5000
-
-const looksLikeFile = /\.[a-z0-9]{2,11}$/i
-
 export interface Server {
   /** @param facts `clientAddress`: who is counted; without it, all who come so are counted together */
   fetch: (request: Request, facts?: RequestFacts) => Promise<Response>
@@ -231,46 +221,8 @@ export function createServer(deps: ServerDeps): Server {
     ['content-security-policy', 'x-content-type-options', 'strict-transport-security'].includes(name),
   )
 
-  /** What was asked for, in as few names as there are calls, pages and kinds of files: whatever somebody makes up is `unknown`. */
-  const askedFor = (path: string, call: string | undefined): Pick<Answered, 'kind' | 'name'> => {
-    if (call !== undefined) return { kind: 'call', name: call }
-    const [first = ''] = path.split('/').filter((part) => part !== '' && !isLocale(part) && part !== 'ingame')
-    if (looksLikeFile.test(path)) return { kind: 'file', name: fileFolders.has(first) ? first : 'unknown' }
-    if (deps.pages?.knows(path) === true) return { kind: 'page', name: `/${first}` }
-    return { kind: 'other', name: ownPaths.has(first) ? first : 'unknown' }
-  }
-
   const app = new Hono<CallEnv>()
-  const { telemetry } = deps
-  const handle: MiddlewareHandler<CallEnv> = async (c, next) => {
-    const traceId = telemetry?.traceId() ?? /^[\w-]{8,64}$/.exec(c.req.header('x-trace-id') ?? '')?.[0] ?? randomUUID()
-    c.set('traceId', traceId)
-    c.set('log', telemetry === undefined ? deps.log.child({ traceId }) : deps.log)
-    const from = performance.now()
-    const path = loggedPath(c.req.path)
-    const slow = setTimeout(() => c.get('log').warn({ method: c.req.method, path }, 'request has waited 5 s'), longWait)
-    const say = (): void => {
-      c.header('x-trace-id', traceId)
-      if (deps.isIndexed === false) c.header('x-robots-tag', 'noindex')
-    }
-    // A header that is added to an answer makes a new one of it, body and all. Calls are answered with what was said before; pages are not.
-    const isCall = c.req.path.startsWith('/api/')
-    if (isCall) say()
-    try {
-      await next()
-    } finally {
-      clearTimeout(slow)
-    }
-    if (!isCall) say()
-    // 304 names the headers that have changed; a policy belongs to the page it came with.
-    if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
-    const ms = performance.now() - from
-    const answered = { ...askedFor(c.req.path, c.get('call')), status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 }
-    deps.metrics?.answered(answered)
-    telemetry?.answered({ ...answered, method: c.req.method })
-    c.get('log').info({ method: c.req.method, path, status: c.res.status, ms: Math.round(ms) }, 'request')
-  }
-  app.use((c, next) => (telemetry === undefined ? handle(c, next) : telemetry.request(c.req.raw, async () => handle(c, next))))
+  app.use(aroundRequests({ ...deps, atLeast, isPage: (path) => deps.pages?.knows(path) === true }))
   app.onError((error, c) => answerFailure(error, c))
 
   const answerMetrics = deps.metrics === undefined ? undefined : createMetricsAnswer(deps.metrics, deps.metricsToken)

@@ -1,0 +1,165 @@
+/** What settings allow by themselves and not together. Each is told in one line; secrets are named, never shown. */
+import { deskContradictions } from './desk-settings.ts'
+import type { Environment } from './environment.ts'
+
+/** An address without the password it may hold. */
+export const withoutPassword = (address: string): string => address.replace(/\/\/[^/@\s]*@/, '//…@')
+
+export const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+
+/** C3: settings that say nothing by themselves, and scripts that are not there. */
+function thirdPartyContradictions(given: Environment): string[] {
+  const { PIXEL_ID, PIXEL_SRC, OFFERWALL_SRC, OFFERWALL_CLICK_PARAMETER, OFFERWALL_CONVERSION, THIRD_PARTY_ORIGINS } = given
+  const lines: string[] = []
+  const needs = (name: string, isGiven: boolean, what: string, isThere: boolean): void => {
+    if (isGiven && !isThere) lines.push(`${name} means nothing without ${what}: set both, or neither`)
+  }
+  const hasWall = OFFERWALL_SRC !== undefined
+  needs('PIXEL_SRC', PIXEL_SRC !== undefined, 'PIXEL_ID', PIXEL_ID !== undefined)
+  needs('OFFERWALL_CLICK_PARAMETER', OFFERWALL_CLICK_PARAMETER !== undefined, 'OFFERWALL_SRC', hasWall)
+  needs('OFFERWALL_CONVERSION', OFFERWALL_CONVERSION !== undefined, 'OFFERWALL_SRC', hasWall)
+  needs('THIRD_PARTY_ORIGINS', THIRD_PARTY_ORIGINS.length > 0, 'PIXEL_ID or OFFERWALL_SRC', PIXEL_ID !== undefined || hasWall)
+  if (OFFERWALL_CONVERSION === 'registration' && hasWall && !OFFERWALL_SRC.includes('{click}'))
+    lines.push('OFFERWALL_CONVERSION=registration needs {click} in OFFERWALL_SRC: by then the click id is no longer in the address')
+  for (const [name, src] of Object.entries({ PIXEL_SRC, OFFERWALL_SRC }))
+    if (src?.startsWith('/sandbox/') === true && given.SANDBOX === 'off')
+      lines.push(`${name}=${JSON.stringify(src)} is the sandbox's, which is off: set the real address, or SANDBOX=on`)
+  return lines
+}
+
+/** B4, B8, B9: what buying needs together, or not at all. Secrets are named, never shown. */
+function buyingContradictions(given: Environment): string[] {
+  const lines: string[] = []
+  const together = (names: readonly (keyof Environment)[]): void => {
+    const set = names.filter((name) => given[name] !== undefined)
+    if (set.length > 0 && set.length < names.length) lines.push(`${names.join(' and ')} belong together: set all, or none`)
+  }
+  together(['MYCARD_SERVICE_ID', 'MYCARD_KEY'])
+  together(['MYCARD_GAME_ID', 'MYCARD_GAME_NAME'])
+  together(['GAME_DELIVERY_URL', 'GAME_DELIVERY_SECRET'])
+  if (given.GAME_DELIVERY_SECRET_PREVIOUS !== undefined && given.GAME_DELIVERY_SECRET === undefined)
+    lines.push('GAME_DELIVERY_SECRET_PREVIOUS means nothing without GAME_DELIVERY_SECRET')
+  together(['CASH_RECEIPT_URL', 'CASH_RECEIPT_KEY'])
+  together(['CHECKOUT_API', 'CHECKOUT_KEY', 'CHECKOUT_WEBHOOK_SECRET'])
+  if (given.CHECKOUT_WEBHOOK_SECRET_PREVIOUS !== undefined && given.CHECKOUT_WEBHOOK_SECRET === undefined)
+    lines.push('CHECKOUT_WEBHOOK_SECRET_PREVIOUS means nothing without CHECKOUT_WEBHOOK_SECRET')
+  const configured = { mycard: given.MYCARD_SERVICE_ID, checkout: given.CHECKOUT_API }
+  for (const method of new Set(Object.values(given.PAYMENT_METHODS ?? {}).flat()))
+    if (configured[method] === undefined && given.SANDBOX === 'off')
+      lines.push(`PAYMENT_METHODS names ${method}, which is not configured: set it, or take it out`)
+  if (given.CHECKOUT_API !== undefined) {
+    if (given.PUBLIC_URL === undefined) lines.push('CHECKOUT_API needs PUBLIC_URL: players are sent back to it')
+    if (given.GAME_DELIVERY_URL === undefined)
+      lines.push('CHECKOUT_API needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: what is paid for has to be delivered')
+  }
+  if (given.MYCARD_SERVICE_ID !== undefined) {
+    if (given.PUBLIC_URL === undefined) lines.push('MYCARD_SERVICE_ID needs PUBLIC_URL: MyCard sends players back to it')
+    if (given.GAME_DELIVERY_URL === undefined)
+      lines.push('MYCARD_SERVICE_ID needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: what is paid for has to be delivered')
+    if (given.MYCARD_VERSION !== 'v1.1' && given.MYCARD_GAME_ID === undefined)
+      lines.push(`MYCARD_VERSION=${given.MYCARD_VERSION} needs MYCARD_GAME_ID and MYCARD_GAME_NAME`)
+  }
+  return lines
+}
+
+/** U3: a bucket has a region, and nothing of S3 means anything without one. */
+function fileContradictions(given: Environment): string[] {
+  const lines: string[] = []
+  const others = (['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => given[name] !== undefined)
+  if (given.S3_BUCKET === undefined && others.length > 0) lines.push(`${others.join(' and ')} mean nothing without S3_BUCKET`)
+  if (given.S3_BUCKET !== undefined && given.S3_REGION === undefined) lines.push('S3_BUCKET needs S3_REGION')
+  if ((given.S3_ACCESS_KEY === undefined) !== (given.S3_SECRET_KEY === undefined))
+    lines.push('S3_ACCESS_KEY and S3_SECRET_KEY belong together: set both, or neither')
+  return lines
+}
+
+/** T1: who sends needs all of it, an address for links, and in production a secret. Secrets are named, never shown. */
+function messageContradictions(given: Environment): string[] {
+  const lines: string[] = []
+  const together = (names: readonly (keyof Environment)[]): boolean => {
+    const set = names.filter((name) => given[name] !== undefined)
+    if (set.length > 0 && set.length < names.length) lines.push(`${names.join(' and ')} belong together: set all, or none`)
+    return set.length > 0
+  }
+  const mail = together(['SMTP_URL', 'MAIL_FROM'])
+  const sms = together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
+  if (given.MESSAGE_SECRET_PREVIOUS !== undefined && given.MESSAGE_SECRET === undefined)
+    lines.push('MESSAGE_SECRET_PREVIOUS means nothing without MESSAGE_SECRET')
+  if (mail && given.PUBLIC_URL === undefined) lines.push('SMTP_URL needs PUBLIC_URL: the links in the mail lead to it')
+  if ((mail || sms) && given.DEPLOYMENT === 'production' && given.MESSAGE_SECRET === undefined)
+    lines.push(
+      'SMTP_URL and TWILIO_ACCOUNT_SID need MESSAGE_SECRET in production: 32 random characters or more, the same for all processes',
+    )
+  return lines
+}
+
+/** Settings of third parties that take real money, players or messages. */
+const credentials = [
+  ...([
+    'GOOGLE_CLIENT_ID',
+    'APPLE_CLIENT_ID',
+    'GAME_ISSUER',
+    'MYCARD_SERVICE_ID',
+    'CHECKOUT_API',
+    'CASH_RECEIPT_URL',
+    'GAME_DELIVERY_URL',
+  ] as const),
+  ...(['S3_BUCKET', 'SMTP_URL', 'TWILIO_ACCOUNT_SID'] as const),
+]
+
+/** Test accounts stay on this machine, unless a rehearsal is said. */
+function sandboxContradictions(given: Environment): string[] {
+  if (given.SANDBOX === 'off' || given.DEPLOYMENT !== 'local') return []
+  const why = 'SANDBOX=on lets anybody sign in as a test account, so it is refused with'
+  const remedy = 'set SANDBOX=off, or DEPLOYMENT=qa and SANDBOX=on if this is a rehearsal'
+  const lines = credentials.filter((name) => given[name] !== undefined).map((name) => `${why} ${name}: ${remedy}`)
+  if (!isLoopback(given.HOST)) lines.push(`${why} HOST=${given.HOST}, which others reach: ${remedy}`)
+  if (given.PUBLIC_URL !== undefined && !isLoopback(new URL(given.PUBLIC_URL).hostname))
+    lines.push(`${why} PUBLIC_URL=${withoutPassword(given.PUBLIC_URL)}, which others reach: ${remedy}`)
+  return lines
+}
+
+/** A secret that somebody could guess: one character over and over, or a few words of the keyboard. */
+const isWeak = (secret: string): boolean => new Set(secret).size < 10 || /^(.{1,8})\1+$/.test(secret)
+
+/** What a rehearsal may do without and production may not. Secrets are named, never shown. */
+function productionContradictions(given: Environment, isSaid: (name: keyof Environment) => boolean): string[] {
+  const lines: string[] = []
+  for (const name of ['GAME_JWKS_URL', 'GAME_DELIVERY_URL', 'CASH_RECEIPT_URL', 'CHECKOUT_API', 'TWILIO_HOST'] as const)
+    if (given[name]?.startsWith('http:') === true)
+      lines.push(`${name}=${withoutPassword(given[name])} goes over the line unsealed: production needs https`)
+  for (const origin of given.ALLOWED_ORIGINS)
+    if (origin.startsWith('http:')) lines.push(`ALLOWED_ORIGINS=${origin} can be changed on the way: production needs https`)
+  for (const name of ['GAME_DELIVERY_SECRET', 'CHECKOUT_WEBHOOK_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET', 'METRICS_TOKEN'] as const)
+    if (given[name] !== undefined && isWeak(given[name]))
+      lines.push(`${name} can be guessed: take random characters, such as those of openssl rand -base64 36`)
+  if (given.PUBLIC_URL?.startsWith('https:') === true && !isSaid('TRUSTED_PROXIES'))
+    lines.push(
+      'PUBLIC_URL with https needs TRUSTED_PROXIES: how many proxies in front append to x-forwarded-for, or 0 if none does; without them all players would be one address to the rate limits',
+    )
+  return lines
+}
+
+/** What each setting allows by itself and not together; one line each. @param isSaid whether a setting is given, not its default */
+export function contradictionsOf(given: Environment, isSaid: (name: keyof Environment) => boolean): string[] {
+  const lines: string[] = []
+  if (given.DEPLOYMENT === 'production') {
+    const remedy = 'set DEPLOYMENT=qa if this is a rehearsal'
+    if (given.SANDBOX === 'on')
+      lines.push(`SANDBOX=on lets anybody sign in as a test account, so it is refused in production: remove SANDBOX, or ${remedy}`)
+    if (given.RATE_LIMIT_FACTOR !== 1)
+      lines.push(`RATE_LIMIT_FACTOR loosens the rate limits, so it is refused in production: remove it, or ${remedy}`)
+    lines.push(...productionContradictions(given, isSaid))
+  }
+  if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
+    lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')
+  return [
+    ...lines,
+    ...sandboxContradictions(given),
+    ...thirdPartyContradictions(given),
+    ...buyingContradictions(given),
+    ...fileContradictions(given),
+    ...messageContradictions(given),
+    ...deskContradictions(given),
+  ]
+}

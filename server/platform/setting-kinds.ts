@@ -1,0 +1,79 @@
+/** Kinds of values that settings have; each says what it must be, in words that follow the setting's name. */
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
+import { isRegion, regionIds, type RegionId } from '#contract/regions.ts'
+
+export const port = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/, 'must be a number'),
+  v.transform(Number),
+  v.integer(),
+  v.maxValue(65_535, 'must be at most 65535'),
+)
+export const url = v.pipe(v.string(), v.url('must be a URL'))
+export const filled = v.pipe(v.string(), v.trim())
+export const whole = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a whole number, 0 to 99'), v.transform(Number))
+/** A script of a third party: at its own host, or one of the sandbox's. */
+export const script = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(https:\/\/[^\s/]+\/\S*|\/sandbox\/third-party\/\S+)$/, 'must be an https address, or one under /sandbox/third-party/'),
+)
+export const origins = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    ),
+    v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;*]+$/, `must be origins such as ${example}`))),
+  )
+/** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
+  return bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+}
+export const networks = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((network) => network.trim())
+      .filter(Boolean),
+  ),
+  v.array(v.pipe(v.string(), v.check(isNetwork, 'must be addresses or networks such as 203.0.113.0/24'))),
+)
+/** `KR:500,TW:200,*:50` as an object; a name that is given twice is a mistake. */
+const numbersByName = (name: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => /^\s*([^:\s]+)\s*:\s*(\d{1,9}(?:\.\d{1,2})?)\s*$/.exec(part))),
+    v.check((parts) => parts.every((part) => part !== null && name.test(part[1]!)), message),
+    v.check((parts) => new Set(parts.map((part) => part?.[1])).size === parts.length, 'must name each once'),
+    v.transform((parts): Record<string, number> => Object.fromEntries(parts.map((part) => [part![1]!, Number(part![2])]))),
+  )
+export const budgets = numbersByName(/^([A-Z]{2}|\*)$/, 'must be such as KR:500,TW:200,*:50')
+export const amounts = numbersByName(/^[A-Z]{3}$/, 'must be such as KRW:100000,TWD:3000,USD:100')
+/** `KR:checkout+mycard,TW:mycard,default:checkout` by region; one that is not named offers what `default` does. */
+export const shownMethods = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.replaceAll(' ', '').split(':') as [string, string?])),
+  v.check(
+    (parts) =>
+      new Set(parts.map(([region]) => region)).size === parts.length &&
+      parts.some(([region]) => region === 'default') &&
+      parts.every(([region, methods = '']) => isRegion(region) && new Set(methods.split('+')).size === methods.split('+').length),
+    'must name each region (KR, TW, default) once, default always, such as KR:checkout+mycard,default:mycard',
+  ),
+  v.transform((parts) => Object.fromEntries(parts.map(([region, methods = '']) => [region, methods.split('+')]))),
+  v.record(v.string(), v.array(v.picklist(paymentMethods, `must be of ${paymentMethods.join(', ')}`))),
+  v.transform((given) => Object.fromEntries(regionIds.map((region) => [region, given[region] ?? given['default']!]))),
+  v.transform((given) => given as Record<RegionId, PaymentMethod[]>),
+)
+export const share = v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number))
+export const longSecret = v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))
+export const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
