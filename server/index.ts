@@ -10,6 +10,7 @@ import { compress } from './platform/compression.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import { methodNotAllowed, notFound, ProviderFailure } from './platform/failures.ts'
 import { noFiles, type FileStore } from './platform/file-store.ts'
+import { createLoopTurns } from './platform/loop-turns.ts'
 import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
 import { openApiDocument } from './platform/openapi.ts'
@@ -26,7 +27,7 @@ import type { StaticFiles } from './platform/static-files.ts'
 import { createWorkQueue, type WorkQueue } from './platform/work-queue.ts'
 import { cashReceiptRoutes } from './orders/cash-receipts.routes.ts'
 import { copiedPictureRoutes } from './content/copied-pictures.ts'
-import { contentVersion } from './content/content-version.ts'
+import { contentVersion, recentVersion } from './content/content-version.ts'
 import { createKeptCounts } from './content/kept-counts.ts'
 import type { Channel } from './messages/messages.tables.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
@@ -305,6 +306,7 @@ export function createServer(deps: ServerDeps): Server {
   app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl, securityContact: deps.securityContact }))
   app.route('/', downloadCodeRoutes({ db }))
 
+  const turn = createLoopTurns()
   const pages =
     deps.pages === undefined
       ? undefined
@@ -312,9 +314,10 @@ export function createServer(deps: ServerDeps): Server {
           renderer: deps.pages,
           cache: deps.pageCache,
           queue: createRenderQueue(deps.rendersAtOnce ?? 4),
+          turn,
           admit,
           isRendering: deps.isRendering ?? true,
-          contentVersion: () => within(1000, version()),
+          contentVersion: recentVersion(() => within(1000, version())),
           now,
           // What goes wrong for a browser goes wrong for its pages.
           isPersonal: (request) => around !== undefined && (request.headers.get('cookie') ?? '').includes('scenarios'),
@@ -325,10 +328,11 @@ export function createServer(deps: ServerDeps): Server {
     if (pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
     // What goes wrong for a browser does so for the calls of its pages too: they bring the site's clock, for one.
     const cookie = around === undefined ? undefined : c.req.header('cookie')
-    return pages.send(c, (input, init) => {
+    return pages.send(c, async (input, init) => {
       const request = new Request(input, init)
       if (cookie !== undefined) request.headers.set('cookie', cookie)
-      return Promise.resolve(app.fetch(request, c.env))
+      await turn()
+      return app.fetch(request, c.env)
     })
   })
 

@@ -39,3 +39,28 @@ export function contentVersion(db: Database, now: () => Date): () => Promise<str
       return answer
     }))
 }
+
+/** Milliseconds: how long a page waits for the version, and how old one may be that is known then. */
+const [patience, oldest] = [20, 1000]
+
+/**
+ * The same for pages that are kept: where the database is busy, they go by the version of the second before.
+ * @param ask `contentVersion`
+ * @returns rejects as `ask` does, where that is sooner
+ */
+export function recentVersion(ask: () => Promise<string>): () => Promise<string> {
+  let known: { version: string; at: number } | undefined
+  return () => {
+    const at = performance.now()
+    const answer = ask().then((version) => {
+      known = { version, at }
+      return version
+    })
+    const before = known
+    if (before === undefined || at - before.at > oldest) return answer
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const timer = setTimeout(() => resolve(before.version), patience)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    return promise
+  }
+}

@@ -7,6 +7,7 @@ import { createAskedPages } from './asked-pages.ts'
 import type { CallEnv } from './calls.ts'
 import { isKnownTo } from './conditional.ts'
 import { encodingFor } from './encodings.ts'
+import type { LoopTurns } from './loop-turns.ts'
 import type { KeptPage, PageCache } from './page-cache.ts'
 import { readAhead } from './read-ahead.ts'
 import type { Admit } from './overload.ts'
@@ -48,6 +49,8 @@ export interface PagesDeps {
   cache: PageCache | undefined
   /** Renderings at once, and those that wait: pages that people are known to ask for have rank 0, what strangers make up the last. */
   queue: WorkQueue
+  /** For each rendering to begin in. */
+  turn: LoopTurns
   /** Refuses renderings that cannot be held now; undefined: the queue alone does. */
   admit?: Admit | undefined
   /** False: everybody gets the shell. */
@@ -155,8 +158,8 @@ export function createPages(deps: PagesDeps): Pages {
     const mayKeep = version !== undefined && request.method !== 'HEAD'
     const { promise: answer, resolve, reject } = Promise.withResolvers<Response>()
     const render = async (): Promise<KeptPage | undefined> => {
-      // Whoever has come meanwhile is heard first: the embedded database works in this thread, and one rendering would follow on the other.
-      await new Promise(setImmediate)
+      // Whoever has come meanwhile is heard first.
+      await deps.turn()
       // Nobody waits for it any more.
       request.signal.throwIfAborted()
       let isWhole = true

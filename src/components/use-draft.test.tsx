@@ -9,7 +9,7 @@ const key = 'site.draft.letter'
 const none = { title: '', text: '' }
 
 function Form() {
-  const [value, set, clear] = useDraft('letter', none)
+  const [value, set, clear, isRefused] = useDraft('letter', none)
   return (
     <form>
       <input aria-label="Title" value={value.title} onChange={(event) => set({ ...value, title: event.target.value })} />
@@ -20,6 +20,7 @@ function Form() {
       <button type="button" onClick={() => clear({ title: 'Kept in sight', text: '' })}>
         Clear the text
       </button>
+      {isRefused && <p role="alert">Not saved</p>}
     </form>
   )
 }
@@ -262,11 +263,36 @@ describe('a storage that', () => {
     type('Title', 'still here')
     wait(300)
     expect(field('Title').value).toBe('still here')
+    expect(screen.getByRole('alert').textContent).toBe('Not saved')
     expect(() => {
       act(forgetDrafts)
       unmount()
     }).not.toThrow()
   })
+})
+
+test('a full storage is told for as long as it refuses, and not after a logout', () => {
+  render(<Form />)
+  const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  type('Title', 'a')
+  wait(300)
+  expect(screen.getByRole('alert')).toBeDefined()
+  set.mockRestore()
+  type('Title', 'b')
+  wait(300)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(stored()).toEqual({ title: 'ab', text: '' })
+})
+
+test('a draft that another tab’s logout forgot is not told as refused', () => {
+  setDraftOwner('100000000008')
+  render(<Form />)
+  localStorage.clear()
+  type('Title', 'late')
+  wait(300)
+  expect([screen.queryByRole('alert'), localStorage.length]).toEqual([null, 0])
 })
 
 test('the server’s page is hydrated as it is, then the draft comes', () => {

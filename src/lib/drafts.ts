@@ -173,6 +173,8 @@ export function inShapeOf<T>(initial: T, stored: unknown): T {
 export interface Draft<T> {
   /** What is typed; at first what was kept. The same object until it changes. */
   get: () => T
+  /** Whether the storage took nothing of what was typed last: whoever leaves the page loses it. */
+  isRefused: () => boolean
   /** Shows and keeps; written down when nothing more comes for a moment. */
   set: (next: T) => void
   /** Forgets what is kept and what was to be written, and shows this without keeping it. */
@@ -192,10 +194,14 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
   let shown: { value: T } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: { value: T } | undefined
+  let isRefused = false
   const listeners = new Set<() => void>()
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
   const show = (value: T): void => {
     shown = { value }
-    for (const listener of listeners) listener()
+    tell()
   }
   const drop = (): void => {
     clearTimeout(timer)
@@ -204,10 +210,15 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
   const flush = (): void => {
     const last = waiting
     drop()
-    if (last !== undefined) writeDraft(name, last.value)
+    if (last === undefined) return
+    const wasRefused = isRefused
+    // Where the draft is another member's by now, nothing was refused.
+    isRefused = !writeDraft(name, last.value) && placeOf(owner) !== undefined
+    if (isRefused !== wasRefused) tell()
   }
   const forget = (): void => {
     drop()
+    isRefused = false
     removeDraft(name)
   }
 
@@ -216,6 +227,7 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
   }
   const allForgotten = (): void => {
     drop()
+    isRefused = false
     show(initial)
   }
   // Another tab has sent the form, or logged out: what this one still had to write must not bring it back.
@@ -224,7 +236,7 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
   }
   const handedOver = (): void => {
     shown = undefined
-    for (const listener of listeners) listener()
+    tell()
   }
   const listen = (): void => {
     addEventListener(handOver.before, flush)
@@ -246,6 +258,7 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
 
   return {
     get: () => (shown ??= { value: inShapeOf(initial, readDraft(name)) }).value,
+    isRefused: () => isRefused,
     set: (next) => {
       drop()
       // What is empty again need not be kept.

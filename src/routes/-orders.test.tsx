@@ -656,4 +656,17 @@ describe('cash receipts (B9, S11)', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('G26112100918')).toBeDefined()
   })
+
+  test('where storage is full or blocked that is said at once, and looking up works as usual', async () => {
+    const { user } = await show('/cash-receipt', { who: 'visitor', answer: () => ({ body: { items: [receipt(orderNo)] } }) })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await user.click(field())
+    await user.paste(orderNo)
+    await screen.findByText(/^This browser cannot save a draft: its storage is full or blocked/)
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    expect(await screen.findByText('G26112100918')).toBeDefined()
+    vi.restoreAllMocks()
+  })
 })

@@ -16,6 +16,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
+import { StorageRefused } from '#src/components/storage-refused.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
@@ -46,7 +47,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const { isInitialised, isSignedIn } = useSession()
   const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
   const navigate = useNavigate()
-  const [draft, setTyped, clear] = useDraft('coupon', nothing)
+  const [draft, setTyped, clear, isRefused] = useDraft('coupon', nothing)
   /** Somebody is in the field of the number: nothing is filled in under their hands. */
   const [isInNumber, setIsInNumber] = useState(false)
   const isSending = useSelector(claim, selectIsSending)
@@ -176,6 +177,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
           </Note>
         </div>
       )}
+      {isRefused && <StorageRefused />}
       <WrongSummary names={wrongNames} />
       <Button type="submit" size="lg" full loading={isSending} disabled={maintenance !== null}>
         {isSending ? <Trans>Registering</Trans> : <Trans>Register</Trans>}

@@ -113,6 +113,20 @@ describe('a coupon', () => {
     expect(draft()).toBeNull()
   })
 
+  test('where storage is full or blocked that is said at once, and it is registered as usual', async () => {
+    const shown = await show([{ body: gift }])
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await fillIn(shown)
+    const words = await screen.findByText(/^This browser cannot save a draft: its storage is full or blocked/)
+    expect(words.closest('[role="alert"]')).not.toBeNull()
+    await shown.user.click(button())
+    await screen.findByRole('heading', { name: 'Registered coupons' })
+    expect(screen.queryByText(/^This browser cannot save a draft/)).toBeNull()
+    vi.restoreAllMocks()
+  })
+
   test('is sent once, however often the button is pressed, and the button says that it is under way', async () => {
     const answer = Promise.withResolvers<Answer>()
     const shown = await show([answer.promise])

@@ -9,6 +9,7 @@ import { marginColumn, wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { StorageRefused } from '#src/components/storage-refused.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
@@ -27,7 +28,7 @@ type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: '
 export const CashReceiptScreen = () => {
   const { t } = useLingui()
   const { api } = useSite()
-  const [typed, setTyped] = useDraft('cash-receipt', { orders: '', asked: '' })
+  const [typed, setTyped, , isRefused] = useDraft('cash-receipt', { orders: '', asked: '' })
   const [trouble, setTrouble] = useState<Trouble>()
   const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
   const asked = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostOrders), [typed.asked])
@@ -119,6 +120,7 @@ export const CashReceiptScreen = () => {
                 </div>
               )}
             </Field>
+            {isRefused && <StorageRefused />}
             <WrongSummary names={wrongNames} />
           </form>
           {error !== null && data === undefined && !isFetching && (

@@ -12,6 +12,7 @@ import {
   type SupportRequestRef,
 } from '#machines/support-request/support-request.selectors.ts'
 import type { RequestField, RequestTextField } from '#machines/support-request/support-request.types.ts'
+import { StorageRefused } from '#src/components/storage-refused.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Field, TextArea, TextInput } from '#src/design/field.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -92,20 +93,8 @@ const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number
   )
 }
 
-/** Said at once: whoever leaves the page loses what is typed. */
-const StorageRefused = ({ form }: { form: SupportRequestRef }) =>
-  useSelector(form, selectIsStorageRefused) && (
-    <Note tone="warn" role="alert">
-      <p>
-        <Trans>
-          This browser cannot save a draft: its storage is full or blocked. What you write stays on this page until you leave it, and can be
-          sent as usual.
-        </Trans>
-      </p>
-    </Note>
-  )
-
 export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: TextFieldProps) => {
+  const isStorageRefused = useSelector(form, selectIsStorageRefused)
   const text = useText(form, 'content')
   return (
     <>
@@ -128,7 +117,7 @@ export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: Te
           />
         )}
       </Field>
-      <StorageRefused form={form} />
+      {isStorageRefused && <StorageRefused />}
     </>
   )
 }
