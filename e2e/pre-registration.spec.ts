@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'
 
@@ -71,7 +71,7 @@ async function open(page: Page, locale: 'ko' | 'en' = 'ko') {
   await section.scrollIntoViewIfNeeded()
   return section
 }
-type Section = Awaited<ReturnType<typeof open>>
+type Section = Locator
 
 async function agree(section: Section, locale: 'ko' | 'en' = 'ko') {
   for (const name of words[locale].required) await section.getByRole('checkbox', { name }).check()
@@ -330,5 +330,58 @@ test('a coupon is found again by its number, on another device (T3)', async ({ p
   await section.getByRole('textbox', { name: words.ko.code }).fill(code!)
   await expect(section.getByRole('heading', { name: words.ko.coupon })).toBeVisible()
   await expect(couponIn(section)).toHaveText(coupon)
+  await elsewhere.context().close()
+})
+
+test('the page that the SMS names: what is held, then the consent to advertising and the registration are withdrawn in two steps each (T4)', async ({
+  page,
+  browser,
+}) => {
+  const number = aNumber()
+  const coupon = await registerByPhone(page, number.dashed, number.e164)
+  const first = await received(page, number.e164)
+  const elsewhere = await (await browser.newContext({ locale: 'ko-KR', viewport: { width: 360, height: 740 } })).newPage()
+  await elsewhere.goto(first.link!)
+  await hydrated(elsewhere)
+  const main = elsewhere.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: '내 사전등록 정보 확인 및 철회' })).toBeVisible()
+  const prove = async (before: Message, seconds: number): Promise<Message> => {
+    await elsewhere.request.put(`${site}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds }] })
+    await main.getByRole('button', { name: '내 등록 정보 보기' }).click()
+    const message = await received(elsewhere, number.e164, before)
+    await main.getByRole('textbox', { name: words.ko.code }).fill(message.code!)
+    return message
+  }
+  await chooseKorea(main)
+  await main.getByRole('textbox', { name: words.ko.number }).fill(number.international)
+  const second = await prove(first, 70)
+  await expect(main.getByRole('heading', { name: '내 등록 정보', exact: true })).toBeFocused()
+  await expect(main.getByText(coupon)).toBeVisible()
+
+  // By keyboard; changing one's mind withdraws nothing.
+  const press = async (name: string): Promise<void> => {
+    await main.getByRole('button', { name, exact: true }).focus()
+    await elsewhere.keyboard.press('Enter')
+  }
+  await press('광고 수신 동의 철회')
+  await expect(main.getByRole('heading', { name: '광고 수신 동의를 철회할까요?' })).toBeFocused()
+  await press('철회하기')
+  await expect(main.getByText(/^광고 수신 동의를 철회했습니다/)).toBeVisible()
+  await expect(main.getByRole('button', { name: '광고 수신 동의 철회' })).toHaveCount(0)
+  await press('사전등록 철회')
+  await press('유지하기')
+  await expect(main.getByText(coupon)).toBeVisible()
+  await press('사전등록 철회')
+  await expect(main.getByRole('heading', { name: '사전등록을 철회할까요?' })).toBeFocused()
+  await press('철회하기')
+  await expect(main.getByRole('heading', { name: '사전등록이 철회되었습니다' })).toBeFocused()
+
+  // It is gone for whoever asks again.
+  await elsewhere.reload()
+  await hydrated(elsewhere)
+  await chooseKorea(main)
+  await main.getByRole('textbox', { name: words.ko.number }).fill(number.dashed)
+  await prove(second, 140)
+  await expect(main.getByRole('heading', { name: '철회할 등록 정보가 없습니다' })).toBeFocused()
   await elsewhere.context().close()
 })
