@@ -2,7 +2,7 @@
 import { carouselChart } from './charts/carousel.chart.ts'
 import { cancelWaiting, paymentChart } from './charts/payment.chart.ts'
 import { preRegistrationChart } from './charts/pre-registration.chart.ts'
-import { sessionChart } from './charts/session.chart.ts'
+import { gameSessionChart, sessionChart, waitingSessionChart } from './charts/session.chart.ts'
 import { supportRequestChart } from './charts/support-request.chart.ts'
 import { walkChart } from './charts/walk-chart.ts'
 import { enter, test } from './shop-site.ts'
@@ -24,7 +24,7 @@ test('pre-registration: every transition that a person causes', async ({ page })
 })
 
 test('session: every transition that a person causes', async ({ page, shop }) => {
-  await walkChart(page, sessionChart(shop.origin))
+  await walkChart(page, sessionChart(shop.origin), waitingSessionChart(shop.origin), gameSessionChart(shop.origin))
 })
 
 test('payment: every transition that a person causes', async ({ page, shop }) => {

@@ -73,7 +73,9 @@ export const storedTokens = (page: Page): Promise<StoredTokens> =>
 /** The stored access token ends now, as if its quarter of an hour had passed. */
 export async function expireAccess(page: Page): Promise<StoredTokens> {
   const tokens = await storedTokens(page)
-  const answer = await page.request.post('/sandbox/session/expire', { data: { token: tokens.access, seconds: 900 } })
+  const answer = await page.request.post(new URL('/sandbox/session/expire', page.url()).href, {
+    data: { token: tokens.access, seconds: 900 },
+  })
   expect(answer.status()).toBe(204)
   return tokens
 }

@@ -41,26 +41,31 @@ export interface Chart {
 
 const situationOf = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context])
 
-/** The machine as it stands right after the site has started it. */
-export const beginning = ({ entry: { machine } }: Chart, { input, begins = [] }: Start): AnyMachineSnapshot =>
-  begins.reduce<AnyMachineSnapshot>(after, createActor(machine, { input }).getSnapshot())
+/** The snapshots after each of these events, and the arrows among them that a person took. */
+function follow({ entry }: Chart, from: AnyMachineSnapshot, events: readonly AnyEventObject[]) {
+  const snapshots: AnyMachineSnapshot[] = []
+  const arrows: string[] = []
+  let at = from
+  for (const event of events) {
+    if (entry.onScreens?.events.includes(event.type))
+      arrows.push(...((at.machine.getTransitionData(at, event) ?? []) as Definition[]).map((one) => arrowOf(one)))
+    at = after(at, event)
+    snapshots.push(at)
+  }
+  return { snapshots, arrows, at }
+}
+
+/** The machine as it stands right after the site has started it, and the arrows that a person took by that. */
+export function beginning(chart: Chart, { input, begins = [] }: Start): { at: AnyMachineSnapshot; arrows: string[] } {
+  return follow(chart, createActor(chart.entry.machine, { input }).getSnapshot(), begins)
+}
 
 export const eventsOf = ({ events }: Step, at: AnyMachineSnapshot): readonly AnyEventObject[] =>
   typeof events === 'function' ? events(at) : events
 
 /** A step as the chart takes it: the snapshots after each event, and the arrows a person took. */
-export function foresee(chart: Chart, from: AnyMachineSnapshot, step: Step): { snapshots: AnyMachineSnapshot[]; arrows: string[] } {
-  const snapshots: AnyMachineSnapshot[] = []
-  const arrows: string[] = []
-  let at = from
-  for (const event of eventsOf(step, from)) {
-    if (chart.entry.onScreens?.events.includes(event.type))
-      arrows.push(...((at.machine.getTransitionData(at, event) ?? []) as Definition[]).map((one) => arrowOf(one)))
-    at = after(at, event)
-    snapshots.push(at)
-  }
-  return { snapshots, arrows }
-}
+export const foresee = (chart: Chart, from: AnyMachineSnapshot, step: Step): { snapshots: AnyMachineSnapshot[]; arrows: string[] } =>
+  follow(chart, from, eventsOf(step, from))
 
 const isOffered = (step: Step, at: AnyMachineSnapshot): boolean => at.can(eventsOf(step, at)[0]!) && (step.when?.(at) ?? true)
 

@@ -1,11 +1,14 @@
-/** Who is here (A1–A4): logging in through an issuer's window, and both ways out; also where the profile has no answer. */
+/**
+ * Who is here (A1–A4, A7): logging in through an issuer's window, both ways out, what another tab does, and the game's token; also where the
+ * profile has no answer, or none yet.
+ */
 import type { Page } from '@playwright/test'
 import { aProfile } from '../../machines/session/session.fixtures.ts'
 import { sessionEntry } from '../../machines/session/session.entry.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
 import { expect, hydrated } from '../fixtures.ts'
-import { askLogOut, logInButton, logOut, signInByWindow } from '../sign-in.ts'
-import type { Chart } from './chart.ts'
+import { askLogOut, expireAccess, logInButton, logOut, sessionState, signInByWindow } from '../sign-in.ts'
+import type { Chart, Step } from './chart.ts'
 
 const account = (page: Page) => page.locator('[data-menu="account"] summary')
 const profiles = '**/auth/account/profiles*'
@@ -25,9 +28,49 @@ async function openAsVisitor(page: Page, address: string): Promise<void> {
   await hydrated(page)
 }
 
+async function openAsMember(page: Page, address: string): Promise<void> {
+  await openAsVisitor(page, address)
+  await signInByWindow(page, 'Google', 'Linked member')
+  await sessionState(page, 'signedIn')
+}
+
+/** What another tab does; this one's routes do not hold for it. */
+const elsewhere =
+  (address: string, act: (other: Page) => Promise<unknown>): Step['do'] =>
+  async (page) => {
+    const other = await page.context().newPage()
+    await other.goto(address)
+    await hydrated(other)
+    await act(other)
+    await other.close()
+  }
+
+/** In another tab, whatever this one shows. */
+const inAnotherTab = (address: string) => ({
+  logIn: elsewhere(address, async (other) => {
+    await signInByWindow(other, 'Google', 'Linked member')
+    await sessionState(other, 'signedIn')
+  }),
+  logOut: elsewhere(address, async (other) => {
+    await logOut(other)
+    await sessionState(other, 'signedOut')
+  }),
+  renew: elsewhere(address, async (other) => {
+    await sessionState(other, 'signedIn')
+    const before = await expireAccess(other)
+    await other.reload()
+    await expect.poll(() => other.evaluate(() => localStorage.getItem('site.access-token'))).not.toBe(before.access)
+  }),
+})
+
+const gained = { type: 'session.changedElsewhere', hasTokens: true } as const
+const lost = { type: 'session.changedElsewhere', hasTokens: false } as const
+const isUnreachable: Step['when'] = (at) => at.matches({ restoring: { profile: 'unreachable' } } as never)
+
 /** @param origin of a site of its own: who logs out everywhere does so for other journeys too */
 export const sessionChart = (origin: string): Chart => {
   const address = `${origin}/en/terms/privacy`
+  const tab = inAnotherTab(address)
   return {
     entry: sessionEntry,
     root: 'app',
@@ -41,9 +84,7 @@ export const sessionChart = (origin: string): Chart => {
         input: { embedded: false },
         begins: [done('readTokens', { hasAccessToken: true }), unanswered],
         open: async (page) => {
-          await openAsVisitor(page, address)
-          await signInByWindow(page, 'Google', 'Linked member')
-          await expect(account(page)).toBeVisible()
+          await openAsMember(page, address)
           await page.route(profiles, (route) => route.abort())
           await page.reload()
           await hydrated(page)
@@ -72,6 +113,22 @@ export const sessionChart = (origin: string): Chart => {
         events: [{ type: 'session.signOutEverywhere' }, done('endEverywhere'), cleared],
         do: logOutEverywhere,
       },
+      'another tab logs in': {
+        events: [gained, done('fetchProfile', aProfile())],
+        when: (at) => at.matches('signedOut'),
+        do: tab.logIn,
+      },
+      'another tab renews the tokens': {
+        events: [gained, done('fetchProfile', aProfile())],
+        when: (at) => at.matches('signedIn'),
+        do: tab.renew,
+      },
+      'another tab renews the tokens, and still there is no answer': { events: [gained, unanswered], when: isUnreachable, do: tab.renew },
+      'another tab logs out': {
+        events: [lost],
+        when: (at) => at.matches('signedIn') || isUnreachable(at),
+        do: tab.logOut,
+      },
     },
     seen: {
       session: (page) => page.getByRole('banner'),
@@ -86,3 +143,93 @@ export const sessionChart = (origin: string): Chart => {
     },
   }
 }
+
+/** The same while an answer is on its way: to the question who is here, or to the end of all sessions. */
+export const waitingSessionChart = (origin: string): Chart => {
+  const address = `${origin}/en/terms/privacy`
+  const tab = inAnotherTab(address)
+  const hold = async (page: Page): Promise<void> => {
+    await page.route(profiles, () => {})
+    await page.route('**/auth/tokens/cs-site?*', (route) => (route.request().method() === 'DELETE' ? undefined : route.continue()))
+  }
+  return {
+    entry: sessionEntry,
+    root: 'app',
+    starts: [
+      {
+        input: { embedded: false },
+        begins: [done('readTokens', { hasAccessToken: false }), cleared],
+        open: async (page) => {
+          await openAsVisitor(page, address)
+          await hold(page)
+        },
+      },
+      {
+        input: { embedded: false },
+        begins: [done('readTokens', { hasAccessToken: true })],
+        open: async (page) => {
+          await openAsMember(page, address)
+          await hold(page)
+          await page.reload()
+        },
+      },
+      {
+        input: { embedded: false },
+        begins: [done('readTokens', { hasAccessToken: true }), done('fetchProfile', aProfile())],
+        open: async (page) => {
+          await openAsMember(page, address)
+          await hold(page)
+        },
+      },
+    ],
+    steps: {
+      'log in': {
+        events: [{ type: 'session.signIn', provider: 'google', idToken: 'id-1' }, done('signIn', { accessToken: 'access-1' })],
+        do: (page) => signInByWindow(page, 'Google', 'Linked member'),
+      },
+      'log out everywhere': { events: [{ type: 'session.signOutEverywhere' }], do: logOutEverywhere },
+      'another tab logs in': { events: [gained], when: (at) => at.matches('signedOut'), do: tab.logIn },
+      'another tab renews the tokens': { events: [gained], when: (at) => !at.matches('signedOut'), do: tab.renew },
+      'another tab logs out': { events: [lost], do: tab.logOut },
+    },
+    seen: {
+      session: 'named by what is in it',
+      'session.signedOut': (page) => logInButton(page),
+      'session.signedIn': account,
+      'session.signedIn.fresh': account,
+      'session.signingIn': 'named by what is in it',
+      'session.signingIn.fetchingProfile': (page) => page.locator('[data-popup="loader"]').getByRole('status'),
+      'session.restoring': 'named by what is in it',
+      'session.restoring.profile': 'named by what is in it',
+      'session.restoring.profile.atStart': 'the cover hides the page',
+      'session.restoring.profile.asVisitor': (page) => logInButton(page),
+      'session.restoring.profile.asMember': account,
+      'session.restoring.tokens': 'named by what is in it',
+      'session.restoring.tokens.fresh': 'nothing is said of it',
+      'session.endingEverywhere': account,
+    },
+  }
+}
+
+/** In the game: its token decides who is here (A7). */
+export const gameSessionChart = (origin: string): Chart => ({
+  entry: sessionEntry,
+  root: 'app',
+  starts: [
+    {
+      input: { embedded: true },
+      begins: [{ type: 'session.exchangeGameToken', outerToken: 'outer-1' }, done('exchangeGameToken')],
+      open: async (page) => {
+        await openAsVisitor(page, `${origin}/en/terms/privacy`)
+        await page.goto(`${origin}/sandbox/game/open?account=linked&to=/en/ingame/purchases`)
+        await hydrated(page)
+      },
+    },
+  ],
+  steps: {},
+  seen: {
+    session: 'named by what is in it',
+    'session.signedIn': (page) => page.getByRole('heading', { level: 1 }),
+    'session.signedIn.fresh': 'nothing is said of it',
+  },
+})

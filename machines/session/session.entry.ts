@@ -49,11 +49,20 @@ export const sessionEntry: MachineEntry = {
     failed('endEverywhere', aFailure(0)),
   ],
   onScreens: {
-    events: ['session.signIn', 'session.signOut', 'session.signOutEverywhere'],
+    events: ['session.signIn', 'session.signOut', 'session.signOutEverywhere', 'session.changedElsewhere', 'session.exchangeGameToken'],
     beyond: {
       'session.signingIn on session.signOut → session.signingOut': 'a loader lies over the page while somebody is logged in',
-      'session.restoring.profile.asMember on session.signOutEverywhere → session.endingEverywhere':
-        'only while the profile is asked for again, which is not held up here',
+      ...Object.fromEntries(
+        [
+          'session.uninitialised on session.changedElsewhere [hasGainedTokens] → session.restoring.profile.atStart',
+          'session.uninitialised on session.changedElsewhere [hasLostTokens] → session.signedOut',
+          'session.discardingTokens on session.changedElsewhere [hasGainedTokens] → session.restoring.profile.atStart',
+          'session.discardingTokens on session.changedElsewhere [hasLostTokens] → session.signedOut',
+          'session.discardingTokens on session.exchangeGameToken [isEmbedded] → session.exchangingGameToken',
+          'session.clearingSession on session.changedElsewhere [hasGainedTokens] → session.restoring.profile.asVisitor',
+          'session.clearingSignIn on session.changedElsewhere [hasGainedTokens] → session.restoring.profile.asVisitor',
+        ].map((arrow) => [arrow, 'storage is read and cleared at once, before anything else can be heard']),
+      ),
     },
   },
   recorded: {
