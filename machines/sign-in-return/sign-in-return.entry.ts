@@ -7,7 +7,7 @@ const anInput = (more: Partial<SignInReturnInput> = {}): SignInReturnInput => ({
   provider: 'google',
   state: 'state-1',
   idToken: 'id-1',
-  error: undefined,
+  isCancelled: false,
   isIssuerWindow: false,
   ...more,
 })
@@ -22,8 +22,8 @@ export const signInReturnEntry: MachineEntry = {
   inputs: {
     answered: anInput(),
     inItsWindow: anInput({ isIssuerWindow: true }),
-    cancelled: anInput({ idToken: undefined, error: 'access_denied' }),
-    failed: anInput({ idToken: undefined, error: 'server_error' }),
+    cancelled: anInput({ idToken: undefined, isCancelled: true }),
+    failed: anInput({ idToken: undefined }),
   },
   events: [
     found({ next: '/coupon/register' }),
@@ -44,7 +44,7 @@ export const signInReturnEntry: MachineEntry = {
   },
   recorded: {
     // Neither the token nor what names the attempt.
-    input: ['provider', 'error', 'isIssuerWindow'],
+    input: ['provider', 'isCancelled', 'isIssuerWindow'],
     rules: {
       'xstate.done.actor.takeAttempt': [
         'output.attempt.provider',

@@ -34,7 +34,7 @@ const portsOf = (
 /** Runs it to its end. */
 async function ended(world: World, more: Partial<SignInReturnInput> = {}) {
   const told: ToldOpener[] = []
-  const input: SignInReturnInput = { provider: 'google', state: 's-1', idToken: 'id-1', error: undefined, isIssuerWindow: false, ...more }
+  const input: SignInReturnInput = { provider: 'google', state: 's-1', idToken: 'id-1', isCancelled: false, isIssuerWindow: false, ...more }
   const actor = createActor(connectSignInReturn(portsOf(world, told)), { input })
   const fact = await new Promise<SignInReturnEmitted>((resolve) => {
     actor.on('*', resolve)
@@ -46,7 +46,7 @@ async function ended(world: World, more: Partial<SignInReturnInput> = {}) {
 const answered = { type: 'signInReturn.answered', provider: 'google', idToken: 'id-1', from: '/shop', next: '/coupon/register' }
 const refused = (code: string, from?: string) => ({ type: 'signInReturn.refused', from, code })
 const taken = { type: 'signInReturn.taken' }
-const cancelled = { idToken: undefined, error: 'user_cancelled_authorize' }
+const cancelled = { idToken: undefined, isCancelled: true }
 
 test.each<[string, World, Partial<SignInReturnInput>, object, ToldOpener[]]>([
   ['the page’s own attempt: the session goes on', { attempt: page }, {}, answered, []],

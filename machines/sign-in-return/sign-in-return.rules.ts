@@ -2,15 +2,19 @@
 import { windowCodes } from '../sign-in/sign-in.failures.ts'
 import type { SignInReturnContext, ToldOpener } from './sign-in-return.types.ts'
 
-/** Google and the sandbox say access_denied, Apple user_cancelled_authorize. */
-const isCancelled = (error: string | undefined): boolean => error === 'access_denied' || error === 'user_cancelled_authorize'
-
 /** Why the response counts for nothing, in our codes; undefined where its token is this attempt's. The provider checks the rest. */
-export function codeOf({ attempt, provider, idToken, isNonceRight, error, refusal }: SignInReturnContext): string | number | undefined {
+export function codeOf({
+  attempt,
+  provider,
+  idToken,
+  isNonceRight,
+  isCancelled,
+  refusal,
+}: SignInReturnContext): string | number | undefined {
   const isOurs = attempt?.provider === provider && (idToken === undefined || isNonceRight)
   if (!isOurs) return refusal ?? windowCodes.mismatched
   if (idToken !== undefined) return undefined
-  return isCancelled(error) ? windowCodes.cancelled : windowCodes.failed
+  return isCancelled ? windowCodes.cancelled : windowCodes.failed
 }
 
 /** Whether another page waits: it opened this window, also where the state is one that nobody here began. */

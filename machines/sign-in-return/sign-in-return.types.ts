@@ -1,14 +1,15 @@
 import type { SignInAttempt, SignInOrigin, SignInProvider } from '../session/session.types.ts'
 
 /**
- * What an issuer sent the browser back with (S14). `state` names the attempt, empty where there is none; `error` is the issuer's own word.
+ * What an issuer sent the browser back with (S14). `state` names the attempt, empty where there is none; `isCancelled`: the
+ * person refused there.
  * `isIssuerWindow`: this window was opened for an issuer, so another page waits for it.
  */
 export type SignInReturnInput = {
   provider: SignInProvider
   state: string
   idToken: string | undefined
-  error: string | undefined
+  isCancelled: boolean
   isIssuerWindow: boolean
 }
 

@@ -44,6 +44,9 @@ export async function finishEntry(deps: EntryDeps): Promise<void> {
   if (deps.search.has('login')) await offerSignIn(deps)
 }
 
+/** The `error` of a person who refused: Google and the sandbox say access_denied, Apple user_cancelled_authorize. */
+const cancelledWords: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
+
 /** Follows the chart of the way back (machines/sign-in-return) to its end. */
 async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<void> {
   const { fragment, sessionRef, prepare, replace, say } = deps
@@ -63,7 +66,7 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
     provider,
     state: fragment.get('state') ?? '',
     idToken: fragment.get('id_token') ?? undefined,
-    error: fragment.get('error') ?? undefined,
+    isCancelled: cancelledWords.has(fragment.get('error') ?? ''),
     isIssuerWindow: window.name === windowName,
   }
   const actor = createActor(...prepare('sign-in-return', logic, { input }))
