@@ -2,7 +2,7 @@
  * What must hold of every payment provider, whatever is lost, repeated, late, forged or untrue: the same cases over each and its emulator.
  * After each case the rules of the audit hold and the money adds up.
  */
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { paymentBenches, type Arrival } from '#tests/helpers/payment-benches.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -221,7 +221,7 @@ describe.each(paymentMethods)('%s', (method) => {
       const second = await shop.order((await shop.buy(buyer, 'weapon-box', { method })).body.orderNo as string)
       await bench().settle(second, 'paid')
       await shop.verify(buyer, second.orderNo)
-      await bench().settle(order, 'paid')
+      expect(await bench().payLate(order)).toBe(true)
       await send(bench().callbackOf(order, 'paid'))
       expect((await shop.verify(buyer, order.orderNo)).body).toMatchObject({ status: 'cancelled', isPaymentBeingReturned: true })
       await isDeliveredOnce(second)
@@ -253,6 +253,19 @@ describe.each(paymentMethods)('%s', (method) => {
       shop.later(60 * minute)
       await shop.reconcile()
       await isDeliveredOnce(order)
+    })
+
+    test('when a payment is to be closed: the order is not given up until that is known, and may be given up again', async () => {
+      const { buyer, order } = await begin()
+      const { close } = bench().calls
+      if (close !== undefined) {
+        shop.faults.set(close, fault)
+        expect((await shop.cancel(buyer, order.orderNo)).body.code).toBe('CANCELLATION_UNAVAILABLE')
+        expect(await stateOf(order)).toBe('atProvider')
+        shop.faults.clear()
+      }
+      expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('cancelled')
+      expect(await bench().settle(order, 'paid')).toBe(close === undefined)
     })
 
     test('when the money is taken: taken once, delivered once', async () => {
@@ -293,6 +306,31 @@ describe.each(paymentMethods)('%s', (method) => {
     const { buyer, order } = await begin()
     await bench().settle(order, 'paid')
     expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('confirmed')
+    await isDeliveredOnce(order)
+  })
+
+  test('given up: its payment is closed once where the provider has a call for that, and the payment page takes no money any more', async () => {
+    const { buyer, order } = await begin('weapon-box')
+    const { close } = bench().calls
+    const before = count(close)
+    for (let i = 0; i < 2; i += 1) expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('cancelled')
+    expect(count(close) - before).toBe(close === undefined ? 0 : 1)
+    expect(await bench().settle(order, 'paid')).toBe(close === undefined)
+  })
+
+  test('given up in the moment of the payment: the refusal to close it is looked into, and it goes on as a purchase', async () => {
+    const { buyer, order } = await begin()
+    const provider = shop.deps.payments.providers[method]!
+    const { close, state } = provider
+    if (close === undefined) return
+    // Paid between the two calls.
+    const asked = vi.spyOn(provider, 'close').mockImplementation(async (...args) => {
+      await bench().settle(order, 'paid')
+      return close(...args)
+    })
+    expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('confirmed')
+    expect([asked.mock.calls.length, (await state(order.authCode!))?.status]).toEqual([1, 'paid'])
+    asked.mockRestore()
     await isDeliveredOnce(order)
   })
 

@@ -104,6 +104,12 @@ export interface PaymentProvider {
    */
   state: (key: string) => Promise<PaymentState | undefined>
   /**
+   * Ends a payment that is open, so that nobody pays it any more. Repeated it changes nothing. Undefined where the provider has no call for
+   * it: there a payment that was given up can be paid until its time is over, and is given back.
+   * @throws ProviderRefusal where it is over already, paid or not; ProviderUnreachable
+   */
+  close?: (key: string, orderNo: string) => Promise<void>
+  /**
    * Takes the money of a payment that is paid. Undefined where the provider takes it with the payment. It can be taken once: repeated, it is
    * refused or changes nothing.
    * @throws ProviderRefusal, also for one that was taken before; ProviderUnreachable

@@ -12,7 +12,7 @@ import type { HeldReason } from './held-money.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
 import { mismatchOf, orderOf, postpone, refuse, type Asker } from './order-checks.ts'
 import { isOneOf, lockOrder, releasedStates, takeStep } from './order-steps.ts'
-import { ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
+import { ProviderRefusal, ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
 import { authoriseTime } from './start-order.ts'
@@ -94,10 +94,27 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
   return postpone(deps, order)
 }
 
+/**
+ * How the payment stands. For a cancellation one that is open is closed first, so that nobody pays for what was given up.
+ * @throws ProviderUnreachable
+ */
+async function standingOf(provider: PaymentProvider, order: OrderRow, by: Asker): Promise<PaymentState | undefined> {
+  const told = await provider.state(order.authCode!)
+  if (by !== 'cancellation' || told?.status !== 'open' || provider.close === undefined) return told
+  try {
+    await provider.close(order.authCode!, order.orderNo)
+    return told
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    // It was over in this very moment, and may be paid.
+    return provider.state(order.authCode!)
+  }
+}
+
 async function askWhetherPaid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Asker): Promise<OrderRow> {
   let told: PaymentState | undefined
   try {
-    told = await provider.state(order.authCode!)
+    told = await standingOf(provider, order, by)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
     deps.log.warn({ orderNo: order.orderNo, why: error.message }, 'the payment provider did not answer')

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database.ts'
 import { createKept, type Kept } from './kept.ts'
 
 const SessionSchema = v.object({
-  state: v.picklist(['open', 'paid', 'refused', 'cancelled']),
+  state: v.picklist(['open', 'paid', 'refused', 'cancelled', 'expired']),
   id: v.string(),
   reference: v.string(),
   amount: v.number(),
@@ -46,11 +46,11 @@ export interface SandboxSessions {
   sessions: Kept<SandboxSession>
   refunds: Kept<v.InferOutput<typeof RefundSchema>>
   /** How the session stands for who asks: an open one whose time is over is `expired`. */
-  statusOf: (session: SandboxSession) => SandboxSession['state'] | 'expired'
+  statusOf: (session: SandboxSession) => SandboxSession['state']
   /** The payment of an open session is over. @returns false where it was over before */
   settle: (
     id: string,
-    state: 'paid' | 'refused' | 'cancelled',
+    state: 'paid' | 'refused' | 'cancelled' | 'expired',
     other?: Partial<Pick<SandboxSession, 'amount' | 'currency'>>,
   ) => Promise<boolean>
   /** A signed webhook. @param o.at when it was signed @param o.secret another one, for a forged webhook */
@@ -91,6 +91,12 @@ export function createSandboxSessions(o: {
   const statusOf = (session: SandboxSession) =>
     session.state === 'open' && o.now().toISOString() >= session.expiresAt ? ('expired' as const) : session.state
 
+  const settle: SandboxSessions['settle'] = async (id, state, other = {}) => {
+    const session = await sessions.get(id)
+    if (session === undefined || statusOf(session) !== 'open') return false
+    return sessions.change(id, ['open'], { ...other, state, paymentId: state === 'paid' ? newId('pay') : '' })
+  }
+
   const routes = new Hono()
   const refusal = (c: Context, status: 401 | 404 | 422, code: string) => c.json({ error: { code, message: code } }, status)
   /** The thing that this key has made before, or a new one. */
@@ -114,12 +120,23 @@ export function createSandboxSessions(o: {
     const id = await once(c.req.header('idempotency-key')!, sessions, fresh)
     return c.json({ id, url: `${o.origin}/sandbox/checkout/pay/${id}` }, 201)
   })
-  routes.get('/checkout/v1/sessions/:id', async (c) => {
-    const session = await sessions.get(c.req.param('id'))
-    if (session === undefined) return refusal(c, 404, 'no_such_session')
+  const told = (session: SandboxSession) => {
     const { id, reference, amount, currency, paymentId } = session
     const payment = paymentId === '' ? null : { id: paymentId, means: 'card' }
-    return c.json({ id, status: statusOf(session), reference, amount, currency, payment })
+    return { id, status: statusOf(session), reference, amount, currency, payment }
+  }
+  routes.get('/checkout/v1/sessions/:id', async (c) => {
+    const session = await sessions.get(c.req.param('id'))
+    return session === undefined ? refusal(c, 404, 'no_such_session') : c.json(told(session))
+  })
+  routes.post('/checkout/v1/sessions/:id/expire', async (c) => {
+    const id = c.req.param('id')
+    const idempotencyKey = c.req.header('idempotency-key')!
+    if ((await keys.get(idempotencyKey)) === undefined) {
+      if (!(await settle(id, 'expired'))) return refusal(c, 422, 'not_open')
+      await keys.add(idempotencyKey, { state: 'used', id })
+    }
+    return c.json(told((await sessions.get(id))!))
   })
   routes.post('/checkout/v1/refunds', async (c) => {
     const { session = '' } = await c.req.json<{ session?: string }>().catch(() => ({ session: '' }))
@@ -140,11 +157,7 @@ export function createSandboxSessions(o: {
     sessions,
     refunds,
     statusOf,
-    settle: async (id, state, other = {}) => {
-      const session = await sessions.get(id)
-      if (session === undefined || statusOf(session) !== 'open') return false
-      return sessions.change(id, ['open'], { ...other, state, paymentId: state === 'paid' ? newId('pay') : '' })
-    },
+    settle,
     webhookOf: ({ reference }, type, { id = newId('evt'), at = o.now(), secret: other = secret } = {}) => {
       const body = JSON.stringify({ id, type, created: at.toISOString(), data: { reference } })
       return { body, headers: { 'content-type': 'application/json', [signatureHeader]: webhookSignature([other], body, at) } }

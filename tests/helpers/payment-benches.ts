@@ -23,10 +23,12 @@ export interface Arrival {
 
 export interface PaymentBench {
   method: PaymentMethod
-  /** As the shop's helper names them, for faults. `take`: undefined where the money is taken with the payment. */
-  calls: { start: string; state: string; take?: string; refund?: string }
+  /** As the shop's helper names them, for faults. `take`: undefined where the money is taken with the payment; `close`: where a payment ends by its time alone. */
+  calls: { start: string; state: string; close?: string; take?: string; refund?: string }
   /** The player is done on the payment page. @returns false where the payment was over before */
   settle: (order: OrderRow, outcome: Outcome) => Promise<boolean>
+  /** The provider has been paid for a payment that the shop has given up, as only a mistake of the provider's makes it where it was closed. */
+  payLate: (order: OrderRow) => Promise<boolean>
   /** What the provider says of a paid payment from now on. `amount`: minor units. */
   lie: (order: OrderRow, lie: { amount?: number; currency?: string; orderNo?: string; tradeNo?: string }) => Promise<void>
   returnOf: (order: OrderRow, outcome: Outcome) => Promise<Arrival>
@@ -56,6 +58,7 @@ function myCardBench(shop: Shop): PaymentBench {
     method: 'mycard',
     calls: { start: 'AuthGlobal', state: 'TradeQuery', take: 'PaymentConfirm' },
     settle: (order, outcome) => shop.myCard.trades.change(order.authCode!, ['open'], { state: outcome === 'paid' ? 'paid' : 'failed' }),
+    payLate: (order) => shop.myCard.trades.change(order.authCode!, ['open'], { state: 'paid' }),
     lie: async (order, { amount, currency, orderNo, tradeNo }) =>
       void (await shop.myCard.trades.change(order.authCode!, ['paid'], {
         ...(amount === undefined ? {} : { amount: amountText(amount, order.currency) }),
@@ -88,8 +91,10 @@ function checkoutBench(shop: Shop): PaymentBench {
     shop.checkout.webhookOf({ reference: order.orderNo }, type, o)
   return {
     method: 'checkout',
-    calls: { start: 'POST sessions', state: 'GET sessions', refund: 'POST refunds' },
+    calls: { start: 'POST sessions', state: 'GET sessions', close: 'POST sessions expire', refund: 'POST refunds' },
     settle: (order, outcome) => shop.checkout.settle(order.authCode!, outcome),
+    payLate: (order) =>
+      shop.checkout.sessions.change(order.authCode!, ['expired'], { state: 'paid', paymentId: `pay_late_${order.orderNo}` }),
     lie: async (order, { amount, currency, orderNo, tradeNo }) =>
       void (await shop.checkout.sessions.change(order.authCode!, ['paid'], {
         ...(amount === undefined ? {} : { amount }),

@@ -110,8 +110,8 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
     const fetchOutside: typeof fetch = async (input, init) => {
       const request = new Request(input, init)
       const { pathname } = new URL(request.url)
-      const [, resource] = /\/checkout\/v1\/(\w+)/.exec(pathname) ?? []
-      const name = resource === undefined ? pathname.split('/').at(-1)! : `${request.method} ${resource}`
+      const [, resource, what] = /\/checkout\/v1\/(\w+)(?:\/\w+\/(\w+))?/.exec(pathname) ?? []
+      const name = resource === undefined ? pathname.split('/').at(-1)! : [request.method, resource, what ?? []].flat().join(' ')
       shop.asked.push(name)
       const fault = shop.faults.get(name)
       if (fault === 'down') throw new TypeError('fetch failed')

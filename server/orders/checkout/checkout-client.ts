@@ -44,6 +44,8 @@ export interface CheckoutClient {
   createSession: (session: NewSession, idempotencyKey: string) => Promise<v.InferOutput<typeof StartedSchema>>
   /** Undefined where there is none. @throws ProviderUnreachable */
   getSession: (id: string) => Promise<CheckoutSession | undefined>
+  /** An open session can be paid no more. The same `idempotencyKey` does it once. @throws ProviderRefusal where it is not open, ProviderUnreachable */
+  expireSession: (id: string, idempotencyKey: string) => Promise<CheckoutSession>
   /** All of a session's money. The same `idempotencyKey` gives the same refund. @throws ProviderRefusal, ProviderUnreachable */
   createRefund: (session: string, idempotencyKey: string) => Promise<v.InferOutput<typeof RefundSchema>>
   /** @throws ProviderRefusal, ProviderUnreachable */
@@ -58,7 +60,8 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
     post?: { body: object; idempotencyKey: string },
   ): Promise<v.InferOutput<S>> {
     // Ids in an address are keys: a message names the call only.
-    const name = `${post === undefined ? 'GET' : 'POST'} ${path.split('/')[1]!}`
+    const [, things, , what] = path.split('/')
+    const name = [post === undefined ? 'GET' : 'POST', things, what ?? []].flat().join(' ')
     let response: Response
     let answer: unknown
     try {
@@ -99,6 +102,8 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
         throw error
       }
     },
+    expireSession: (session, idempotencyKey) =>
+      call(`/sessions/${encodeURIComponent(session)}/expire`, SessionSchema, { body: {}, idempotencyKey }),
     createRefund: (session, idempotencyKey) => call('/refunds', RefundSchema, { body: { session }, idempotencyKey }),
     getRefund: (refund) => call(`/refunds/${encodeURIComponent(refund)}`, RefundSchema),
   }

@@ -66,6 +66,7 @@ export function createCheckoutProvider(
       const session = await client.getSession(key)
       return session === undefined ? undefined : stateOf(session)
     },
+    close: async (key, orderNo) => void (await client.expireSession(key, `close-${orderNo}`)),
     refund: async (key, orderNo) => {
       const { id } = await client.createRefund(key, `refund-${orderNo}`)
       // A repeated key is answered as it was the first time: how the refund stands now, only it says itself.
