@@ -13,7 +13,7 @@ export interface ExportedFile {
   bytes: Uint8Array
 }
 
-/** @returns `data.json` first; hashes and keys are left out, and tables that hold nothing of this person */
+/** @returns `data.json` first; hashes and keys are left out, and tables that hold nothing of this person. No file where nothing is held */
 export async function exportPerson(o: { db: Database; files: FileStore; now: () => Date }, who: Person): Promise<ExportedFile[]> {
   const tables: Record<string, unknown> = {}
   const images: ExportedFile[] = []
@@ -29,6 +29,7 @@ export async function exportPerson(o: { db: Database; files: FileStore; now: () 
       if (bytes !== undefined) images.push({ name: `images/${fileNameOf(image)}`, bytes })
     }
   }
+  if (Object.keys(tables).length === 0) return []
   const data = { exportedAt: o.now().toISOString(), memberNumber: who.memberNumber, contacts: who.contacts, tables }
   return [{ name: 'data.json', bytes: new TextEncoder().encode(`${JSON.stringify(data, undefined, 2)}\n`) }, ...images]
 }

@@ -1,7 +1,7 @@
 /** `npm run members` as an operator types it: beside a running site with the embedded database, and without one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -93,6 +93,11 @@ test('beside a running site that site revokes, exports, erases and imports', asy
     tables: { members: { rows: [{ nickname: 'Ash' }] }, session_families: { rows: [{ revokedReason: 'operator' }] } },
   })
   expect(process.platform === 'win32' || (statSync(data).mode & 0o777) === 0o600).toBe(true)
+  expect(await run('export', '--contact', 'a@mail.example', '--out', join(folder, 'nothing'))).toEqual({
+    code: 0,
+    out: 'nothing is held about a@mail.example\n',
+  })
+  expect(existsSync(join(folder, 'nothing'))).toBe(false)
   expect(await run('erase', memberNumber)).toEqual({
     code: 0,
     out: expect.stringMatching(new RegExp(`^${memberNumber} is erased: .*member_identities 1, members 1\n$`)) as string,

@@ -117,5 +117,6 @@ export async function runMembersCommand(
   }
   const files = await exportPerson(deps, person)
   await tell('member-exported')
+  if (files.length === 0) return said(`nothing is held about ${name}`)
   return said(`${name} is exported: data.json and ${String(files.length - 1)} images`, 0, files)
 }
