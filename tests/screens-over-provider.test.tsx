@@ -1,0 +1,217 @@
+/**
+ * Purchases and support requests on their real screens, whose calls reach a real provider in the same process: what one says the other
+ * understands. Cases that a provider does not give by itself are beside the screens, with answers that a test makes up.
+ */
+import { QueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noFiles } from '#server/platform/file-store.ts'
+import { startSession } from '#server/session/tokens.ts'
+import { createSupportDesk } from '#server/support/support-desk.ts'
+import { CashReceiptScreen } from '#src/features/orders/cash-receipt-screen.tsx'
+import { historySearchOf } from '#src/features/orders/history-period.ts'
+import { HistoryScreen, OwnHistory } from '#src/features/orders/history-screen.tsx'
+import { OrderScreen, OwnOrder } from '#src/features/orders/order-screen.tsx'
+import { orderIn } from '#src/features/orders/withdrawal-href.ts'
+import { WithdrawableOrders, WithdrawalScreen } from '#src/features/orders/withdrawal-screen.tsx'
+import { OwnWithdrawal } from '#src/features/orders/withdrawal-steps.tsx'
+import { SupportRoute } from '#src/routes/-support.tsx'
+import { testNow } from './helpers/provider-database.ts'
+import { renderInRouter } from './helpers/render-in-router.tsx'
+import { testActors } from './helpers/screen.tsx'
+import { openShop } from './helpers/shop.ts'
+
+const shop = openShop()
+beforeEach(() => {
+  localStorage.clear()
+  performance.getEntriesByType = () => []
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  shop.provider.now = testNow
+})
+
+/** A form as the provider's own runtime makes it: the document's has another class. */
+async function formOf(fields: FormData): Promise<FormData> {
+  const form = await new Response(new URLSearchParams()).formData()
+  for (const [name, value] of fields) if (typeof value === 'string') form.append(name, value)
+  return form
+}
+
+/** The member's calls, and the uploads, which go another way for their progress. */
+function callsOf(memberId: string): typeof fetch {
+  const call: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { access } = await startSession(shop.provider.database.db, { memberId, now: shop.provider.now })
+    request.headers.set('authorization', `Bearer ${access.token}`)
+    return shop.replicas[0].fetch(request)
+  }
+  class Upload extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    statusText = ''
+    responseText = ''
+    #at: [method: string, url: string] = ['', '']
+    open(method: string, url: string) {
+      this.#at = [method, url]
+    }
+    setRequestHeader() {}
+    abort() {}
+    getAllResponseHeaders() {
+      return 'content-type: application/json'
+    }
+    send(fields: FormData) {
+      void (async () => {
+        const [method, url] = this.#at
+        const answer = await call(url, { method, body: await formOf(fields) })
+        this.status = answer.status
+        this.responseText = await answer.text()
+        this.dispatchEvent(new Event('load'))
+      })()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Upload)
+  return call
+}
+
+const Support = () => {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  return <SupportRoute part={id} search={useSearch({ strict: false })} />
+}
+const History = () => (
+  <HistoryScreen>
+    <OwnHistory search={historySearchOf(useSearch({ strict: false }))} />
+  </HistoryScreen>
+)
+const Order = () => {
+  const { orderNo = '' } = useParams({ strict: false }) as { orderNo?: string }
+  return (
+    <OrderScreen>
+      <OwnOrder orderNo={orderNo} />
+    </OrderScreen>
+  )
+}
+const Withdrawal = () => {
+  const order = orderIn(useSearch({ strict: false }))
+  return (
+    <WithdrawalScreen isOne={order !== undefined}>
+      {order === undefined ? <WithdrawableOrders /> : <OwnWithdrawal orderNo={order} onLeave={() => undefined} />}
+    </WithdrawalScreen>
+  )
+}
+const screens: Readonly<Record<string, () => ReactNode>> = {
+  '/inquiry/{-$id}': Support,
+  '/purchases': History,
+  '/purchases/$orderNo': Order,
+  '/withdrawal': Withdrawal,
+  '/cash-receipt': () => <CashReceiptScreen />,
+  '/shop': () => <h1>Shop</h1>,
+}
+
+/** The member opens a page; what another page showed is asked again. */
+async function open(memberId: string, at: string) {
+  cleanup()
+  const shown = await renderInRouter(at, screens, {
+    actors: await testActors({ name: 'Ashling', region: 'KR' }),
+    fetch: callsOf(memberId),
+    withPopups: true,
+    config: { serverTime: shop.provider.now.toISOString(), region: { id: 'KR', utcOffsetMinutes: 540 } },
+    queryClient: new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } }),
+  })
+  await screen.findByRole('heading', { level: 1 })
+  return { ...shown, user: userEvent.setup() }
+}
+
+/** A paid and delivered purchase. */
+async function bought(memberId: string, productId: string): Promise<string> {
+  const started = await shop.buy(memberId, productId, { method: 'mycard' })
+  const orderNo = started.body.orderNo as string
+  await shop.pay(started, 'pay')
+  await shop.verify(memberId, orderNo)
+  await shop.deliver()
+  return orderNo
+}
+
+describe('purchases', () => {
+  test('a purchase stands in the history, and its page tells the same; another member sees neither', async () => {
+    const [buyer, other] = [await shop.member(), await shop.member()]
+    const orderNo = await bought(buyer, 'gem-pouch')
+    await open(buyer, '/purchases')
+    const [row] = (await screen.findAllByRole('row')).filter((one) => one.textContent.includes(orderNo))
+    expect(row?.textContent).toContain('US$ 4.9')
+    await open(buyer, `/purchases/${orderNo}`)
+    expect(await screen.findByText(new RegExp(orderNo))).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Withdraw from this purchase' }).getAttribute('href')).toBe(`/withdrawal?order=${orderNo}`)
+    await open(other, '/purchases')
+    expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
+  })
+
+  test('is withdrawn from in two steps; the provider gives the goods back, and the page has the receipt', async () => {
+    const buyer = await shop.member()
+    const orderNo = await bought(buyer, 'gem-pouch')
+    const { user } = await open(buyer, `/withdrawal?order=${orderNo}`)
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    await screen.findByRole('heading', { name: 'Step 2 of 2: confirm the withdrawal' })
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    await screen.findByRole('heading', { name: 'Your withdrawal has been received' })
+    expect(screen.getByText(/^W-\d{8}-/)).toBeDefined()
+    await shop.finish()
+    expect((await shop.order(orderNo)).state).toBe('refundRequested')
+  })
+
+  test('its cash receipt is found by its number, for whoever knows it', async () => {
+    const buyer = await shop.member()
+    const orderNo = await bought(buyer, 'gem-pouch')
+    const { user } = await open(buyer, '/cash-receipt')
+    await user.type(screen.getByRole('textbox', { name: /^Order number/ }), `${orderNo.toLowerCase()} 20261121-NOBODYSNO1`)
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    const list = await screen.findByRole('list')
+    expect(within(list).getByText(orderNo)).toBeDefined()
+    expect(within(list).getByText('20261121-NOBODYSNO1').closest('li')?.textContent).toContain('Not found')
+  })
+})
+
+describe('support', () => {
+  test('a request is sent, answered, continued, closed and reviewed; each page shows what the provider has', async () => {
+    const { db } = shop.provider.database
+    const desk = createSupportDesk({ db, now: () => shop.provider.now, files: noFiles })
+    const identities = [{ issuer: 'https://accounts.google.com', subject: 'writes-to-support' }]
+    const memberId = await shop.member({ identities })
+    const { user, router } = await open(memberId, '/inquiry/new')
+    const type = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Type/ })
+    await waitFor(() => expect(type.disabled).toBe(false))
+    await user.selectOptions(type, '4')
+    await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'The bow is silent')
+    await user.type(screen.getByRole('textbox', { name: /^Content/ }), ' It makes no sound.')
+    await user.click(screen.getByRole('checkbox', { name: /privacy|personal/i }))
+    await user.click(screen.getByRole('button', { name: /^Send request/ }))
+    await screen.findByRole('heading', { level: 2, name: 'The bow is silent' })
+    const id = Number(router.state.location.pathname.split('/').at(-1))
+    expect((await desk.show(id))?.messages.map(({ content }) => content)).toEqual([expect.stringContaining('It makes no sound.')])
+
+    await desk.answer(id, 'Please string it.', [], 'kim')
+    const again = await open(memberId, `/inquiry/${String(id)}`)
+    expect(await screen.findByText('Please string it.')).toBeDefined()
+    await again.user.type(screen.getByRole('textbox', { name: /^Add a message/ }), 'I did.')
+    await again.user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('I did.')).toBeDefined()
+    expect((await desk.show(id))?.supportRequest.status).toBe('waiting')
+
+    await again.user.click(screen.getByRole('button', { name: 'Close request' }))
+    const asks = await screen.findByRole('dialog', { name: 'Close this request?' })
+    await again.user.click(within(asks).getByRole('button', { name: 'Close request' }))
+    const review = await screen.findByRole('dialog', { name: 'How did we do?' })
+    await again.user.click(within(review).getByRole('radio', { name: '4 of 5: Good' }))
+    await again.user.click(within(review).getByRole('button', { name: 'Send' }))
+    await screen.findByText(/^You have told us how it went/)
+    expect((await desk.show(id))?.review?.rating).toBe(4)
+    await open(memberId, '/inquiry?status=9')
+    expect(await screen.findByRole('link', { name: /The bow is silent/ })).toBeDefined()
+  })
+})
