@@ -74,7 +74,19 @@ export function openSupport(o: {
   if (mail === undefined) return { jobs, door, attaching, notices: undefined }
   const { settings, wake, onMail } = mail
   const notices = createNotices({ settings, secrets, vault: createVault(secrets, mail.secret), wake: () => wake('mail', now()) })
-  const reading = { db, now, log, desk, events, notices, secrets, settings, onMail, names: namesOf(settings.from) }
+  const reading = {
+    db,
+    now,
+    log,
+    desk,
+    events,
+    notices,
+    secrets,
+    settings,
+    onMail,
+    names: namesOf(settings.from),
+    suspects: new Set<number>(),
+  }
   return {
     door,
     attaching,

@@ -14,6 +14,8 @@ export interface MailboxServer {
   append: (raw: string | Uint8Array) => Promise<void>
   /** Flags of each mail, the oldest first. */
   flags: () => Promise<string[][]>
+  /** Of each mail, the oldest first. */
+  uids: () => Promise<number[]>
   /** Deletes all mails. */
   empty: () => Promise<void>
   stop: () => Promise<void>
@@ -127,6 +129,7 @@ export async function startMailboxServer(path: string): Promise<MailboxServer> {
           mails.push([...(flags ?? [])].filter((flag) => flag !== '\\Recent').sort())
         return mails
       }),
+    uids: () => inMailbox(async (client) => (await client.search({ all: true }, { uid: true })) || []),
     empty: () => inMailbox(async (client) => void (await client.messageDelete('1:*'))),
     stop: async () => {
       server.kill()
@@ -138,14 +141,19 @@ export async function startMailboxServer(path: string): Promise<MailboxServer> {
 
 export interface BrokenLine {
   url: string
+  /** Once the word was said. */
+  broken: Promise<unknown>
   close: () => void
 }
 
 /**
- * A line to the server that is cut as soon as the client says a word: the command with it never arrives.
+ * A line to the server that breaks as soon as the client says a word: the command with it never arrives.
  * @param url of the server
+ * @param how `cut` ends the connection, `hold` says nothing more
  */
-export async function cutAt(url: string, word: string): Promise<BrokenLine> {
+export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 'cut'): Promise<BrokenLine> {
+  const { promise: broken, resolve: isBroken } = Promise.withResolvers<void>()
+  let isHeld = false
   const sockets = new Set<Socket>()
   const { port: target } = new URL(url)
   const line = createServer((client) => {
@@ -153,8 +161,11 @@ export async function cutAt(url: string, word: string): Promise<BrokenLine> {
     for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
     server.pipe(client)
     client.on('data', (data: Buffer) => {
-      if (data.toString('latin1').includes(word)) for (const socket of [client, server]) socket.destroy()
-      else server.write(data)
+      if (data.toString('latin1').includes(word)) {
+        isHeld = how === 'hold'
+        isBroken()
+        if (how === 'cut') for (const socket of [client, server]) socket.destroy()
+      } else if (!isHeld) server.write(data)
     })
     client.on('close', () => server.destroy())
   }).listen(0, '127.0.0.1')
@@ -163,6 +174,7 @@ export async function cutAt(url: string, word: string): Promise<BrokenLine> {
   through.port = String((line.address() as AddressInfo).port)
   return {
     url: through.href,
+    broken,
     close: () => {
       for (const socket of sockets) socket.destroy()
       line.close()
@@ -179,6 +191,7 @@ export async function frozenServer(words: string): Promise<BrokenLine> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
+    broken: Promise.resolve(),
     url: `imap://answers:pass@127.0.0.1:${String((server.address() as AddressInfo).port)}/INBOX`,
     close: () => {
       for (const socket of sockets) socket.destroy()

@@ -6,7 +6,8 @@ import type { MailResult } from '#server/support/mail/mail-results.ts'
 import type { ReadDeps } from '#server/support/mail/read-mailbox.ts'
 import { findDovecot } from '../../scripts/dovecot.ts'
 import { startMailboxServer, type MailboxServer } from './mailbox-server.ts'
-import { mailSettings, openSupportMail, type AskedRequest, type TestSupportMail } from './support-mail.ts'
+import { mailSettings } from './support-mail-settings.ts'
+import { openSupportMail, type AskedRequest, type TestSupportMail } from './support-mail.ts'
 import { teamMail, type TeamMail } from './team-mails.ts'
 
 const dovecot = findDovecot()

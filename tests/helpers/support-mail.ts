@@ -6,26 +6,14 @@ import { createLog, type Log } from '#server/platform/log.ts'
 import type { Mail, SendMail } from '#server/platform/mail.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
 import type { SecurityEvents } from '#server/platform/security-events.ts'
-import type { SupportMailSettings } from '#server/platform/support-mail-settings.ts'
 import { createVault } from '#server/platform/vault.ts'
 import { attachingImages } from '#server/support/mail/attach-images.ts'
 import type { MailResult } from '#server/support/mail/mail-results.ts'
 import { createNotices, type SupportNotices } from '#server/support/mail/notices.ts'
 import { readMailbox, type ReadDeps } from '#server/support/mail/read-mailbox.ts'
 import { namesOf } from '#server/support/mail/sender-names.ts'
+import { mailSettings } from './support-mail-settings.ts'
 import { openTestSupport, type TestSupport, type Upload } from './support.ts'
-
-export const mailSettings: SupportMailSettings = {
-  imapUrl: 'imap://answers:pass@127.0.0.1:1/INBOX',
-  to: 'team@game.example',
-  replyTo: 'answers@game.example',
-  team: new Map([
-    ['kim@game.example', 'kim'],
-    ['lee@game.example', 'lee'],
-  ]),
-  authserv: undefined,
-  from: 'Everharrow <no-reply@game.example>',
-}
 
 export interface AskedRequest {
   id: number
@@ -94,6 +82,7 @@ export function openSupportMail(log: Log = createLog('silent')): TestSupportMail
       secrets,
       settings: mailSettings,
       names: namesOf(mailSettings.from),
+      suspects: new Set(),
       ...more,
     }
   }

@@ -19,7 +19,7 @@ export interface Mailbox {
   unseen: () => Promise<number[]>
   /** @throws MailRefused where the server does not give it, or it is gone */
   head: (uid: number) => Promise<MailHead>
-  /** The whole mail. @throws MailRefused */
+  /** The whole mail; of one that is larger than its server says, one byte more than `mostMailBytes`. @throws MailRefused */
   source: (uid: number) => Promise<Uint8Array>
   /** Marks a mail as seen, and for the people who look into the mailbox, as one that needs them. */
   done: (uid: number, o: { isFlagged: boolean }) => Promise<void>
@@ -114,13 +114,16 @@ export async function withMailbox<T>(address: string, work: (mailbox: Mailbox) =
     if ((await asked(client.mailboxOpen(folder), 'there is no such folder')).readOnly === true) throw away('the folder can only be read')
     return await work({
       unseen: async () =>
-        (await asked(client.search({ seen: false }, { uid: true }), 'the folder cannot be searched')).sort((a, b) => a - b),
+        (await asked(client.search({ seen: false, deleted: false }, { uid: true }), 'the folder cannot be searched')).sort((a, b) => a - b),
       head: async (uid) => {
         const query = { uid: true, size: true, bodyParts: [{ key: 'HEADER', start: 0, maxLength: mostHeaderBytes }] }
         const { size = 0, headers } = await askedOfMail(client.fetchOne(String(uid), query, { uid: true }))
         return { size, header: headers ?? new Uint8Array() }
       },
-      source: async (uid) => (await askedOfMail(client.fetchOne(String(uid), { source: true }, { uid: true }))).source ?? new Uint8Array(),
+      source: async (uid) => {
+        const query = { source: { start: 0, maxLength: mostMailBytes + 1 } }
+        return (await askedOfMail(client.fetchOne(String(uid), query, { uid: true }))).source ?? new Uint8Array()
+      },
       done: async (uid, { isFlagged }) => {
         const flags = isFlagged ? [String.raw`\Seen`, String.raw`\Flagged`] : [String.raw`\Seen`]
         await asked(client.messageFlagsAdd(String(uid), flags, { uid: true }), 'mails cannot be marked as seen')

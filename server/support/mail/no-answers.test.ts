@@ -1,7 +1,8 @@
 /** Mails in the mailbox that are no answers: left alone, marked for people, and counted; nobody is told. */
 import { expect, test } from 'vitest'
 import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
-import { mailSettings, type AskedRequest } from '#tests/helpers/support-mail.ts'
+import { mailSettings } from '#tests/helpers/support-mail-settings.ts'
+import type { AskedRequest } from '#tests/helpers/support-mail.ts'
 import type { TeamMail } from '#tests/helpers/team-mails.ts'
 
 describeMailbox('mails that are no answers', () => {

@@ -1,8 +1,11 @@
 /** The mailbox is read once, by one process at a time, whatever breaks in between. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { cutAt, frozenServer } from '#tests/helpers/mailbox-server.ts'
+import { brokenAt, frozenServer } from '#tests/helpers/mailbox-server.ts'
+import type { MailboxProcess } from '#tests/helpers/mailbox-process.ts'
 import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
 import type { AskedRequest } from '#tests/helpers/support-mail.ts'
 import { saying, teamMail } from '#tests/helpers/team-mails.ts'
@@ -11,6 +14,11 @@ import { supportRequests } from '../support.tables.ts'
 import { answerMail, mailHash } from './answer-mail.ts'
 import { imapConnectionOf } from './mailbox.ts'
 import { leaseMailbox, leaseTime } from './mailbox-lease.ts'
+
+/** The embedded database belongs to one process. */
+const databaseServer = process.env['TEST_DATABASE_URL']
+if (databaseServer === undefined)
+  console.warn('SKIPPED: a process that is killed while it reads the mailbox; it needs a PostgreSQL in TEST_DATABASE_URL')
 
 describeMailbox('the mailbox', () => {
   const box = openMailbox()
@@ -52,7 +60,7 @@ describeMailbox('the mailbox', () => {
 
     test('where the line is cut between the answer and the mark', async () => {
       await append({ lines: saying('/close\nGoodbye.') })
-      const line = await cutAt(box.server.url, 'UID STORE')
+      const line = await brokenAt(box.server.url, 'UID STORE')
       expect(await read(at(line.url))).toEqual([])
       line.close()
       expect([(await mail.seen(box.asked)).said, await box.server.flags()]).toEqual([['Goodbye.'], [[]]])
@@ -64,12 +72,43 @@ describeMailbox('the mailbox', () => {
       ])
     })
 
+    test.skipIf(databaseServer === undefined)('where the process is killed between the answer and the mark', async () => {
+      const { rows } = await provider.database.query('select current_database() as name', [])
+      const database = new URL(databaseServer!)
+      database.pathname = `/${String(rows[0]!['name'])}`
+      await append({ lines: saying('/close\nGoodbye.') })
+      const line = await brokenAt(box.server.url, 'UID STORE', 'hold')
+      const settings: MailboxProcess = { databaseUrl: database.href, imapUrl: line.url, now: provider.now.toISOString() }
+      const child = fork('tests/helpers/mailbox-process.ts', { env: { ...process.env, MAILBOX_PROCESS: JSON.stringify(settings) } })
+      const ended = once(child, 'exit')
+      await line.broken
+      child.kill('SIGKILL')
+      await ended
+      line.close()
+      expect([(await mail.seen(box.asked)).said, await box.server.flags(), await read()]).toEqual([['Goodbye.'], [[]], []])
+      provider.now = new Date(provider.now.getTime() + leaseTime)
+      expect([await read(), (await mail.seen(box.asked)).said, await emptied()]).toEqual([['repeated'], ['Goodbye.'], [['\\Seen']]])
+    })
+
     test('where the line is cut before the answer', async () => {
       await append()
-      const line = await cutAt(box.server.url, 'BODY.PEEK[]')
+      const line = await brokenAt(box.server.url, 'BODY.PEEK[]')
       expect(await read(at(line.url))).toEqual([])
       line.close()
       expect([(await mail.seen(box.asked)).said, await read(), (await emptied()).length]).toEqual([[], ['answered'], 1])
+    })
+
+    test('a mail at which the connection is lost keeps no other waiting', async () => {
+      const other = await mail.ask()
+      await append()
+      await append({ notice: other.notice })
+      const [first] = await box.server.uids()
+      const line = await brokenAt(box.server.url, `UID FETCH ${String(first)} `)
+      const process = { ...at(line.url), suspects: new Set<number>() }
+      expect([await read(process), await read(process)]).toEqual([[], ['answered']])
+      line.close()
+      expect([(await mail.seen(other)).said.length, (await mail.seen(box.asked)).said.length]).toEqual([1, 0])
+      expect([await read(), (await emptied()).length]).toEqual([['answered'], 2])
     })
 
     test('where the database fails, the mail is tried again, and others are done', async () => {

@@ -18,6 +18,8 @@ export interface ReadDeps extends AnswerDeps {
   log: Log
   secrets: Secrets
   settings: Pick<SupportMailSettings, 'imapUrl' | 'team' | 'authserv' | 'from'>
+  /** Mails at which the connection was lost: they come last, so that they keep no other waiting. */
+  suspects: Set<number>
   /** Told of each mail. */
   onMail?: ((result: MailResult) => void) | undefined
   /** Milliseconds of silence after which the server is given up; undefined: 20 s. */
@@ -42,29 +44,34 @@ async function readOne(deps: ReadDeps, mailbox: Mailbox, uid: number, proofs: Re
   if (parsed === undefined) return 'broken'
   const author = verifyMail(parsed, { settings: deps.settings, proofs })
   if ('refusal' in author) return author.refusal
-  const isSmall = head.size <= mostMailBytes
-  const source = isSmall ? await mailbox.source(uid) : undefined
+  const given = head.size > mostMailBytes ? undefined : await mailbox.source(uid)
+  const source = given !== undefined && given.length <= mostMailBytes ? given : undefined
   return answerMail(deps, author, { hash: mailHash(parsed, head.header), source, size: `${String(mostMailBytes / 1e6)} MB` })
 }
 
 /** One mail that fails stops no other; only a mailbox that is away does. */
 async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Promise<void> {
-  const { log, onMail } = deps
+  const { log, onMail, suspects } = deps
   const proofs = await readProofs(deps.secrets)
   const until = performance.now() + runTime
-  for (const uid of await mailbox.unseen()) {
+  const unseen = (await mailbox.unseen()).toSorted((a, b) => Number(suspects.has(a)) - Number(suspects.has(b)))
+  for (const uid of unseen) {
     // oxlint-disable no-await-in-loop -- one mail after the other
     if (performance.now() > until || !(await lease.renew())) return
     let result: MailResult
     try {
       result = await readOne(deps, mailbox, uid, proofs)
     } catch (error) {
-      if (error instanceof MailboxAway) throw error
+      if (error instanceof MailboxAway) {
+        suspects.add(uid)
+        throw error
+      }
       log.error({ err: error, uid }, 'a mail to support cannot be done; the next run tries again')
       onMail?.('failed')
       continue
     }
     await mailbox.done(uid, { isFlagged: isForPeople(result) })
+    suspects.delete(uid)
     onMail?.(result)
     if (isForPeople(result)) log.info({ uid, result }, 'a mail to support was left unanswered')
     // oxlint-enable no-await-in-loop
