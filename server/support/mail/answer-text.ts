@@ -4,9 +4,12 @@ import type { Email } from 'postal-mime'
 import { delimiter } from './notice-text.ts'
 import { withoutQuoteHead } from './quote-head.ts'
 
+/** Letters of HTML that are looked at: an answer stands at its beginning. */
+const mostHtml = 1_000_000
+
 /** Text as a person reads it: no pictures, no marks around headings, links by their words and, where those differ, their address. */
 const textOfHtml = (html: string): string =>
-  convert(html, {
+  convert(html.slice(0, mostHtml), {
     wordwrap: false,
     selectors: [
       { selector: 'img', format: 'skip' },
@@ -15,7 +18,7 @@ const textOfHtml = (html: string): string =>
       // Outlook's lines are paragraphs without a distance.
       { selector: 'p.MsoNormal', format: 'paragraph', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ],
-    limits: { maxInputLength: 1_000_000, maxDepth: 200 },
+    limits: { maxInputLength: mostHtml, maxDepth: 200 },
   })
 
 /** The words that are looked for: programs quote the line, wrap it in marks, or change its spaces. */

@@ -7,7 +7,7 @@ import type { SupportDesk } from '../support-desk.ts'
 const mostBytes = 14_000_000
 
 const note = (text: string, lines: readonly string[]): string => (lines.length === 0 ? text : `${text}\n\n${lines.join('\n')}`)
-const counted = (n: number, words: string): string[] => (n === 0 ? [] : [`${String(n)} of the images ${words}.`])
+const counted = (n: number, words: string): string[] => (n === 0 ? [] : [`Images that ${words}: ${String(n)}.`])
 
 /** A mail without images goes through as it is. A server that refuses the images for good gets the mail without them. */
 export const attachingImages =
@@ -29,10 +29,7 @@ export const attachingImages =
         attachments.push({ filename: fileNameOf(found.image), contentType: found.image.type, content: found.bytes })
       }
     }
-    const said = [
-      ...counted(gone, 'have been deleted'),
-      ...counted(large, 'are too large for a mail; npm run support -- show has links to them'),
-    ]
+    const said = [...counted(gone, 'have been deleted'), ...counted(large, 'are too large for this mail, see npm run support -- show')]
     try {
       await send({ ...mail, text: note(mail.text, said), attachments })
     } catch (error) {

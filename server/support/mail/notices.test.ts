@@ -11,7 +11,9 @@ import { openSupportMail } from '#tests/helpers/support-mail.ts'
 import { messages } from '../../messages/messages.tables.ts'
 import { createSmtp, NotDeliverable, type Mail } from '../../platform/mail.ts'
 import { createSecrets, rotateSecret } from '../../platform/secrets.ts'
+import type { SupportImage } from '../support.tables.ts'
 import { createSupportRequest } from '../write-request.ts'
+import { attachingImages } from './attach-images.ts'
 import { delimiter } from './notice-text.ts'
 import { noticeTime } from './notices.ts'
 import { readProofs } from './request-proof.ts'
@@ -147,7 +149,19 @@ describe('its images', () => {
     const [first, second] = await mail.send()
     const [told, edited] = first!.attachments!.length === second!.attachments!.length ? [first!, second!] : [second!, first!]
     expect([told.attachments!.length, edited.attachments!.length]).toEqual([1, 1])
-    expect([first!, second!].filter(({ text }) => text.endsWith('1 of the images have been deleted.')).length).toBe(1)
+    expect([first!, second!].filter(({ text }) => text.endsWith('Images that have been deleted: 1.')).length).toBe(1)
+  })
+
+  test('that are too large for one mail are left out, which it says', async () => {
+    const sent: Mail[] = []
+    const bytes = new Uint8Array(6_000_000)
+    const image = async (id: string) => ({ image: { id, type: 'image/png' } as SupportImage, bytes })
+    const send = attachingImages(async (one) => void sent.push(one), { image })
+    await send({ id: '1', to: 'team@game.example', subject: 'S', text: 'T', imageIds: ['a', 'b', 'c'] })
+    expect([sent[0]!.attachments!.map(({ filename }) => filename), sent[0]!.text]).toEqual([
+      ['a.png', 'b.png'],
+      'T\n\nImages that are too large for this mail, see npm run support -- show: 1.',
+    ])
   })
 
   test('that a server refuses are left out, and the mail goes without them', async () => {
