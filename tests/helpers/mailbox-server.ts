@@ -143,6 +143,8 @@ export interface BrokenLine {
   url: string
   /** Once the word was said. */
   broken: Promise<unknown>
+  /** All that the client has said. */
+  said: () => string
   close: () => void
 }
 
@@ -154,6 +156,7 @@ export interface BrokenLine {
 export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 'cut'): Promise<BrokenLine> {
   const { promise: broken, resolve: isBroken } = Promise.withResolvers<void>()
   let isHeld = false
+  let said = ''
   const sockets = new Set<Socket>()
   const { port: target } = new URL(url)
   const line = createServer((client) => {
@@ -161,6 +164,7 @@ export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 
     for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
     server.pipe(client)
     client.on('data', (data: Buffer) => {
+      said += data.toString('latin1')
       if (data.toString('latin1').includes(word)) {
         isHeld = how === 'hold'
         isBroken()
@@ -175,6 +179,7 @@ export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 
   return {
     url: through.href,
     broken,
+    said: () => said,
     close: () => {
       for (const socket of sockets) socket.destroy()
       line.close()
@@ -192,6 +197,7 @@ export async function frozenServer(words: string): Promise<BrokenLine> {
   await once(server, 'listening')
   return {
     broken: Promise.resolve(),
+    said: () => '',
     url: `imap://answers:pass@127.0.0.1:${String((server.address() as AddressInfo).port)}/INBOX`,
     close: () => {
       for (const socket of sockets) socket.destroy()

@@ -56,12 +56,14 @@ interface Failure {
   authenticationFailed?: boolean
   responseStatus?: string
   mailboxMissing?: boolean
+  tlsFailed?: boolean
 }
 
 const reasonOf = (error: unknown): string => {
-  const { code, authenticationFailed, responseStatus, mailboxMissing } = error as Failure
+  const { code, authenticationFailed, responseStatus, mailboxMissing, tlsFailed } = error as Failure
   if (authenticationFailed === true) return 'the password is refused'
   if (mailboxMissing === true) return 'there is no such folder'
+  if (code === undefined && tlsFailed === true) return 'TLS cannot be begun'
   return code ?? (responseStatus === undefined ? 'unknown' : `answered ${responseStatus}`)
 }
 

@@ -190,6 +190,16 @@ describeMailbox('the mailbox', () => {
       await emptied()
     }, 120_000)
 
+    test('another machine that offers no STARTTLS is told no password', async () => {
+      const line = await brokenAt(box.server.url, 'never said')
+      // This machine by a name that is not known as its own.
+      const elsewhere = line.url.replace('127.0.0.1', '127.1')
+      expect([await read(at(elsewhere)), (await mailboxRow()).lastError]).toEqual([[], 'TLS cannot be begun'])
+      expect(line.said()).not.toMatch(/LOGIN|AUTHENTICATE/)
+      expect([await read(at(line.url)), line.said()]).toEqual([[], expect.stringMatching(/LOGIN|AUTHENTICATE/)])
+      line.close()
+    })
+
     test.each([
       ['that says nothing', ''],
       ['that greets and says nothing more', '* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n'],
