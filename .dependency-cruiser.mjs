@@ -124,6 +124,9 @@ const floors = [
         'pg-boss',
         'prom-client',
         'nodemailer',
+        'imapflow',
+        'postal-mime',
+        'html-to-text',
         'libphonenumber-js',
       ),
       // The types of the editor's configuration; its files are served as they are (server/desk).

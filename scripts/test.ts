@@ -9,6 +9,7 @@ import { join, relative } from 'node:path'
 import { findBrowser, findFirefox, missingFonts } from './browser.ts'
 import { build } from './build.ts'
 import { checks, runChecks } from './check.ts'
+import { findDovecot } from './dovecot.ts'
 import { readJourneys, type JourneyReport } from './journey-report.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -127,6 +128,9 @@ const failedChecks = await runChecks()
 count({ passed: checks.length - failedChecks.length, failed: failedChecks.length })
 
 vitest('machines, contract, site', ['pure', 'screens*'])
+const dovecot = findDovecot()
+// Its tests count as skipped by themselves.
+if ('missing' in dovecot) console.log(`\ntests: SKIPPED support by mail: ${dovecot.missing}`)
 vitest('provider on PGlite', ['server'])
 const postgres = await startPostgres()
 if ('missing' in postgres) skip('provider on PostgreSQL', postgres.missing)

@@ -33,6 +33,7 @@ import type { Channel } from './messages/messages.tables.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
 import { attachmentRoutes } from './support/attachments.routes.ts'
 import { createImageLinks } from './support/image-links.ts'
+import type { SupportNotices } from './support/mail/notices.ts'
 import { supportRoutes } from './support/support.routes.ts'
 import { postRoutes } from './posts/posts.routes.ts'
 import { preRegistrationRoutes } from './pre-registration/pre-registration.routes.ts'
@@ -97,6 +98,8 @@ export interface ServerDeps {
   attachments?: FileStore | undefined
   /** T1: how pre-registration reaches people; undefined: not at all, and whoever asks for a code is told so. */
   messages?: MessagesSettings | undefined
+  /** Tells the support team by mail of what members write; undefined: not configured. */
+  supportNotices?: SupportNotices | undefined
   /** What who asks for many messages has to do first; undefined: a puzzle. */
   effort?: Effort | undefined
   /** C3: whom visitors may allow to be told of their visit; undefined: nobody. */
@@ -185,6 +188,7 @@ export function createServer(deps: ServerDeps): Server {
     nonces: createNonces({ db, now, secrets }),
     links: createImageLinks({ secrets, now }),
     files: deps.attachments ?? noFiles,
+    notices: deps.supportNotices,
     limits: createLimits(deps.database, limits, events),
     guessLimits: limits,
     events,

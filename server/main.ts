@@ -62,6 +62,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics()
   const provider = await openProvider(environment, {
     onRun: metrics.job,
+    onSupportMail: metrics.supportMail,
     aroundJob: telemetry?.job,
     log,
     say,

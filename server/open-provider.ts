@@ -8,6 +8,7 @@ import { receiptIssuerOf } from './orders/receipt-issuer.ts'
 import { ensurePack } from './content/ensure-pack.ts'
 import { deliveriesOf } from './deliveries/game-delivery.ts'
 import type { ServerDeps } from './index.ts'
+import type { MailResult } from './support/mail/mail-results.ts'
 import { openSupport } from './support/open-support.ts'
 import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { openClock } from './platform/clock.ts'
@@ -22,6 +23,7 @@ import { createVault, pepperOf } from './platform/vault.ts'
 import { keeping } from './personal-data/keeping.ts'
 import { membersDoor } from './personal-data/members-door.ts'
 import { siteOrigin, type Environment } from './platform/environment.ts'
+import { supportMailOf } from './platform/support-mail-settings.ts'
 import { openFileStore } from './platform/file-store.ts'
 import type { JobsDeps } from './platform/jobs.ts'
 import { widerLimits } from './platform/limits.ts'
@@ -45,7 +47,18 @@ export interface OpenProvider {
   /** What `createServer` takes of it. */
   parts: Pick<
     ServerDeps,
-    'database' | 'now' | 'log' | 'signIn' | 'limits' | 'sandbox' | 'desk' | 'payments' | 'messages' | 'attachments' | 'thirdParties'
+    | 'database'
+    | 'now'
+    | 'log'
+    | 'signIn'
+    | 'limits'
+    | 'sandbox'
+    | 'desk'
+    | 'payments'
+    | 'messages'
+    | 'attachments'
+    | 'supportNotices'
+    | 'thirdParties'
   >
   /** Milliseconds the database's clock is ahead of this machine's. */
   clockSkew: () => number
@@ -86,6 +99,8 @@ export async function openProvider(
     scriptOf: (source: string, code: SandboxCode) => PageScript
     /** Told of each run of a job. */
     onRun?: JobsDeps['onRun']
+    /** Told of each mail of the support team. */
+    onSupportMail?: (result: MailResult) => void
     /** Around each run of a job. */
     aroundJob?: JobsDeps['around']
   },
@@ -114,7 +129,24 @@ export async function openProvider(
     scriptOf: (source) => o.scriptOf(source, code),
   })
 
-  const support = openSupport({ database, now, log, files: attachments, origin })
+  const supportMail = supportMailOf(environment)
+  const support = openSupport({
+    database,
+    now,
+    log,
+    files: attachments,
+    origin,
+    mail:
+      supportMail === undefined
+        ? undefined
+        : {
+            settings: supportMail,
+            secret: pepperOf(environment),
+            // The job queue is made below, of these jobs among others.
+            wake: (job, at) => buying.wake(job, at),
+            onMail: o.onSupportMail,
+          },
+  })
   const senders: Senders = sandbox?.senders ?? realSenders(environment)
   const preRegistrations = openPreRegistration({
     database,
@@ -123,8 +155,7 @@ export async function openProvider(
     origin,
     secret: pepperOf(environment),
     smsBudget: environment.SMS_HOURLY_BUDGET,
-    senders,
-    // The job queue is made below, of these jobs among others.
+    senders: { ...senders, mail: senders.mail === undefined ? undefined : support.attaching(senders.mail) },
     wake: (job, at) => buying.wake(job, at),
   })
   const buying: Buying = createBuying({
@@ -137,7 +168,7 @@ export async function openProvider(
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
     onRun: o.onRun,
     around: o.aroundJob,
-    tidying: { ...support.tidying, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
+    tidying: { ...support.jobs, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
   })
   const secrets = createSecrets(database.db)
   const vault = createVault(secrets, pepperOf(environment))
@@ -180,6 +211,7 @@ export async function openProvider(
       payments: buying.payments,
       messages: preRegistrations.messages,
       attachments,
+      supportNotices: support.notices,
       thirdParties: thirdPartiesOf(environment),
     },
     clockSkew: clock.skew,

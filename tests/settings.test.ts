@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 test('docs/settings.md names the settings that there are', () => {
-  const schema = ['environment', 'desk-settings'].map((name) => readFileSync(`server/platform/${name}.ts`, 'utf8')).join('\n')
+  const schema = ['environment', 'desk-settings', 'support-mail-settings']
+    .map((name) => readFileSync(`server/platform/${name}.ts`, 'utf8'))
+    .join('\n')
   const settings = [...schema.matchAll(/^ {2}([A-Z][A-Z\d_]+): v\./gm)].map(([, name]) => name!)
   expect(settings.length).toBeGreaterThan(40)
   const rows = readFileSync('docs/settings.md', 'utf8')

@@ -34,7 +34,7 @@ const deps = (more: Partial<SendDeps> = {}): SendDeps => ({
 const later = (ms: number): void => {
   now = new Date(now.getTime() + ms)
 }
-const write = async (to: string): Promise<void> =>
+const write = async (to: string): Promise<string> =>
   writeMessage(database.db, await vaultOf()(), { channel: 'sms', to, text: `for ${to}` }, { now, until: new Date(now.getTime() + 300_000) })
 const row = async () => (await database.db.select().from(messages))[0]!
 

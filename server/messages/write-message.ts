@@ -11,15 +11,18 @@ export type Message = ({ channel: 'mail' } & Omit<Mail, 'id'>) | ({ channel: 'sm
 /**
  * @param tx the transaction of what causes it
  * @param o.until from then on it is not sent any more
+ * @returns its id
  */
-export async function writeMessage(tx: Database, vault: Vault, message: Message, o: { now: Date; until: Date }): Promise<void> {
+export async function writeMessage(tx: Database, vault: Vault, message: Message, o: { now: Date; until: Date }): Promise<string> {
   const { channel, ...content } = message
+  const id = randomUUID()
   await tx.insert(messages).values({
-    id: randomUUID(),
+    id,
     channel,
     sealed: vault.seal(JSON.stringify(content)),
     createdAt: o.now,
     nextAttemptAt: o.now,
     sendUntil: o.until,
   })
+  return id
 }

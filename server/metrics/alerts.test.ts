@@ -10,6 +10,7 @@ import { openPlantedSite, type Planted } from '#tests/helpers/planted-site.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
 import { orderDeliveries, orders } from '../orders/orders.tables.ts'
+import { supportMailbox } from '../support/support-mail.tables.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { addSiteReadings } from './site-readings.ts'
 
@@ -99,6 +100,16 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
     scrapesWith(async ({ server }) => {
       expect((await server.send('POST', '/api/site/reports', report)).status).toBe(204)
     }),
+  SupportMailboxNotRead: async () => {
+    const { db } = shop.provider.database
+    const at = shop.provider.now
+    const failingSince = new Date(at.getTime() - 700_000)
+    await db.insert(supportMailbox).values({ isOnly: true, heldUntil: at, triedAt: at, failingSince, lastError: 'ECONNREFUSED' })
+    const scrapes = await scrapesWith(nothing)
+    await db.delete(supportMailbox)
+    return scrapes
+  },
+  SupportMailsLeft: () => scrapesWith(({ metrics }) => metrics.supportMail('proof')),
   DatabaseConnectionsShort: () => scrapesWith(nothing, aProcess({ used: 10, idle: 0, waiting: 7 })),
   ClocksDiffer: async () => {
     const clock = await openClock({

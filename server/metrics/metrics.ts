@@ -3,6 +3,7 @@
  * labels have few values each: never an address, a number or a word of a person.
  */
 import { faultKinds, type Report } from '#contract/reports.ts'
+import { mailResults, type MailResult } from '../support/mail/mail-results.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Answered {
@@ -30,6 +31,8 @@ export interface Metrics {
   job: (name: string, o: { isDone: boolean; seconds: number }) => void
   /** A browser has reported. */
   reported: (report: Report) => void
+  /** A mail of the support team has been read. */
+  supportMail: (result: MailResult) => void
   /** What a gauge is read from when somebody asks; one that fails leaves its gauge empty. */
   add: (reading: Reading) => void
   /** @returns everything in Prometheus' text format */
@@ -76,6 +79,13 @@ export function createMetrics(): Metrics {
   })
   // From nothing to the first one is a rise only where nothing was told before.
   for (const kind of faultKinds) faults.inc({ kind }, 0)
+  const supportMails = new Counter({
+    name: 'site_support_mails_total',
+    help: 'Mails in the mailbox of support, by what became of them',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of mailResults) supportMails.inc({ result }, 0)
   const vitals = new Histogram({
     name: 'site_browser_vital_seconds',
     help: 'Web vitals that a share of visits has reported',
@@ -95,6 +105,7 @@ export function createMetrics(): Metrics {
       if (code !== undefined) refusals.inc({ name, code })
     },
     job: (job, { isDone, seconds }) => jobs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds),
+    supportMail: (result) => supportMails.inc({ result }),
     reported: (report) => {
       if (report.kind !== 'vital') faults.inc({ kind: report.kind })
       else if (report.name === 'CLS') shifts.observe(report.value)

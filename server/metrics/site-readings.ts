@@ -89,6 +89,13 @@ export function addSiteReadings(
     ofOutboxes((at) => sql`coalesce(max(extract(epoch from ${at} - created_at)), 0)::float8`),
   )
   fromRows(
+    'site_support_mailbox_failing_seconds',
+    'How long the mailbox of support could not be read; 0 where it can, and where there is none',
+    [],
+    (at) => sql`select coalesce(max(extract(epoch from ${at} - failing_since)), 0)::float8 as value
+      from support_mailbox where tried_at > ${at} - interval '10 minutes'`,
+  )
+  fromRows(
     'site_sms_this_hour',
     'Text messages of this hour by country; "*" is for all without a budget of their own',
     ['country'],

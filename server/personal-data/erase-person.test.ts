@@ -1,5 +1,5 @@
 /** A member who is erased is gone from every table, file, queue and log line; what tax law wants stays, and is nobody's. */
-import { eq, getTableName } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { everyRow, tablesOf } from '#tests/helpers/every-row.ts'
 import { openPlantedSite, type Planted } from '#tests/helpers/planted-site.ts'
@@ -9,7 +9,10 @@ import { exchange, game } from '#tests/helpers/sign-in.ts'
 import { couponClaims, coupons } from '../coupons/coupons.tables.ts'
 import { orders } from '../orders/orders.tables.ts'
 import { createJobs, type Jobs } from '../platform/jobs.ts'
+import { messages } from '../messages/messages.tables.ts'
 import { members } from '../session/session.tables.ts'
+import { supportNotices } from '../support/support-mail.tables.ts'
+import { supportRequests } from '../support/support.tables.ts'
 import { keeping } from './keeping.ts'
 import { impersonalTables, personalTables } from './personal-tables.ts'
 
@@ -108,11 +111,29 @@ describe('erasing a member', () => {
     await shop.deliver()
     expect((await shop.order(one.orderNo)).state).toBe('delivered')
     const kept = await whereIs(other.tokens)
+    const notices = await deps.db
+      .select({ id: supportNotices.messageId })
+      .from(supportNotices)
+      .innerJoin(supportRequests, and(eq(supportRequests.id, supportNotices.requestId), eq(supportRequests.memberId, one.memberId)))
+    const ofNotices = inArray(
+      messages.id,
+      notices.map(({ id }) => id),
+    )
+    // A mail to the support team still waits.
+    expect(
+      (
+        await deps.db
+          .select()
+          .from(messages)
+          .where(and(ofNotices, isNotNull(messages.sealed)))
+      ).length,
+    ).toBeGreaterThan(0)
 
     const { lines, code } = await command('erase', one.memberNumber)
     expect([code, lines[0]]).toEqual([0, expect.stringContaining('1 orders stay, without a name')])
     expect(lines[0]).toContain('support_requests 2')
     expect([await whereIs(other.tokens), stored().length]).toEqual([kept, 4])
+    expect(await deps.db.select().from(messages).where(ofNotices)).toEqual([])
     // An address is counted, and not whose it is: it goes with its window, after an hour at most.
     const { address, ...rest } = one.tokens
     expect(await whereIs(rest)).toEqual({})

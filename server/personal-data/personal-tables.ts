@@ -26,6 +26,7 @@ import {
   usedGameTokens,
   usedNonces,
 } from '../session/session.tables.ts'
+import { supportMails, supportNotices } from '../support/support-mail.tables.ts'
 import { supportImages, supportKeys, supportMessages, supportRequests, supportReviews } from '../support/support.tables.ts'
 import { recordings } from '../recordings/recordings.tables.ts'
 import type { Person } from './person.ts'
@@ -154,6 +155,43 @@ export const personalTables: readonly PersonalTable[] = [
     of: (_, who) => and(eq(coupons.pack, couponPack), inArray(coupons.code, [...who.couponCodes]))!,
   },
   {
+    table: messages,
+    what: 'mail and SMS that wait, sealed; afterwards that something was sent',
+    why: 'sending',
+    kept: '30 minutes, to the support team 3 days; the note without text and receiver 7 days',
+    job: 'mail, sms',
+    erasure: 'deleted',
+    of: (db, who) =>
+      or(
+        inArray(messages.id, [...who.messageIds]),
+        inArray(
+          messages.id,
+          db
+            .select({ id: supportNotices.messageId })
+            .from(supportNotices)
+            .where(inArray(supportNotices.requestId, requestsOf(db, who))),
+        ),
+      )!,
+    hidden: [messages.sealed],
+  },
+  {
+    table: supportNotices,
+    what: 'which mail to the support team is about which request',
+    why: 'an erasure finds what waits to be sent',
+    kept: 'as long as the note of the mail, 7 days',
+    job: 'mail, sms',
+    erasure: 'deleted',
+    of: (db, who) => inArray(supportNotices.requestId, requestsOf(db, who)),
+  },
+  {
+    ...request,
+    table: supportMails,
+    what: 'hashes of mails of the support team',
+    why: 'the same mail does it once',
+    of: (db, who) => inArray(supportMails.requestId, requestsOf(db, who)),
+    hidden: [supportMails.hash],
+  },
+  {
     ...request,
     table: supportKeys,
     what: 'keys of what was sent',
@@ -204,16 +242,6 @@ export const personalTables: readonly PersonalTable[] = [
     table: supportRequests,
     what: 'a request: title, type, purchase',
     of: (_, who) => isMember(supportRequests.memberId, who),
-  },
-  {
-    table: messages,
-    what: 'mail and SMS that wait, sealed; afterwards that something was sent',
-    why: 'sending',
-    kept: '30 minutes; the note without text and receiver 7 days',
-    job: 'mail, sms',
-    erasure: 'deleted',
-    of: (_, who) => inArray(messages.id, [...who.messageIds]),
-    hidden: [messages.sealed],
   },
   {
     ...session,
@@ -286,4 +314,6 @@ export const impersonalTables = [
   'shop_banners',
   'shop_categories',
   'site_documents',
+  // Who reads the mailbox of support, and since when it cannot be read.
+  'support_mailbox',
 ] as const

@@ -67,6 +67,7 @@ const terms: [name: string, until: Date][] = [
   ['access_tokens', after(15 * minute)],
   ['pre_registration_challenges', after(day)],
   ['messages', after(7 * day)],
+  ['support_notices', after(7 * day)],
   ['recordings', after(14 * day)],
   ['refresh_tokens', after(14 * day)],
   ['session_families', after(90 * day)],
@@ -75,10 +76,9 @@ const terms: [name: string, until: Date][] = [
   ['pre_registrations', yearsAfter(testNow, 2)],
   ['pre_registration_consents', yearsAfter(testNow, 2)],
   ['coupons', yearsAfter(testNow, 2)],
-  ...['support_requests', 'support_messages', 'support_images', 'support_keys', 'support_reviews'].map((name): [string, Date] => [
-    name,
-    yearsAfter(testNow, 3),
-  ]),
+  ...['support_requests', 'support_messages', 'support_images', 'support_keys', 'support_reviews', 'support_mails'].map(
+    (name): [string, Date] => [name, yearsAfter(testNow, 3)],
+  ),
   ...['orders', 'order_events', 'order_deliveries', 'withdrawals', 'cash_receipts'].map((name): [string, Date] => [
     name,
     yearsAfter(testNow, 5),

@@ -1,6 +1,7 @@
 /** What settings allow by themselves and not together. Each is told in one line; secrets are named, never shown. */
 import { deskContradictions } from './desk-settings.ts'
 import type { Environment } from './environment.ts'
+import { supportMailContradictions } from './support-mail-settings.ts'
 
 /** An address without the password it may hold. */
 export const withoutPassword = (address: string): string => address.replace(/\/\/[^/@\s]*@/, '//…@')
@@ -160,6 +161,7 @@ export function contradictionsOf(given: Environment, isSaid: (name: keyof Enviro
     ...buyingContradictions(given),
     ...fileContradictions(given),
     ...messageContradictions(given),
+    ...supportMailContradictions(given),
     ...deskContradictions(given),
   ]
 }

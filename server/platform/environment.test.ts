@@ -235,4 +235,45 @@ describe('settings of mail and SMS (T1)', () => {
     expect(problem(env)).toContain(line)
     expect(problem(env)).not.toMatch(/hunter\d/)
   })
+
+  const support = {
+    ...mail,
+    ...live,
+    SUPPORT_IMAP_URL: 'imaps://answers%40game.example:hunter6@imap.example:993/Support%20answers',
+    SUPPORT_MAIL_TO: 'Team@game.example',
+    SUPPORT_MAIL_REPLY_TO: 'answers@game.example',
+    SUPPORT_MAIL_TEAM: 'Kim=Kim@game.example, lee=lee@game.example',
+  }
+  test('support by mail: names and addresses have one spelling each', () => {
+    const { SUPPORT_MAIL_TO, SUPPORT_MAIL_TEAM } = readEnvironment(support)
+    expect([SUPPORT_MAIL_TO, [...SUPPORT_MAIL_TEAM!]]).toEqual([
+      'team@game.example',
+      [
+        ['kim@game.example', 'kim'],
+        ['lee@game.example', 'lee'],
+      ],
+    ])
+  })
+  const belong = 'SUPPORT_IMAP_URL and SUPPORT_MAIL_TO and SUPPORT_MAIL_REPLY_TO and SUPPORT_MAIL_TEAM belong together: set all, or none'
+  test.each([
+    [{ SUPPORT_IMAP_URL: '' }, belong],
+    [{ SUPPORT_MAIL_TO: '' }, belong],
+    [{ SUPPORT_MAIL_REPLY_TO: '' }, belong],
+    [{ SUPPORT_MAIL_TEAM: '' }, belong],
+    [{ SMTP_URL: '', MAIL_FROM: '' }, 'SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM'],
+    [{ SUPPORT_MAIL_REPLY_TO: 'team@game.example' }, 'must be another address than SUPPORT_MAIL_TO'],
+    [{ SUPPORT_IMAP_URL: 'pop3://a:hunter6@imap.example' }, 'SUPPORT_IMAP_URL=… must be such as imaps://'],
+    [{ SUPPORT_IMAP_URL: 'imaps://imap.example/INBOX' }, 'SUPPORT_IMAP_URL=… must be such as imaps://'],
+    [{ SUPPORT_IMAP_URL: 'imaps://a:hunter6@imap.example:port' }, 'SUPPORT_IMAP_URL=… must be such as imaps://'],
+    [{ SUPPORT_MAIL_TO: 'Team <team@game.example>' }, 'must be an address such as support@example.com'],
+    [{ SUPPORT_MAIL_TEAM: 'kim@game.example' }, 'SUPPORT_MAIL_TEAM=… must be such as kim=kim@example.com'],
+    [{ SUPPORT_MAIL_TEAM: 'two words=kim@game.example' }, 'must be such as kim=kim@example.com'],
+    [{ SUPPORT_MAIL_TEAM: 'kim=kim@game.example,lee=KIM@game.example' }, 'must name each address once'],
+    [{ SUPPORT_MAIL_AUTHSERV: 'mx example' }, 'must be such as mx.example.com'],
+  ])('support by mail with %j: %s', (env, line) => {
+    expect(problem({ ...support, ...env })).toContain(line)
+    expect(problem({ ...support, ...env })).not.toMatch(/hunter\d|\n/)
+  })
+  test('the name of the receiving server alone', () =>
+    expect(problem({ SUPPORT_MAIL_AUTHSERV: 'mx.example.com' })).toBe('SUPPORT_MAIL_AUTHSERV means nothing without SUPPORT_IMAP_URL'))
 })

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { deskSettings } from './desk-settings.ts'
 import { contradictionsOf, isLoopback, withoutPassword } from './contradictions.ts'
+import { supportMailSettings } from './support-mail-settings.ts'
 import {
   port,
   url,
@@ -163,13 +164,15 @@ const EnvironmentSchema = v.object({
   OTEL_TRACES_SAMPLER_ARG: v.optional(share, '1'),
   /** How far one operator's word goes in a refund, by currency; above it a second one has to approve. */
   REFUND_LIMIT: v.optional(amounts, 'KRW:100000,TWD:3000,USD:100'),
+  ...supportMailSettings,
   ...deskSettings,
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
 
 /** What must not be seen on a terminal or in a log. */
-const isSecret = (name: string): boolean => /(_(KEY|SECRET|TOKEN)(_PREVIOUS)?|^SMTP_URL|^DATABASE_URL)$/.test(name)
+const isSecret = (name: string): boolean =>
+  /(_(KEY|SECRET|TOKEN)(_PREVIOUS)?|^SMTP_URL|^DATABASE_URL|^SUPPORT_IMAP_URL|^SUPPORT_MAIL_TEAM)$/.test(name)
 
 /** A setting that cannot be used. The message is one line per setting, ready to print. */
 export class BadEnvironment extends Error {}

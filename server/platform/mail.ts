@@ -1,5 +1,6 @@
 /** Mail by SMTP, or into whatever stands in its place. */
 import { createTransport } from 'nodemailer'
+import { isLoopback } from './contradictions.ts'
 import type { Environment } from './environment.ts'
 
 export interface Mail {
@@ -8,7 +9,22 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  html: string
+  html?: string
+  /** Local part of its `Message-ID`; undefined: `id`. */
+  messageId?: string
+  /** Local part of the `Message-ID` that all mails of its thread refer to (RFC 5322 §3.6.4). */
+  thread?: string
+  /** Where answers go; undefined: to who writes. */
+  replyTo?: string
+  /** Images of a support request, by id; `attachments` has them once they are read (server/support/mail/attach-images.ts). */
+  imageIds?: readonly string[]
+  attachments?: readonly MailAttachment[]
+}
+
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: Uint8Array
 }
 
 /** Sends one, or throws; `NotDeliverable` where trying again is of no use. */
@@ -27,8 +43,6 @@ export interface MailSettings {
 /** @returns undefined where no mail server is configured */
 export const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: Environment): MailSettings | undefined =>
   url === undefined || from === undefined ? undefined : { url, from }
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
 /**
  * `smtps:` speaks TLS from the first byte. With `smtp:` it has to be begun (STARTTLS) before anything is told, except to this machine itself:
@@ -69,7 +83,7 @@ export function createSmtp(settings: MailSettings, o: { timeout?: number } = {})
   })
   const host = settings.from.split('@').at(-1)!.replace(/>.*$/, '')
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, messageId = id, thread, replyTo, attachments = [] }) => {
       const failure = await transport
         .sendMail({
           from: settings.from,
@@ -77,8 +91,11 @@ export function createSmtp(settings: MailSettings, o: { timeout?: number } = {})
           to: { name: '', address: to },
           subject,
           text,
-          html,
-          messageId: `<${id}@${host}>`,
+          ...(html === undefined ? {} : { html }),
+          messageId: `<${messageId}@${host}>`,
+          ...(thread === undefined ? {} : { references: `<${thread}@${host}>` }),
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+          attachments: attachments.map(({ content, ...facts }) => ({ ...facts, content: Buffer.from(content) })),
           // Nobody's holiday note is wanted for it (RFC 3834 §5).
           headers: { 'auto-submitted': 'auto-generated' },
           disableFileAccess: true,

@@ -4,18 +4,13 @@ import { deleteDue } from './delete-due.ts'
 import type { Environment } from './environment.ts'
 import { operatorActs } from './operator-acts.tables.ts'
 import { CannotDo } from './operator-command.ts'
+import { operatorName } from './operator-name.ts'
 import { yearsAfter } from './years-after.ts'
 
 export type OperatorAct = (typeof operatorActs.$inferSelect)['act']
 
 /** As long as the orders they are about. */
 const keptYears = 5
-
-/** One spelling of each name: `Kim` cannot approve what `kim` has asked for. @returns undefined where it is none */
-export const operatorName = (typed: string): string | undefined => {
-  const name = typed.normalize('NFKC').trim().toLowerCase()
-  return /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@-]{0,39}$/u.test(name) ? name : undefined
-}
 
 /**
  * @param as what `--as` says

@@ -177,7 +177,7 @@ describe('the command', () => {
 
   test('turns one over, or all, keeps two generations of each, and knows what it does not know', async () => {
     expect((await run('rotate', 'messages')).lines[0]).toBe('messages is generation 3 now')
-    expect((await run('rotate')).lines.length).toBe(7)
+    expect((await run('rotate')).lines.length).toBe(8)
     const rows = await listSecrets(database.db)
     expect(rows.filter(({ name }) => name === 'messages').map(({ generation }) => generation)).toEqual([4, 3])
     expect((await run('rotate', 'nobody')).lines[0]).toContain('there is no secret of this name')

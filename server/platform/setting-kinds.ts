@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import { isRegion, regionIds, type RegionId } from '#contract/regions.ts'
+import { operatorName } from './operator-name.ts'
 
 export const port = v.pipe(
   v.string(),
@@ -73,6 +74,24 @@ export const shownMethods = v.pipe(
   v.record(v.string(), v.array(v.picklist(paymentMethods, `must be of ${paymentMethods.join(', ')}`))),
   v.transform((given) => Object.fromEntries(regionIds.map((region) => [region, given[region] ?? given['default']!]))),
   v.transform((given) => given as Record<RegionId, PaymentMethod[]>),
+)
+/** An address alone, without a name; in lower case. */
+export const mailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(/^[^\s<>@,;"]+@[^\s<>@,;"]+$/, 'must be an address such as support@example.com'),
+)
+/** `kim=kim@example.com,lee=lee@example.com` as the name of the operator by address. */
+export const operatorAddresses = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => /^\s*([^=]+)=\s*([^\s<>@,;"=]+@[^\s<>@,;"=]+)\s*$/.exec(part))),
+  v.check(
+    (parts) => parts.every((part) => part !== null && operatorName(part[1]!) !== undefined),
+    'must be such as kim=kim@example.com,lee=lee@example.com; a name is letters, digits and . _ @ -, at most 40',
+  ),
+  v.check((parts) => new Set(parts.map((part) => part?.[2]!.toLowerCase())).size === parts.length, 'must name each address once'),
+  v.transform((parts): ReadonlyMap<string, string> => new Map(parts.map((part) => [part![2]!.toLowerCase(), operatorName(part![1]!)!]))),
 )
 export const share = v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number))
 export const longSecret = v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))

@@ -1,30 +1,105 @@
-/** Support as a process needs it: what the job tidies away, and what answers the operator's command. */
+/** Support as a process needs it: its jobs, what answers the operator's command, and what tells the team and hears from it by mail. */
 import type { OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
+import type { SendMail } from '../platform/mail.ts'
 import type { DoorAnswer } from '../platform/operator-door.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createSecurityEvents } from '../platform/security-events.ts'
+import type { SupportMailSettings } from '../platform/support-mail-settings.ts'
+import { createVault, type Pepper } from '../platform/vault.ts'
 import { createImageLinks } from './image-links.ts'
+import { attachingImages } from './mail/attach-images.ts'
+import { createNotices, type SupportNotices } from './mail/notices.ts'
+import type { MailResult } from './mail/mail-results.ts'
+import { namesOf } from './mail/sender-names.ts'
 import { createSupportDesk } from './support-desk.ts'
 import { supportDoor } from './support-door.ts'
 import { tidySupport } from './tidy-support.ts'
 
-export interface Support {
-  tidying: Readonly<Record<'supportRequests', () => Promise<unknown>>>
-  door: DoorAnswer
+/** Support by mail: what it needs beside the rest. */
+export interface MailOptions {
+  settings: SupportMailSettings
+  /** See MESSAGE_SECRET. */
+  secret: Pepper
+  wake: (job: 'mail' | 'supportMail', at: Date) => void
+  /** Told of each mail that is read. */
+  onMail?: ((result: MailResult) => void) | undefined
 }
 
-/** @param o.origin of the site as players type it, without a slash at the end */
-export function openSupport(o: { database: OpenDatabase; now: () => Date; log: Log; files: FileStore; origin: string }): Support {
-  const { now, log, files, origin } = o
+export interface Support {
+  jobs: Readonly<{ supportRequests: () => Promise<unknown>; supportMail?: () => Promise<unknown> }>
+  door: DoorAnswer
+  /** Undefined: support by mail is not configured. */
+  notices: SupportNotices | undefined
+  /** Sends mails with the images of requests that they name. */
+  attaching: (send: SendMail) => SendMail
+}
+
+/** Milliseconds between two looks into the mailbox. */
+const lookEvery = 20_000
+
+/**
+ * When to look again: at 20 and 40 seconds of the minute, by whichever process; at the minute the queue lets each job run. Fixed times, since
+ * every run asks for the next one: however many there are, they meet.
+ * @returns undefined where the minute's run is next
+ */
+export function nextLook(now: Date): Date | undefined {
+  const minute = Math.floor(now.getTime() / 60_000) * 60_000
+  const next = Math.ceil((now.getTime() - minute + 1000) / lookEvery) * lookEvery
+  return next < 60_000 ? new Date(minute + next) : undefined
+}
+
+/**
+ * @param o.origin of the site as players type it, without a slash at the end
+ * @param o.mail undefined: requests are answered by commands alone
+ */
+export function openSupport(o: {
+  database: OpenDatabase
+  now: () => Date
+  log: Log
+  files: FileStore
+  origin: string
+  mail?: MailOptions | undefined
+}): Support {
+  const { now, log, files, origin, mail } = o
   const { db } = o.database
   const desk = createSupportDesk({ db, now, files })
   const secrets = createSecrets(db)
   const links = createImageLinks({ secrets, now })
   const events = createSecurityEvents({ log, secrets })
+  const jobs = { supportRequests: () => tidySupport({ db, now, log, files }) }
+  const door = supportDoor({ desk, links, events, now, origin })
+  const attaching = (send: SendMail): SendMail => attachingImages(send, desk)
+  if (mail === undefined) return { jobs, door, attaching, notices: undefined }
+  const { settings, wake, onMail } = mail
+  const notices = createNotices({ settings, secrets, vault: createVault(secrets, mail.secret), wake: () => wake('mail', now()) })
+  const reading = {
+    db,
+    now,
+    log,
+    desk,
+    events,
+    notices,
+    secrets,
+    settings,
+    onMail,
+    names: namesOf(settings.from),
+    suspects: new Set<number>(),
+  }
   return {
-    tidying: { supportRequests: () => tidySupport({ db, now, log, files }) },
-    door: supportDoor({ desk, links, events, now, origin }),
+    door,
+    attaching,
+    notices,
+    jobs: {
+      ...jobs,
+      supportMail: async () => {
+        // Its libraries are loaded only where a mailbox is configured.
+        const { readMailbox } = await import('./mail/read-mailbox.ts')
+        await readMailbox(reading)
+        const next = nextLook(now())
+        if (next !== undefined) wake('supportMail', next)
+      },
+    },
   }
 }

@@ -4,7 +4,8 @@ import { ProviderFailure } from '../platform/failures.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import type { ImageLinks } from './image-links.ts'
 import { isShown } from './request-images.ts'
-import { typeNames, type DeskRequest, type DeskOutcome, type DeskThread, type SupportDesk } from './support-desk.ts'
+import { typeNames, type DeskRequest, type DeskThread } from './desk-thread.ts'
+import type { DeskOutcome, SupportDesk } from './support-desk.ts'
 
 export const usage = `usage
   npm run support -- list [--all]           open requests, the longest untouched first; all, the newest first

@@ -5,67 +5,70 @@
 import { asc, desc, eq, ne } from 'drizzle-orm'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { findRecording, recordingOfRequest, type KeptRecording } from '../recordings/recordings.ts'
-import { members, type Member } from '../session/session.tables.ts'
-import { supportRequests, supportImages, supportReviews, type SupportImage, type SupportRequestRow } from './support.tables.ts'
+import { findRecording, recordingOfRequest } from '../recordings/recordings.ts'
+import { members } from '../session/session.tables.ts'
+import { deskFields, deskThread, type DeskRequest, type DeskThread } from './desk-thread.ts'
+import { supportRequests, supportImages, type SupportImage, type SupportRequestRow } from './support.tables.ts'
 import { isShown, readImage, withImages, type ImageDeps } from './request-images.ts'
-import { threadOf, type ThreadMessage } from './support.queries.ts'
+import { supportMails } from './support-mail.tables.ts'
 import { addMessage, keptFrom } from './write-request.ts'
 import type { Database } from '../platform/database.ts'
 import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
 
-/** What a request is about, by its type (`SupportTypeSchema`), for operators. */
-export const typeNames = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', 'Event', 'Suggestion', 'Other'] as const
+/** `closed`: nothing was done, it is closed; `repeated`: this mail did it before; undefined: there is no such request. */
+export type DeskOutcome = 'done' | 'closed' | 'repeated' | undefined
 
-export interface DeskRequest {
-  supportRequest: SupportRequestRow
-  member: Pick<Member, 'memberNumber' | 'nickname' | 'region' | 'server'>
+/** Where a mail asks for it. */
+export interface AskedByMail {
+  /** SHA-256 of its Message-ID: the same mail does it once. */
+  mail?: string
 }
-
-export interface DeskThread extends DeskRequest {
-  messages: ThreadMessage[]
-  review: { rating: number; content: string | null } | undefined
-  /** What the member sent along of their visit, while it is kept. */
-  recording: KeptRecording | undefined
-}
-
-/** `closed`: nothing was done, it is closed; undefined: there is no such request. */
-export type DeskOutcome = 'done' | 'closed' | undefined
 
 export interface SupportDesk {
   /** Those that are open, the longest untouched first; all of them, the newest first. At most 100. */
   list: (which: 'open' | 'all') => Promise<DeskRequest[]>
   show: (id: number) => Promise<DeskThread | undefined>
   /** Somebody begins to answer: from now on the member cannot edit it any more. */
-  take: (id: number, by?: string) => Promise<DeskOutcome>
-  /** @throws ProviderFailure INVALID_REQUEST (no text, or a long one), INVALID_FILE, FILE_TOO_LARGE */
-  answer: (id: number, content: string, images: readonly Uint8Array[], by?: string) => Promise<DeskOutcome>
-  close: (id: number, by?: string) => Promise<DeskOutcome>
+  take: (id: number, by?: string, o?: AskedByMail) => Promise<DeskOutcome>
+  /**
+   * @param o.isLast true: and closes it
+   * @throws ProviderFailure INVALID_REQUEST (no text, or a long one), INVALID_FILE, FILE_TOO_LARGE
+   */
+  answer: (
+    id: number,
+    content: string,
+    images: readonly Uint8Array[],
+    by?: string,
+    o?: AskedByMail & { isLast?: boolean },
+  ) => Promise<DeskOutcome>
+  close: (id: number, by?: string, o?: AskedByMail) => Promise<DeskOutcome>
   /** @returns the recording of a request as JSON; undefined where none is kept */
   recording: (id: number) => Promise<string | undefined>
   /** @returns undefined where it is none, or has been deleted */
   image: (id: string) => Promise<{ image: SupportImage; bytes: Uint8Array<ArrayBuffer> } | undefined>
 }
 
-const maxContent = 4000
+/** Letters of an answer. */
+export const maxContent = 4000
 const most = 100
+
+/** Whether this mail has been done before. @param hash of its Message-ID */
+export async function isMailDone(db: Database, hash: string): Promise<boolean> {
+  return (await db.select({ hash: supportMails.hash }).from(supportMails).where(eq(supportMails.hash, hash))).length > 0
+}
 
 export function createSupportDesk(deps: ImageDeps): SupportDesk {
   const { db, now, files } = deps
-  const fields = {
-    supportRequest: supportRequests,
-    member: { memberNumber: members.memberNumber, nickname: members.nickname, region: members.region, server: members.server },
-  }
-
   /** Holds the request meanwhile: a member may be editing it. */
   const change = (
     id: number,
-    o: { act: OperatorAct; by: string | undefined },
+    o: AskedByMail & { acts: readonly OperatorAct[]; by: string | undefined },
     how: (tx: Database, supportRequest: SupportRequestRow, at: Date) => Promise<Partial<SupportRequestRow>>,
   ): Promise<DeskOutcome> =>
     db.transaction(async (tx) => {
       const [supportRequest] = await tx.select().from(supportRequests).where(eq(supportRequests.id, id)).for('update')
       if (supportRequest === undefined) return undefined
+      if (o.mail !== undefined && (await isMailDone(tx, o.mail))) return 'repeated'
       if (supportRequest.status === 'closed') return 'closed'
       const at = now()
       const set = await how(tx, supportRequest, at)
@@ -73,47 +76,40 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
         .update(supportRequests)
         .set({ updatedAt: at, keptUntil: keptFrom(at), ...set })
         .where(eq(supportRequests.id, id))
-      if (o.by !== undefined) await noteAct(tx, { operator: o.by, act: o.act, subject: String(id), at })
+      if (o.mail !== undefined) await tx.insert(supportMails).values({ hash: o.mail, requestId: id, doneAt: at })
+      for (const act of o.acts) {
+        // oxlint-disable-next-line no-await-in-loop -- two at most
+        if (o.by !== undefined) await noteAct(tx, { operator: o.by, act, subject: String(id), at })
+      }
       return 'done'
     })
 
   return {
     list: (which) => {
-      const rows = db.select(fields).from(supportRequests).innerJoin(members, eq(members.id, supportRequests.memberId)).limit(most)
+      const rows = db.select(deskFields).from(supportRequests).innerJoin(members, eq(members.id, supportRequests.memberId)).limit(most)
       return which === 'all'
         ? rows.orderBy(desc(supportRequests.id))
         : rows.where(ne(supportRequests.status, 'closed')).orderBy(asc(supportRequests.updatedAt), asc(supportRequests.id))
     },
-    show: async (id) => {
-      const [row] = await db
-        .select(fields)
-        .from(supportRequests)
-        .innerJoin(members, eq(members.id, supportRequests.memberId))
-        .where(eq(supportRequests.id, id))
-      if (row === undefined) return undefined
-      const [review] = await db
-        .select({ rating: supportReviews.rating, content: supportReviews.content })
-        .from(supportReviews)
-        .where(eq(supportReviews.requestId, id))
-      return { ...row, messages: await threadOf(db, id), review, recording: await recordingOfRequest(db, id, now()) }
-    },
+    show: (id) => deskThread(db, id, now()),
     // What has been answered stays so: there is nothing new to take.
-    take: (id, by) =>
-      change(id, { act: 'request-taken', by }, async (_tx, { status }) => (status === 'waiting' ? { status: 'answering' } : {})),
-    answer: async (id, given, sent, by) => {
+    take: (id, by, o = {}) =>
+      change(id, { ...o, acts: ['request-taken'], by }, async (_tx, { status }) => (status === 'waiting' ? { status: 'answering' } : {})),
+    answer: async (id, given, sent, by, { isLast = false, ...o } = {}) => {
       const content = given.replaceAll('\r\n', '\n').trim()
       if (content === '' || content.length > maxContent)
         throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'content', message: `must be 1 to ${String(maxContent)} letters` }])
       if (sent.length > attachmentRules.maxImages || sent.some(({ length }) => length > attachmentRules.maxBytes))
         throw new ProviderFailure(413, 'FILE_TOO_LARGE')
       return withImages(deps, sent, (images) =>
-        change(id, { act: 'request-answered', by }, async (tx, _request, at) => {
+        change(id, { ...o, acts: ['request-answered', ...(isLast ? (['request-closed'] as const) : [])], by }, async (tx, _request, at) => {
           await addMessage(tx, { requestId: id, sender: 'support', content, images, at })
-          return { status: 'answered' }
+          return isLast ? { status: 'closed', closedAt: at } : { status: 'answered' }
         }),
       )
     },
-    close: (id, by) => change(id, { act: 'request-closed', by }, async (_tx, _request, at) => ({ status: 'closed', closedAt: at })),
+    close: (id, by, o = {}) =>
+      change(id, { ...o, acts: ['request-closed'], by }, async (_tx, _request, at) => ({ status: 'closed', closedAt: at })),
     recording: async (id) => {
       const kept = await recordingOfRequest(db, id, now())
       return kept === undefined ? undefined : (await findRecording(db, kept.code, now())).recording

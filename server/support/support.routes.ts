@@ -6,11 +6,10 @@ import type { SignInSettings } from '../session/session.settings.ts'
 import { requireAuthenticatedMember } from './authenticated-member.ts'
 import type { ImageLinks } from './image-links.ts'
 import { requestDetail, requestList } from './support.queries.ts'
-import type { ImageDeps } from './request-images.ts'
 import { reviewRequest } from './review-request.ts'
-import { changeSupportRequest as change, createSupportRequest as create } from './write-request.ts'
+import { changeSupportRequest as change, createSupportRequest as create, type WriteDeps } from './write-request.ts'
 
-export interface SupportDeps extends ImageDeps {
+export interface SupportDeps extends WriteDeps {
   limits: LimitCounter
   links: ImageLinks
   signIn: SignInSettings

@@ -32,7 +32,7 @@ test('two weeks after an image was attached, the job of a process that starts th
       resolve()
     }
   })
-  const { tidying } = openSupport({ database, now, log, files: support.files, origin: 'http://site.test' })
+  const { jobs: tidying } = openSupport({ database, now, log, files: support.files, origin: 'http://site.test' })
   buying = createBuying({
     database,
     now,

@@ -10,9 +10,15 @@ import { ProviderFailure } from '../platform/failures.ts'
 import { yearsAfter } from '../platform/years-after.ts'
 import { lockMember } from '../orders/limit-usage.ts'
 import { orders } from '../orders/orders.tables.ts'
+import type { SupportNotices } from './mail/notices.ts'
 import { supportRequests, supportImages, supportMessages, supportKeys, type SupportRequestRow } from './support.tables.ts'
 import { attachImages, detachImages, withImages, type ImageDeps } from './request-images.ts'
 import { ownRequest } from './support.queries.ts'
+
+export interface WriteDeps extends ImageDeps {
+  /** Tells the team by mail; undefined: support by mail is not configured. */
+  notices?: SupportNotices | undefined
+}
 
 /** A call with the files it brought. */
 type Sent<C extends typeof createCall | typeof changeCall> = v.InferOutput<C['body']> & { files: readonly Uint8Array[] }
@@ -77,13 +83,14 @@ async function requireOwnOrder(db: Database, memberId: string, orderNo: string):
  * @returns its id
  * @throws ProviderFailure INVALID_REQUEST (key, order), INVALID_FILE, FILE_TOO_LARGE
  */
-export async function createSupportRequest(deps: ImageDeps, memberId: string, wish: NewRequest): Promise<number> {
+export async function createSupportRequest(deps: WriteDeps, memberId: string, wish: NewRequest): Promise<number> {
   const { db, now } = deps
   const request = requestOf(memberId, wish, 'create')
   const before = await answeredBefore(db, request)
   if (before !== undefined) return before
   if (wish.orderNo !== undefined) await requireOwnOrder(db, memberId, wish.orderNo)
-  return withImages(deps, wish.files, (images) =>
+  const team = await deps.notices?.open()
+  const written = await withImages(deps, wish.files, (images) =>
     once(db, request, async (tx) => {
       const at = now()
       const [supportRequest] = await tx
@@ -103,9 +110,12 @@ export async function createSupportRequest(deps: ImageDeps, memberId: string, wi
         })
         .returning({ id: supportRequests.id })
       await addMessage(tx, { requestId: supportRequest!.id, sender: 'member', content: wish.content, images, at })
+      await team?.notice(tx, { requestId: supportRequest!.id, kind: 'new', at })
       return supportRequest!.id
     }),
   )
+  deps.notices?.wake()
+  return written
 }
 
 /** One more of the thread; the caller holds the request. */
@@ -180,7 +190,7 @@ async function editMessage(
  * Continues, edits or closes a request; the same key does it once.
  * @throws ProviderFailure 404, SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED, INVALID_REQUEST (key, fields), INVALID_FILE, FILE_TOO_LARGE
  */
-export async function changeSupportRequest(deps: ImageDeps, memberId: string, id: number, wish: SupportChange): Promise<number> {
+export async function changeSupportRequest(deps: WriteDeps, memberId: string, id: number, wish: SupportChange): Promise<number> {
   const { db, now } = deps
   checkFields(wish)
   const request = requestOf(memberId, wish, `change ${String(id)}`)
@@ -188,7 +198,8 @@ export async function changeSupportRequest(deps: ImageDeps, memberId: string, id
   if (before !== undefined) return before
   // Before images are looked at; the request may still change until it is held.
   checkState(await ownRequest(db, memberId, id), wish.action)
-  return withImages(deps, wish.files, (images) =>
+  const team = await deps.notices?.open()
+  const written = await withImages(deps, wish.files, (images) =>
     once(db, request, async (tx) => {
       const [supportRequest] = await tx
         .select()
@@ -210,7 +221,10 @@ export async function changeSupportRequest(deps: ImageDeps, memberId: string, id
         if (supportRequest.status === 'answered') change.status = 'waiting'
       }
       await tx.update(supportRequests).set(change).where(eq(supportRequests.id, id))
+      if (wish.action !== 'close') await team?.notice(tx, { requestId: id, kind: wish.action === 'edit' ? 'edited' : 'continued', at })
       return id
     }),
   )
+  deps.notices?.wake()
+  return written
 }

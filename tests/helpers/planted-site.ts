@@ -19,6 +19,8 @@ import { createVault } from '#server/platform/vault.ts'
 import { createOutbox } from '#server/sandbox/outbox.ts'
 import { members } from '#server/session/session.tables.ts'
 import { siteDocuments } from '#server/site/site.tables.ts'
+import { attachingImages } from '#server/support/mail/attach-images.ts'
+import { createNotices, type SupportNotices } from '#server/support/mail/notices.ts'
 import { createSupportDesk } from '#server/support/support-desk.ts'
 import { consents, specCampaign } from './pre-registration.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -58,8 +60,10 @@ export function openPlantedSite(): PlantedSite {
   const files = openFolderStore(folder)
   const written: string[] = []
   const log = createLog('trace', { write: (line: string) => void written.push(line) })
+  let notices: SupportNotices
   const shop = openShop('demo', {
     attachments: files,
+    supportNotices: { open: () => notices.open(), wake: () => {} },
     log,
     limits: widerLimits(1000),
     messages: {
@@ -82,8 +86,13 @@ export function openPlantedSite(): PlantedSite {
     const vault = createVault(createSecrets(db), secret)
     site.deps = { db, now, files, log, vault, events: createSecurityEvents({ log, secrets: createSecrets(db) }) }
     desk = createSupportDesk({ db, now, files })
+    const team = { to: 'team@game.example', replyTo: 'answers@game.example' }
+    notices = createNotices({ settings: team, secrets: createSecrets(db), vault, wake: () => {} })
     const sandbox = createOutbox({ db, now })
-    const keep = { mail: (one: Mail) => (box.push(one), sandbox.mail(one)), sms: (one: Sms) => (box.push(one), sandbox.sms(one)) }
+    const keep = {
+      mail: attachingImages((one: Mail) => (box.push(one), sandbox.mail(one)), desk),
+      sms: (one: Sms) => (box.push(one), sandbox.sms(one)),
+    }
     const sending = { db, now, log, vault, ...keep, wake: () => {} }
     site.deliverMessages = async () => (await sendMessages(sending, 'mail')) + (await sendMessages(sending, 'sms'))
     const data = {
@@ -201,7 +210,7 @@ export function openPlantedSite(): PlantedSite {
     const id = await write('POST', '/api/cs/questions', { ...fields, consentVersion, requestKey: tokens['requestKey']!, orderNo })
     const more = { action: 'continue', content: tokens['laterContent']!, requestKey: randomUUID() }
     await write('PUT', `/api/cs/questions/${String(id)}`, more)
-    await desk.answer(id, tokens['answer']!, [new Uint8Array(image)])
+    await desk.answer(id, tokens['answer']!, [new Uint8Array(image)], 'kim', { mail: `hash-${mark}` })
     await desk.close(id)
     await send('POST', '/api/cs/review', { requestId: id, rating: 2, content: tokens['review'] }, bearer)
     const open = await write('POST', '/api/cs/questions', { ...fields, consentVersion, requestKey: randomUUID() })

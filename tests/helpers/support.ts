@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import type { ServerDeps } from '#server/index.ts'
 import { createSupportDesk, type SupportDesk } from '#server/support/support-desk.ts'
 import { tidySupport } from '#server/support/tidy-support.ts'
 import { openFolderStore, type FileStore } from '#server/platform/file-store.ts'
@@ -52,10 +53,11 @@ export const aRequest = {
   consentVersion: '2024-12-24',
 }
 
-export function openTestSupport(): TestSupport {
+/** @param more of what the server has */
+export function openTestSupport(more: Partial<ServerDeps> = {}): TestSupport {
   const folder = mkdtempSync(join(tmpdir(), 'support-'))
   const files = openFolderStore(folder)
-  const provider = openProvider('empty', { ...signInDeps, attachments: files })
+  const provider = openProvider('empty', { ...signInDeps, attachments: files, ...more })
   const support = { provider, files } as TestSupport
   let people = 0
   beforeAll(() => {

@@ -1,0 +1,75 @@
+/** Settings of support by mail (docs/operations.md "Support by mail"). */
+import * as v from 'valibot'
+import { mailAddress, operatorAddresses } from './setting-kinds.ts'
+
+export const supportMailSettings = {
+  /** The mailbox that the team's answers arrive in. */
+  SUPPORT_IMAP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(
+        /^imaps?:\/\/[^\s/?#:@]+:[^\s/?#@]+@[^\s/?#@]+(\/[^\s?#]*)?$/,
+        'must be such as imaps://user:password@imap.example.com/INBOX',
+      ),
+      v.check((text) => URL.canParse(text), 'must be such as imaps://user:password@imap.example.com/INBOX'),
+    ),
+  ),
+  /** Whom each request is told to. */
+  SUPPORT_MAIL_TO: v.optional(mailAddress),
+  /** The address of that mailbox. */
+  SUPPORT_MAIL_REPLY_TO: v.optional(mailAddress),
+  /** Who may answer: names of operators and their addresses. */
+  SUPPORT_MAIL_TEAM: v.optional(operatorAddresses),
+  /** What the server that receives for the mailbox calls itself in `Authentication-Results` (RFC 8601 §2.5). */
+  SUPPORT_MAIL_AUTHSERV: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[\w.-]+$/, 'must be such as mx.example.com'))),
+}
+
+interface Given {
+  SUPPORT_IMAP_URL?: string | undefined
+  SUPPORT_MAIL_TO?: string | undefined
+  SUPPORT_MAIL_REPLY_TO?: string | undefined
+  SUPPORT_MAIL_TEAM?: ReadonlyMap<string, string> | undefined
+  SUPPORT_MAIL_AUTHSERV?: string | undefined
+  SMTP_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+}
+
+const needed = ['SUPPORT_IMAP_URL', 'SUPPORT_MAIL_TO', 'SUPPORT_MAIL_REPLY_TO', 'SUPPORT_MAIL_TEAM'] as const
+
+/** @returns one line for each thing that does not fit together */
+export function supportMailContradictions(given: Given): string[] {
+  const lines: string[] = []
+  const isSaid = needed.some((name) => given[name] !== undefined)
+  const isWhole = needed.every((name) => given[name] !== undefined)
+  if (isSaid && !isWhole) lines.push(`${needed.join(' and ')} belong together: set all, or none`)
+  if (given.SUPPORT_MAIL_AUTHSERV !== undefined && !isSaid) lines.push('SUPPORT_MAIL_AUTHSERV means nothing without SUPPORT_IMAP_URL')
+  if (isWhole && given.SMTP_URL === undefined)
+    lines.push('SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM: requests are told to the team by mail')
+  if (isWhole && given.SUPPORT_MAIL_TO === given.SUPPORT_MAIL_REPLY_TO)
+    lines.push(
+      'SUPPORT_MAIL_REPLY_TO must be another address than SUPPORT_MAIL_TO: a mail that somebody has opened there is not read any more',
+    )
+  return lines
+}
+
+export interface SupportMailSettings {
+  imapUrl: string
+  /** Whom requests are told to. */
+  to: string
+  /** The mailbox's address. */
+  replyTo: string
+  /** Names of operators by address, in lower case. */
+  team: ReadonlyMap<string, string>
+  /** Undefined: what the receiving server says of a sender is not asked for. */
+  authserv: string | undefined
+  /** Who writes: `Everharrow <no-reply@example.com>`. */
+  from: string
+}
+
+/** @returns undefined where support by mail is not configured */
+export function supportMailOf(given: Given): SupportMailSettings | undefined {
+  const { SUPPORT_IMAP_URL: imapUrl, SUPPORT_MAIL_TO: to, SUPPORT_MAIL_REPLY_TO: replyTo, SUPPORT_MAIL_TEAM: team, MAIL_FROM: from } = given
+  if (imapUrl === undefined || to === undefined || replyTo === undefined || team === undefined || from === undefined) return undefined
+  return { imapUrl, to, replyTo, team, authserv: given.SUPPORT_MAIL_AUTHSERV, from }
+}

@@ -1,0 +1,42 @@
+/** A request as an operator sees it. */
+import { eq } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { recordingOfRequest, type KeptRecording } from '../recordings/recordings.ts'
+import { members, type Member } from '../session/session.tables.ts'
+import { supportRequests, supportReviews, type SupportRequestRow } from './support.tables.ts'
+import { threadOf, type ThreadMessage } from './support.queries.ts'
+
+/** What a request is about, by its type (`SupportTypeSchema`), for operators. */
+export const typeNames = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', 'Event', 'Suggestion', 'Other'] as const
+
+export interface DeskRequest {
+  supportRequest: SupportRequestRow
+  member: Pick<Member, 'memberNumber' | 'nickname' | 'region' | 'server'>
+}
+
+export interface DeskThread extends DeskRequest {
+  messages: ThreadMessage[]
+  review: { rating: number; content: string | null } | undefined
+  /** What the member sent along of their visit, while it is kept. */
+  recording: KeptRecording | undefined
+}
+
+export const deskFields = {
+  supportRequest: supportRequests,
+  member: { memberNumber: members.memberNumber, nickname: members.nickname, region: members.region, server: members.server },
+}
+
+/** @returns undefined where there is no such request */
+export async function deskThread(db: Database, id: number, now: Date): Promise<DeskThread | undefined> {
+  const [row] = await db
+    .select(deskFields)
+    .from(supportRequests)
+    .innerJoin(members, eq(members.id, supportRequests.memberId))
+    .where(eq(supportRequests.id, id))
+  if (row === undefined) return undefined
+  const [review] = await db
+    .select({ rating: supportReviews.rating, content: supportReviews.content })
+    .from(supportReviews)
+    .where(eq(supportReviews.requestId, id))
+  return { ...row, messages: await threadOf(db, id), review, recording: await recordingOfRequest(db, id, now) }
+}

@@ -1,0 +1,119 @@
+/** Does what a mail of the team asks for, once, and tells its author where it cannot be done. */
+import { createHash } from 'node:crypto'
+import PostalMime, { type Email } from 'postal-mime'
+import type { Database } from '../../platform/database.ts'
+import { ProviderFailure } from '../../platform/failures.ts'
+import type { SecurityEvents } from '../../platform/security-events.ts'
+import { supportMails } from '../support-mail.tables.ts'
+import { isMailDone, maxContent, type DeskOutcome, type SupportDesk } from '../support-desk.ts'
+import { answerTextOf, askedOf, type Asked } from './answer-text.ts'
+import { filesOf, possibleFiles, type MailFiles } from './mail-files.ts'
+import type { MailResult } from './mail-results.ts'
+import type { SupportNotices } from './notices.ts'
+import type { Verified } from './verify-mail.ts'
+
+export type MailOutcome = Extract<MailResult, 'answered' | 'taken' | 'closed' | 'told' | 'repeated'>
+
+export interface AnswerDeps {
+  db: Database
+  now: () => Date
+  desk: SupportDesk
+  events: SecurityEvents
+  notices: SupportNotices
+  /** How the notices' sender is called: name and address. */
+  names: readonly string[]
+}
+
+type Author = Extract<Verified, { requestId: number }>
+
+/** SHA-256 of a mail's Message-ID; of its header where it has none. */
+export const mailHash = ({ messageId }: Pick<Email, 'messageId'>, header: Uint8Array): string =>
+  createHash('sha256')
+    .update(messageId?.trim() === undefined || messageId.trim() === '' ? header : messageId.trim())
+    .digest('hex')
+
+/** Says why, once for a mail. */
+async function tellProblem(
+  { db, now, notices }: AnswerDeps,
+  author: Author,
+  o: { hash: string; why: string; words: string; isGone?: boolean },
+): Promise<MailOutcome> {
+  const { hash, why, words, isGone = false } = o
+  const team = await notices.open()
+  const outcome = await db.transaction(async (tx): Promise<MailOutcome> => {
+    const at = now()
+    const row = { hash, requestId: isGone ? null : author.requestId, doneAt: at }
+    const noted = await tx.insert(supportMails).values(row).onConflictDoNothing().returning({ hash: supportMails.hash })
+    if (noted.length === 0) return 'repeated'
+    await team.problem(tx, { requestId: author.requestId, isGone, to: author.address, why, words }, at)
+    return 'told'
+  })
+  notices.wake()
+  return outcome
+}
+
+const outcomes = { answer: 'answered', take: 'taken', close: 'closed' } as const
+/** Why an answer cannot be as it is; undefined where it can. */
+function whyNot(asked: Asked | undefined, files: MailFiles): string | undefined {
+  if (asked === undefined) return 'its first line is no command; there are /take and /close'
+  const { command, content } = asked
+  if (files.refused.length > 0) return `a file cannot be sent along: ${files.refused.join(', ')}; possible are ${possibleFiles}`
+  if (content === '' && (command === 'answer' || files.images.length > 0)) return 'there is no text above the line'
+  if (content.length > maxContent)
+    return `its text has ${String(content.length)} letters, and ${String(maxContent)} are possible; the text ends at the line, or at a line "-- "`
+  return undefined
+}
+
+const imageProblems: Readonly<Record<string, string>> = {
+  INVALID_FILE: `an image is none, or broken; possible are ${possibleFiles}`,
+  FILE_TOO_LARGE: `an image is too large; possible are ${possibleFiles}`,
+}
+
+async function ask({ desk }: AnswerDeps, { requestId, operator }: Author, o: { hash: string; asked: Asked; images: Uint8Array[] }) {
+  const { command, content } = o.asked
+  const once = { mail: o.hash }
+  if (content !== '') return desk.answer(requestId, content, o.images, operator, { ...once, isLast: command === 'close' })
+  return command === 'close' ? desk.close(requestId, operator, once) : desk.take(requestId, operator, once)
+}
+
+/**
+ * @param o.source the whole mail; undefined: it is too large, which its author is told
+ * @throws Error where the database or the file store is away
+ */
+export async function answerMail(
+  deps: AnswerDeps,
+  author: Author,
+  o: { hash: string; source: Uint8Array | undefined; size: string },
+): Promise<MailOutcome> {
+  const { hash } = o
+  if (await isMailDone(deps.db, hash)) return 'repeated'
+  if (o.source === undefined) return tellProblem(deps, author, { hash, why: `it is larger than ${o.size}`, words: '' })
+  const mail = await PostalMime.parse(o.source, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(() => undefined)
+  if (mail === undefined) return tellProblem(deps, author, { hash, why: 'it cannot be read', words: '' })
+  const words = answerTextOf(mail, deps.names)
+  const files = filesOf(mail)
+  const asked = askedOf(words)
+  const why = whyNot(asked, files)
+  if (why !== undefined || asked === undefined) return tellProblem(deps, author, { hash, why: why!, words })
+  let outcome: DeskOutcome
+  try {
+    outcome = await ask(deps, author, { hash, asked, images: files.images })
+  } catch (error) {
+    const problem = error instanceof ProviderFailure ? imageProblems[error.code] : undefined
+    if (problem === undefined) throw error
+    return tellProblem(deps, author, { hash, why: problem, words })
+  }
+  const number = String(author.requestId)
+  if (outcome === undefined) return tellProblem(deps, author, { hash, why: `there is no request ${number} any more`, words, isGone: true })
+  if (outcome === 'closed') return tellProblem(deps, author, { hash, why: `request ${number} is closed`, words })
+  if (outcome === 'repeated') return 'repeated'
+  const acts = { answer: ['request-answered'], take: ['request-taken'], close: ['request-closed'] }[
+    asked.content === '' ? asked.command : 'answer'
+  ]
+  if (asked.command === 'close' && asked.content !== '') acts.push('request-closed')
+  for (const act of acts) {
+    // oxlint-disable-next-line no-await-in-loop -- two at most
+    await deps.events.tell('operator-act', { operator: author.operator, act, subject: number })
+  }
+  return asked.command === 'take' && asked.content !== '' ? 'answered' : outcomes[asked.command]
+}

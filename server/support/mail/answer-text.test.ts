@@ -1,0 +1,48 @@
+/** What of a mail the member gets: the words above the delimiter, whichever program wrote around them. */
+import PostalMime from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import { replies, teamMail } from '#tests/helpers/team-mails.ts'
+import { answerTextOf, askedOf } from './answer-text.ts'
+import { delimiter } from './notice-text.ts'
+
+const names = ['Everharrow', 'no-reply@game.example']
+const notice = { messageId: '<n@game.example>', subject: 'Bug' }
+
+describe('the text of an answer', () => {
+  test.each(replies.map((reply) => [reply.client, reply] as const))('%s', async (_client, { lines, says }) => {
+    expect(answerTextOf(await PostalMime.parse(teamMail({ notice, lines })), names)).toBe(says)
+  })
+
+  test.each([
+    ['nothing above the line', `${delimiter}\n\nRequest 12`, ''],
+    ['a head and nothing else', `On 11/21/26 12:00, Everharrow wrote:\n> ${delimiter}`, ''],
+    ['an answer below the quote', `On 11/21/26 12:00, Everharrow wrote:\n> ${delimiter}\n\nBelow`, ''],
+    ['a sentence with a colon at the end', `The rules are on this page:\n\n${delimiter}`, 'The rules are on this page:'],
+    ['an address in the answer', `Write to help@game.example:\nat any time\n\n${delimiter}`, 'Write to help@game.example:\nat any time'],
+    ['a list of fields', `Server: Hollow\nRegion: KR\nLevel: 5\n\n${delimiter}`, 'Server: Hollow\nRegion: KR\nLevel: 5'],
+    ['a rule within the text', `One\n--\nTwo\n\n${delimiter}`, 'One\n--\nTwo'],
+    ['a signature', `One\n-- \nTwo\n\n${delimiter}`, 'One'],
+    ['characters that no text has', `It\u0000 \u0007turns\u200B\n\n${delimiter}`, 'It turns'],
+    ['the line in other letters and spaces', `It turns\n*##-  WRITE above this  line to answer*`, 'It turns'],
+    ['many empty lines', `One\n\n\n\n\nTwo\n${delimiter}`, 'One\n\nTwo'],
+  ])('%s', (_name, text, says) => expect(answerTextOf({ text }, names)).toBe(says))
+
+  test('a text of many lines that look like heads is read in time', () => {
+    const text = `${'On 11/21/26 12:00, a@b.example wrote: x\n'.repeat(50_000)}${delimiter}`
+    const from = performance.now()
+    answerTextOf({ text }, names)
+    answerTextOf({ html: `<div>${'<p>On a@b.example wrote:</p><blockquote>'.repeat(5000)}` }, names)
+    expect(performance.now() - from).toBeLessThan(5000)
+  })
+})
+
+test.each([
+  ['Hello', { command: 'answer', content: 'Hello' }],
+  ['/close', { command: 'close', content: '' }],
+  [' /Close \nGoodbye\n\nKim', { command: 'close', content: 'Goodbye\n\nKim' }],
+  ['/take', { command: 'take', content: '' }],
+  ['Hello\n/close', { command: 'answer', content: 'Hello\n/close' }],
+  ['/close it', { command: 'answer', content: '/close it' }],
+  ['/clsoe', undefined],
+  ['/n/n', { command: 'answer', content: '/n/n' }],
+] as const)('%j asks for %j', (text, asked) => expect(askedOf(text)).toEqual(asked))

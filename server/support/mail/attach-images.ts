@@ -1,0 +1,39 @@
+/** Reads the images of a mail to the team at the moment it is sent: the outbox holds their ids only, and an image may be deleted by then. */
+import { NotDeliverable, type Mail, type MailAttachment, type SendMail } from '../../platform/mail.ts'
+import { fileNameOf } from '../request-images.ts'
+import type { SupportDesk } from '../support-desk.ts'
+
+/** Bytes of all images of one mail: in base64 a third more, which most servers still take (20 MB). */
+const mostBytes = 14_000_000
+
+const note = (text: string, lines: readonly string[]): string => (lines.length === 0 ? text : `${text}\n\n${lines.join('\n')}`)
+const counted = (n: number, words: string): string[] => (n === 0 ? [] : [`Images that ${words}: ${String(n)}.`])
+
+/** A mail without images goes through as it is. A server that refuses the images for good gets the mail without them. */
+export const attachingImages =
+  (send: SendMail, desk: Pick<SupportDesk, 'image'>): SendMail =>
+  async ({ imageIds = [], ...mail }: Mail) => {
+    if (imageIds.length === 0) {
+      await send(mail)
+      return
+    }
+    const attachments: MailAttachment[] = []
+    let [bytes, gone, large] = [0, 0, 0]
+    for (const id of imageIds) {
+      // oxlint-disable-next-line no-await-in-loop -- three at most
+      const found = await desk.image(id)
+      if (found === undefined) gone += 1
+      else if (bytes + found.bytes.length > mostBytes) large += 1
+      else {
+        bytes += found.bytes.length
+        attachments.push({ filename: fileNameOf(found.image), contentType: found.image.type, content: found.bytes })
+      }
+    }
+    const said = [...counted(gone, 'have been deleted'), ...counted(large, 'are too large for this mail, see npm run support -- show')]
+    try {
+      await send({ ...mail, text: note(mail.text, said), attachments })
+    } catch (error) {
+      if (!(error instanceof NotDeliverable) || attachments.length === 0) throw error
+      await send({ ...mail, text: note(mail.text, ['The mail server has refused the images; npm run support -- show has links to them.']) })
+    }
+  }

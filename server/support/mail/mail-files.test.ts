@@ -1,0 +1,57 @@
+/** Which files of a mail go along with its answer, and which do not. */
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { delimiter } from './notice-text.ts'
+import { filesOf } from './mail-files.ts'
+
+interface Part {
+  type: string
+  name?: string
+  disposition?: string
+  id?: string
+  size?: number
+}
+const plain = (text: string): string[] => ['Content-Type: text/html; charset=utf-8', '', text]
+
+/** Within the text where it has an id, else beside it. */
+function mailWith(part: Part, html: string): string {
+  const { type, name = 'a.png', disposition = 'attachment', id, size = 100 } = part
+  const kind = id === undefined ? 'mixed' : 'related'
+  return [
+    'From: kim@game.example',
+    `Content-Type: multipart/${kind}; boundary="b"`,
+    '',
+    '--b',
+    ...plain(html),
+    '--b',
+    `Content-Type: ${type}`,
+    ...(id === undefined ? [] : [`Content-ID: <${id}>`]),
+    `Content-Disposition: ${disposition}; filename="${name}"`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...(Buffer.alloc(size)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []),
+    '--b--',
+  ].join('\r\n')
+}
+
+const above = `<p>See</p><img src="cid:one"><p>${delimiter}</p>`
+const below = `<p>See</p><p>${delimiter}</p><img src="cid:one">`
+test.each<[string, Part, string, { images: number; refused: string[] }]>([
+  ['an image', { type: 'image/png' }, above, { images: 1, refused: [] }],
+  ['an image beside the text that is to be shown there', { type: 'image/jpeg', disposition: 'inline' }, above, { images: 1, refused: [] }],
+  ['an image by its name', { type: 'application/octet-stream', name: 'A.JPG' }, above, { images: 1, refused: [] }],
+  ['an image of another kind', { type: 'image/heic', name: 'a.heic' }, above, { images: 0, refused: ['a.heic'] }],
+  ['a picture within the text', { type: 'image/png', id: 'one', size: 20_000 }, above, { images: 1, refused: [] }],
+  ['an emblem within the text', { type: 'image/png', id: 'one', size: 2000 }, above, { images: 0, refused: [] }],
+  ['a picture within what is quoted', { type: 'image/png', id: 'one', size: 20_000 }, below, { images: 0, refused: [] }],
+  ['a document', { type: 'application/pdf', name: 'a\tb.pdf' }, above, { images: 0, refused: ['a b.pdf'] }],
+  ['another mail', { type: 'message/rfc822', name: 'a.eml' }, above, { images: 0, refused: ['a.eml'] }],
+  ['a signature', { type: 'application/pkcs7-signature', name: 'smime.p7s' }, above, { images: 0, refused: [] }],
+  ['an invitation', { type: 'text/calendar', name: 'a.ics' }, above, { images: 0, refused: [] }],
+])('%s', async (_name, part, html, expected) => {
+  const mail = await PostalMime.parse(mailWith(part, html), { forceRfc822Attachments: true })
+  const { images, refused } = filesOf(mail)
+  expect({ images: images.length, refused }).toEqual(expected)
+})

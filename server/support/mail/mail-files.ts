@@ -1,0 +1,41 @@
+/** Which files of a mail go along with its answer. */
+import type { Attachment, Email } from 'postal-mime'
+import { attachmentRules } from '#contract/attachment-rules.ts'
+import { hasDelimiter } from './answer-text.ts'
+
+/** For people. */
+export const possibleFiles = `up to ${String(attachmentRules.maxImages)} images (png, jpg, gif) of ${String(attachmentRules.maxBytes / 1e6)} MB each`
+
+export interface MailFiles {
+  images: Uint8Array[]
+  /** Names of files that cannot be sent along. */
+  refused: string[]
+}
+
+/** Bytes from which on a picture within the text is something to look at, and not the emblem of a signature. */
+const leastOfPicture = 16_384
+
+const isImage = ({ mimeType, filename }: Attachment): boolean =>
+  (attachmentRules.types as readonly string[]).includes(mimeType.toLowerCase()) || /\.(png|jpe?g|gif)$/i.test(filename ?? '')
+
+/** What mail programs add by themselves: signatures, keys, calendar entries. */
+const isOfProgram = ({ mimeType }: Attachment): boolean =>
+  /^(application\/(pgp-(signature|keys)|(x-)?pkcs7-signature)|text\/(calendar|x-amp-html))$/i.test(mimeType)
+
+/** Whether a picture within the text stands above the delimiter: those below are quoted. */
+const isAbove = (html: string, contentId: string): boolean => {
+  const at = html.indexOf(`cid:${contentId.replaceAll(/[<>]/g, '')}`)
+  return at !== -1 && !hasDelimiter(html.slice(0, at))
+}
+
+export function filesOf({ attachments, html = '' }: Pick<Email, 'attachments' | 'html'>): MailFiles {
+  const files: MailFiles = { images: [], refused: [] }
+  for (const one of attachments) {
+    const bytes = new Uint8Array(one.content as ArrayBuffer)
+    if (one.related === true) {
+      if (isImage(one) && bytes.length >= leastOfPicture && isAbove(html, one.contentId ?? '')) files.images.push(bytes)
+    } else if (isImage(one)) files.images.push(bytes)
+    else if (!isOfProgram(one)) files.refused.push((one.filename ?? one.mimeType).replaceAll(/[\p{Cc}\s]+/gu, ' '))
+  }
+  return files
+}

@@ -1,0 +1,42 @@
+/** Who reads the mailbox: one run at a time, in whichever process; and since when it cannot be read, for the metrics. */
+import { and, eq, lte, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database.ts'
+import { supportMailbox } from '../support-mail.tables.ts'
+
+/** Milliseconds a run has the mailbox without a word: longer than any one mail takes. */
+export const leaseTime = 120_000
+
+export interface MailboxLease {
+  /** @returns false where another run has it now: this one has been too slow */
+  renew: () => Promise<boolean>
+  /** @param error a code; undefined: it was read. @returns whether that is news */
+  end: (error: string | undefined) => Promise<boolean>
+}
+
+/** @returns undefined where another run has it */
+export async function leaseMailbox({ db, now }: { db: Database; now: () => Date }, holder: string): Promise<MailboxLease | undefined> {
+  const at = now()
+  const held = { heldBy: holder, heldUntil: new Date(at.getTime() + leaseTime), triedAt: at }
+  const taken = await db
+    .insert(supportMailbox)
+    .values({ isOnly: true, ...held })
+    .onConflictDoUpdate({ target: supportMailbox.isOnly, set: held, setWhere: lte(supportMailbox.heldUntil, at) })
+    .returning({ lastError: supportMailbox.lastError })
+  if (taken.length === 0) return undefined
+  const before = taken[0]!.lastError ?? undefined
+  const isOurs = and(eq(supportMailbox.isOnly, true), eq(supportMailbox.heldBy, holder))
+  return {
+    renew: async () => {
+      const heldUntil = new Date(now().getTime() + leaseTime)
+      return (await db.update(supportMailbox).set({ heldUntil }).where(isOurs).returning({ one: supportMailbox.isOnly })).length > 0
+    },
+    end: async (error) => {
+      const failingSince = error === undefined ? null : sql`coalesce(${supportMailbox.failingSince}, ${at.toISOString()}::timestamptz)`
+      await db
+        .update(supportMailbox)
+        .set({ heldUntil: now(), lastError: error ?? null, failingSince })
+        .where(isOurs)
+      return error !== before
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** Mails in the mailbox that are no answers: left alone, marked for people, and counted; nobody is told. */
+import { expect, test } from 'vitest'
+import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
+import { mailSettings } from '#tests/helpers/support-mail-settings.ts'
+import type { AskedRequest } from '#tests/helpers/support-mail.ts'
+import type { TeamMail } from '#tests/helpers/team-mails.ts'
+
+describeMailbox('mails that are no answers', () => {
+  const box = openMailbox()
+  const { mail, append, read, emptied } = box
+  const forged = (notice: AskedRequest['notice']) => ({
+    messageId: notice.messageId.replace(/\.[0-9a-f]{20}\./, '.00000000000000000000.'),
+    subject: notice.subject.replace(/-[0-9a-f]{20}\]/, '-00000000000000000000]'),
+  })
+  test.each<[string, string, (one: AskedRequest, other: AskedRequest) => Partial<TeamMail>]>([
+    ['without a true proof', 'proof', ({ notice }) => ({ notice: forged(notice) })],
+    ['without any proof', 'proof', () => ({ notice: { messageId: '', subject: 'Hello' } })],
+    [
+      'with the number of one request and the proof of another',
+      'proof',
+      (one, other) => ({
+        notice: { messageId: '', subject: one.notice.subject.replace(/-[0-9a-f]{20}/, /-[0-9a-f]{20}/.exec(other.notice.subject)![0]) },
+      }),
+    ],
+    ['with proofs of two requests', 'proof', (one, other) => ({ subject: other.notice.subject })],
+    ['of somebody else', 'sender', () => ({ from: 'stranger@mail.example' })],
+    ['of somebody else with the name of one', 'sender', () => ({ from: '"kim@game.example" <stranger@mail.example>' })],
+    ['with two From', 'sender', () => ({ from: ['stranger@mail.example', 'kim@game.example'] })],
+    ['with two addresses in From', 'sender', () => ({ from: 'kim@game.example, stranger@mail.example' })],
+    ['with a group in From', 'sender', () => ({ from: 'team: kim@game.example, lee@game.example;' })],
+    ['without From', 'sender', () => ({ from: [] })],
+  ])('%s is left, flagged and counted: %s', async (_name, result, given) => {
+    const other = await mail.ask()
+    await append(given(box.asked, other))
+    expect([await read(), await emptied()]).toEqual([[result], [['\\Flagged', '\\Seen']]])
+    expect([(await mail.seen(box.asked)).status, (await mail.seen(other)).status, await mail.send(), mail.acts]).toEqual([
+      'waiting',
+      'waiting',
+      [],
+      [],
+    ])
+  })
+
+  test.each([
+    ['a holiday note', ['Auto-Submitted: auto-replied']],
+    ['a bounce', ['Return-Path: <>']],
+    ['a report', ['Content-Type: multipart/report; boundary=x']],
+    ['a list', ['Precedence: bulk']],
+  ])('%s is not answered', async (_name, header) => {
+    await append({ header })
+    expect([await read(), await emptied(), (await mail.seen(box.asked)).said, await mail.send()]).toEqual([
+      ['automatic'],
+      [['\\Seen']],
+      [],
+      [],
+    ])
+  })
+  test('one of our own is not answered', async () => {
+    await append({ from: mailSettings.from })
+    expect([await read(), await emptied()]).toEqual([['automatic'], [['\\Seen']]])
+  })
+  test('"Auto-Submitted: no" is a person', async () => {
+    await append({ header: ['Auto-Submitted: no'] })
+    expect([await read(), (await emptied()).length]).toEqual([['answered'], 1])
+  })
+
+  test.each([
+    ['vouches for it', 'Authentication-Results: mx.example; dmarc=pass header.from=game.example', 'answered'],
+    ['says that it is forged', 'Authentication-Results: mx.example; dmarc=fail header.from=game.example', 'authentication'],
+    ['says nothing, and the sender does', 'Authentication-Results: other.example; dmarc=pass', 'authentication'],
+    ['says nothing', 'X-Other: 1', 'authentication'],
+  ])('where the receiving server is named and %s', async (_name, header, result) => {
+    await append({ header: [header] })
+    const settings = { ...mailSettings, imapUrl: box.server.url, authserv: 'mx.example' }
+    expect(await read({ settings })).toEqual([result])
+    await emptied()
+  })
+})

@@ -1,0 +1,77 @@
+/** The words of mails to the team. English, as the operator's commands; what a member wrote is as they wrote it. */
+import type { ThreadMessage } from '../support.queries.ts'
+import { typeNames, type DeskThread } from '../desk-thread.ts'
+
+/** What is above it in an answer is the answer. */
+export const delimiter = '##- Write above this line to answer -##'
+
+/** What the member did: sent it, wrote more to it, or changed their last message. */
+export type NoticeKind = 'new' | 'continued' | 'edited'
+
+const locales = { ko: 'Korean', en: 'English', ja: 'Japanese', tw: 'Traditional Chinese' } as const
+const events: Record<NoticeKind, string> = {
+  new: 'A new request.',
+  continued: 'The member has written more:',
+  edited: 'The member has changed the last message. It is now:',
+}
+
+/** One line, without what a mail program or a terminal obeys. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·')
+
+/** @param tag `[#12-0f…]` */
+export const subjectOf = (tag: string, { supportRequest }: Pick<DeskThread, 'supportRequest'>): string =>
+  `${tag} ${typeNames[supportRequest.type - 1] ?? 'Other'}: ${oneLine(supportRequest.title)}`
+
+/** @param thread whose last message is the one that is told */
+export function noticeText(kind: NoticeKind, thread: Omit<DeskThread, 'review'>): string {
+  const { supportRequest: request, member, messages, recording } = thread
+  const { content, images } = messages.at(-1) as ThreadMessage
+  return [
+    delimiter,
+    '',
+    `Request ${String(request.id)}, ${typeNames[request.type - 1] ?? 'Other'}: ${oneLine(request.title)}`,
+    events[kind],
+    '',
+    harmless(content),
+    '',
+    ...(images.length === 0 ? [] : [`Images: ${String(images.length)}`]),
+    `Member ${member.memberNumber} ${oneLine(member.nickname)}, region ${member.region ?? 'unknown'}, server ${oneLine(member.server ?? 'none')}`,
+    `Answer in: ${locales[request.locale]} (${request.locale})`,
+    ...(request.orderNo === null ? [] : [`Purchase: ${request.orderNo}; npm run orders -- show ${request.orderNo}`]),
+    recording === undefined
+      ? `A recording of the visit, where the member sends one: npm run support -- recording ${String(request.id)}`
+      : `Recording ${recording.code}: npm run support -- recording ${String(request.id)}`,
+    '',
+    'Your text above the first line is sent to the member, with up to three images (png, jpg, gif; 5 MB each).',
+    'First line /take: you are answering, the member cannot edit the request any more.',
+    'First line /close: the request is closed for good, after the text below that line, if there is any.',
+    'Quoted lines (>) and what follows a line "-- " are left out.',
+  ].join('\n')
+}
+
+/** Letters of somebody's own words that are sent back to them. */
+const mostWords = 100_000
+
+/**
+ * To the member of the team whose mail could not be done.
+ * @param words theirs, so that nothing is lost
+ */
+export const problemText = (why: string, words: string): string =>
+  [
+    delimiter,
+    '',
+    `Your mail was not done: ${why}.`,
+    'The member has got nothing of it. Answer this mail to try again.',
+    '',
+    ...(words === ''
+      ? []
+      : [
+          'You wrote:',
+          ...words
+            .slice(0, mostWords)
+            .split('\n')
+            .map((line) => `> ${line}`),
+        ]),
+    ...(words.length > mostWords ? ['> … (the rest is in your own copy)'] : []),
+  ].join('\n')

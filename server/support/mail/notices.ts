@@ -1,0 +1,87 @@
+/**
+ * Tells the team of what members write: a mail in the outbox, written in the transaction of the message, so that neither is without the
+ * other, and a call that is repeated tells nothing twice.
+ */
+import { randomUUID } from 'node:crypto'
+import { writeMessage } from '../../messages/write-message.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Mail } from '../../platform/mail.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { SupportMailSettings } from '../../platform/support-mail-settings.ts'
+import type { Vault } from '../../platform/vault.ts'
+import { deskThread } from '../desk-thread.ts'
+import { isShown } from '../request-images.ts'
+import { supportNotices } from '../support-mail.tables.ts'
+import { noticeText, problemText, subjectOf, type NoticeKind } from './notice-text.ts'
+import { readProofs, threadOf, type RequestProofs } from './request-proof.ts'
+
+/** Milliseconds a mail to the team waits for a mail server that is away; then `npm run support -- list` still has the request. */
+export const noticeTime = 3 * 24 * 3600_000
+
+export interface Problem {
+  requestId: number
+  /** The request is not there any more. */
+  isGone: boolean
+  /** An address of the team. */
+  to: string
+  why: string
+  words: string
+}
+
+/** Writes into the outbox, in the transaction it is given. */
+export interface NoticeWriter {
+  notice: (tx: Database, o: { requestId: number; kind: NoticeKind; at: Date }) => Promise<void>
+  problem: (tx: Database, problem: Problem, at: Date) => Promise<void>
+}
+
+export interface SupportNotices {
+  /** Reads the keys: ask outside of transactions. */
+  open: () => Promise<NoticeWriter>
+  /** Lets the outbox's job send, once the transaction is over. */
+  wake: () => void
+}
+
+export interface NoticeDeps {
+  settings: Pick<SupportMailSettings, 'to' | 'replyTo'>
+  secrets: Secrets
+  vault: () => Promise<Vault>
+  wake: () => void
+}
+
+export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): SupportNotices {
+  const { to, replyTo } = settings
+  const write = async (
+    tx: Database,
+    o: { proofs: RequestProofs; sealing: Vault; requestId: number; at: Date },
+    mail: Pick<Mail, 'to' | 'subject' | 'text' | 'imageIds'>,
+  ): Promise<string> => {
+    const thread = threadOf(o.requestId)
+    const messageId = o.proofs.messageId(o.requestId, randomUUID())
+    const until = new Date(o.at.getTime() + noticeTime)
+    return writeMessage(tx, o.sealing, { channel: 'mail', ...mail, messageId, thread, replyTo }, { now: o.at, until })
+  }
+  return {
+    wake,
+    open: async () => {
+      const [proofs, sealing] = [await readProofs(secrets), await vault()]
+      return {
+        notice: async (tx, { requestId, kind, at }) => {
+          const thread = (await deskThread(tx, requestId, at))!
+          const imageIds = thread.messages
+            .at(-1)!
+            .images.filter((image) => isShown(image, at))
+            .map(({ id }) => id)
+          const subject = subjectOf(proofs.tag(requestId), thread)
+          const mail = { to, subject, text: noticeText(kind, thread), imageIds }
+          const messageId = await write(tx, { proofs, sealing, requestId, at }, mail)
+          await tx.insert(supportNotices).values({ messageId, requestId })
+        },
+        problem: async (tx, { requestId, isGone, to: author, why, words }, at) => {
+          const subject = `${proofs.tag(requestId)} Not done: request ${String(requestId)}`
+          const messageId = await write(tx, { proofs, sealing, requestId, at }, { to: author, subject, text: problemText(why, words) })
+          if (!isGone) await tx.insert(supportNotices).values({ messageId, requestId })
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/** Support by mail as a process has it: the queue's own jobs, a real mail server each way, from the member's words to the answer they see. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
+import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
+import { mailSettings } from '#tests/helpers/support-mail-settings.ts'
+import { saying, teamMail } from '#tests/helpers/team-mails.ts'
+import { signInDeps } from '#tests/helpers/sign-in.ts'
+import { sendMessages } from '../../messages/send-messages.ts'
+import { createBuying, type Buying } from '../../orders/buying.ts'
+import { createLog } from '../../platform/log.ts'
+import { createSmtp } from '../../platform/mail.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { createVault } from '../../platform/vault.ts'
+import { nextLook, openSupport } from '../open-support.ts'
+import type { MailResult } from './mail-results.ts'
+
+describeMailbox('a process with support by mail', () => {
+  const box = openMailbox()
+  const { support } = box.mail
+  const { provider } = support
+  const received: Buffer[] = []
+  const results: MailResult[] = []
+  const woken: Date[] = []
+  const mails = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks))
+        done()
+      })
+    },
+  })
+  let smtp: ReturnType<typeof createSmtp>
+  let buying: Buying
+  let replica: Provider
+  beforeAll(async () => {
+    mails.listen(0, '127.0.0.1')
+    await once(mails.server, 'listening')
+    smtp = createSmtp({ url: `smtp://127.0.0.1:${String((mails.server.address() as AddressInfo).port)}`, from: mailSettings.from })
+    const { database } = provider
+    const now = (): Date => provider.now
+    const log = createLog('silent')
+    const secret = { current: 'a secret that is in no database 0123' }
+    const opened = openSupport({
+      database,
+      now,
+      log,
+      files: support.files,
+      origin: 'http://site.test',
+      mail: {
+        settings: { ...mailSettings, imapUrl: box.server.url },
+        secret,
+        onMail: (result) => void results.push(result),
+        // The next look is not waited for.
+        wake: (job, at) => {
+          if (job === 'supportMail') woken.push(at)
+          buying.wake(job, now())
+        },
+      },
+    })
+    const vault = createVault(createSecrets(database.db), secret)
+    const sending = { db: database.db, now, log, vault, mail: opened.attaching(smtp.send), sms: undefined, wake: () => {} }
+    const tidying = { ...opened.jobs, mail: () => sendMessages(sending, 'mail') }
+    buying = createBuying({
+      database,
+      now,
+      log,
+      origin: 'http://site.test',
+      payment: {},
+      deliveries: undefined,
+      receipts: undefined,
+      tidying,
+    })
+    replica = replicaOf(provider, { ...signInDeps, attachments: support.files, supportNotices: opened.notices })
+    await buying.start()
+  })
+  afterAll(async () => {
+    await buying.stop()
+    smtp.close()
+    await new Promise<void>((resolve) => mails.close(() => resolve()))
+  })
+
+  test('a member writes, the team is told, answers, and the member sees it', async () => {
+    const member = await support.member()
+    const { id } = (await support.create(member, { title: 'By the process' }, { from: replica })).body
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+    const { messageId, subject } = await PostalMime.parse(received[0]!)
+    await box.server.append(teamMail({ notice: { messageId: messageId!, subject: subject! }, lines: saying('It turns again.') }))
+    await expect.poll(() => results, { timeout: 20_000 }).toEqual(['answered'])
+    expect(await box.mail.seen({ id, member, notice: { messageId: '', subject: '' } })).toEqual({
+      status: 'answered',
+      said: ['It turns again.'],
+      images: 0,
+    })
+    expect(woken.every((at) => at.getTime() - provider.now.getTime() === 20_000)).toBe(true)
+  }, 60_000)
+})
+
+test.each([
+  ['00.000', '20.000'],
+  ['03.500', '20.000'],
+  ['19.500', '40.000'],
+  ['20.400', '40.000'],
+  ['39.999', undefined],
+  ['59.900', undefined],
+])('after a look at %s seconds the next is at %s', (seconds, next) => {
+  const at = (text: string) => new Date(`2026-11-21T03:00:${text}Z`)
+  expect(nextLook(at(seconds))).toEqual(next === undefined ? undefined : at(next))
+})

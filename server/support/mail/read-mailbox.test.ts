@@ -1,0 +1,245 @@
+/** The mailbox is read once, by one process at a time, whatever breaks in between. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { eq, isNull } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { brokenAt, frozenServer } from '#tests/helpers/mailbox-server.ts'
+import type { MailboxProcess } from '#tests/helpers/mailbox-process.ts'
+import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
+import type { AskedRequest } from '#tests/helpers/support-mail.ts'
+import { saying, teamMail } from '#tests/helpers/team-mails.ts'
+import { supportMailbox, supportMails } from '../support-mail.tables.ts'
+import { supportRequests } from '../support.tables.ts'
+import { answerMail, mailHash } from './answer-mail.ts'
+import { imapConnectionOf } from './mailbox.ts'
+import { leaseMailbox, leaseTime } from './mailbox-lease.ts'
+
+/** The embedded database belongs to one process. */
+const databaseServer = process.env['TEST_DATABASE_URL']
+if (databaseServer === undefined)
+  console.warn('SKIPPED: a process that is killed while it reads the mailbox; it needs a PostgreSQL in TEST_DATABASE_URL')
+
+describeMailbox('the mailbox', () => {
+  const box = openMailbox()
+  const { mail, at, append, read, emptied } = box
+  const { support } = mail
+  const { provider } = support
+  const mailboxRow = async () => (await provider.database.db.select().from(supportMailbox))[0]!
+
+  describe('once', () => {
+    test('the same mail twice in the mailbox, and marked as unread again', async () => {
+      const raw = teamMail({ notice: box.asked.notice })
+      await box.server.append(raw)
+      await box.server.append(raw)
+      expect(await read()).toEqual(['answered', 'repeated'])
+      await box.server.append(raw)
+      expect([await read(), (await mail.seen(box.asked)).said.length, (await emptied()).length]).toEqual([['repeated'], 1, 3])
+    })
+
+    test('a mail without Message-ID is known by its header', async () => {
+      const raw = teamMail({ notice: box.asked.notice, messageId: '' })
+      await box.server.append(raw)
+      await box.server.append(raw)
+      expect([await read(), (await emptied()).length]).toEqual([['answered', 'repeated'], 2])
+    })
+
+    test.each([
+      ['an answer', saying('It turns.'), 'answered'],
+      ['a last word', saying('/close\nGoodbye.'), 'closed'],
+      ['one that cannot be done', saying(''), 'told'],
+    ])('%s, by two processes at the same moment', async (_name, lines, outcome) => {
+      const raw = Buffer.from(teamMail({ notice: box.asked.notice, lines }))
+      const author = { requestId: box.asked.id, operator: 'kim', address: 'kim@game.example' }
+      const o = { hash: mailHash({ messageId: `<${outcome}@x>` }, raw), source: raw, size: '' }
+      const outcomes = await Promise.all([1, 2].map(() => answerMail(mail.reading(at()), author, o)))
+      expect(outcomes.toSorted()).toEqual([outcome, 'repeated'].toSorted())
+      const { said } = await mail.seen(box.asked)
+      expect([said.length, (await mail.send()).length]).toEqual(outcome === 'told' ? [0, 1] : [1, 0])
+    })
+
+    test('where the line is cut between the answer and the mark', async () => {
+      await append({ lines: saying('/close\nGoodbye.') })
+      const line = await brokenAt(box.server.url, 'UID STORE')
+      expect(await read(at(line.url))).toEqual([])
+      line.close()
+      expect([(await mail.seen(box.asked)).said, await box.server.flags()]).toEqual([['Goodbye.'], [[]]])
+      expect([await read(), (await mail.seen(box.asked)).said, await mail.send(), await emptied()]).toEqual([
+        ['repeated'],
+        ['Goodbye.'],
+        [],
+        [['\\Seen']],
+      ])
+    })
+
+    test.skipIf(databaseServer === undefined)('where the process is killed between the answer and the mark', async () => {
+      const { rows } = await provider.database.query('select current_database() as name', [])
+      const database = new URL(databaseServer!)
+      database.pathname = `/${String(rows[0]!['name'])}`
+      await append({ lines: saying('/close\nGoodbye.') })
+      const line = await brokenAt(box.server.url, 'UID STORE', 'hold')
+      const settings: MailboxProcess = { databaseUrl: database.href, imapUrl: line.url, now: provider.now.toISOString() }
+      const child = fork('tests/helpers/mailbox-process.ts', { env: { ...process.env, MAILBOX_PROCESS: JSON.stringify(settings) } })
+      const ended = once(child, 'exit')
+      await line.broken
+      child.kill('SIGKILL')
+      await ended
+      line.close()
+      expect([(await mail.seen(box.asked)).said, await box.server.flags(), await read()]).toEqual([['Goodbye.'], [[]], []])
+      provider.now = new Date(provider.now.getTime() + leaseTime)
+      expect([await read(), (await mail.seen(box.asked)).said, await emptied()]).toEqual([['repeated'], ['Goodbye.'], [['\\Seen']]])
+    })
+
+    test('where the line is cut before the answer', async () => {
+      await append()
+      const line = await brokenAt(box.server.url, 'BODY.PEEK[]')
+      expect(await read(at(line.url))).toEqual([])
+      line.close()
+      expect([(await mail.seen(box.asked)).said, await read(), (await emptied()).length]).toEqual([[], ['answered'], 1])
+    })
+
+    test('a mail at which the connection is lost keeps no other waiting', async () => {
+      const other = await mail.ask()
+      await append()
+      await append({ notice: other.notice })
+      const [first] = await box.server.uids()
+      const line = await brokenAt(box.server.url, `UID FETCH ${String(first)} `)
+      const process = { ...at(line.url), suspects: new Set<number>() }
+      expect([await read(process), await read(process)]).toEqual([[], ['answered']])
+      line.close()
+      expect([(await mail.seen(other)).said.length, (await mail.seen(box.asked)).said.length]).toEqual([1, 0])
+      expect([await read(), (await emptied()).length]).toEqual([['answered'], 2])
+    })
+
+    test('where the database fails, the mail is tried again, and others are done', async () => {
+      const other = await mail.ask()
+      await append()
+      await append({ notice: other.notice })
+      const { desk } = mail.reading()
+      let failures = 0
+      const failing: typeof desk = {
+        ...desk,
+        answer: async (...given) => {
+          if (given[0] === box.asked.id && (failures += 1) === 1) throw new Error('the disk is full')
+          return desk.answer(...given)
+        },
+      }
+      expect(await read({ desk: failing })).toEqual(['failed', 'answered'])
+      expect(await read({ desk: failing })).toEqual(['answered'])
+      expect([(await mail.seen(box.asked)).said.length, (await mail.seen(other)).said.length, (await emptied()).length]).toEqual([1, 1, 2])
+    })
+
+    test('a hundred mails, one of them broken', async () => {
+      const broken = `From: kim@game.example\r\n${'x'.repeat(250_000)}\r\n\r\nhello`
+      const all: AskedRequest[] = []
+      for (let i = 0; i < 100; i += 1) {
+        // oxlint-disable no-await-in-loop -- in this order
+        const one = await mail.ask()
+        await box.server.append(i === 50 ? broken : teamMail({ notice: one.notice, lines: saying(`Answer ${String(i)}`) }))
+        all.push(one)
+        // oxlint-enable no-await-in-loop
+      }
+      const results = await read()
+      expect([results.length, results.filter((result) => result === 'answered').length, results[50]]).toEqual([100, 99, 'broken'])
+      for (const [i, one] of all.entries()) {
+        // oxlint-disable-next-line no-await-in-loop
+        expect((await mail.seen(one)).said).toEqual(i === 50 ? [] : [`Answer ${String(i)}`])
+      }
+      await emptied()
+    }, 180_000)
+  })
+
+  describe('who reads', () => {
+    test('is one at a time; a run that ended without a word is followed after two minutes', async () => {
+      const lease = await leaseMailbox(mail.reading(), '00000000-0000-4000-8000-000000000001')
+      expect(lease).toBeDefined()
+      await append()
+      expect([await read(), await box.server.flags()]).toEqual([[], [[]]])
+      provider.now = new Date(provider.now.getTime() + leaseTime)
+      expect(await read()).toEqual(['answered'])
+      expect(await lease!.renew()).toBe(false)
+      await emptied()
+    })
+
+    test('a mailbox that cannot be read is told once, without who and where, and once when it can be', async () => {
+      const closed = await new Promise<number>((resolve) => {
+        const one = createServer().listen(0, '127.0.0.1', () => {
+          const address = one.address()
+          one.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+        })
+      })
+      const since = provider.now
+      const down = `imap://answers:pass@127.0.0.1:${String(closed)}/INBOX`
+      await append()
+      expect([await read(at(down)), await mailboxRow()]).toEqual([
+        [],
+        expect.objectContaining({ failingSince: since, lastError: 'ECONNREFUSED' }),
+      ])
+      provider.now = new Date(provider.now.getTime() + 20_000)
+      await read(at(down))
+      expect((await mailboxRow()).failingSince).toEqual(since)
+      await read(at(box.server.urlOfStranger))
+      expect((await mailboxRow()).lastError).toBe('the password is refused')
+      await read(at(`${box.server.url}/Nowhere`))
+      expect((await mailboxRow()).lastError).toBe('there is no such folder')
+      expect([await read(), await mailboxRow()]).toEqual([['answered'], expect.objectContaining({ failingSince: null, lastError: null })])
+      expect(
+        box.written.map((line) => (JSON.parse(line) as { msg: string; why?: string }).why ?? 'read').filter((why) => why !== undefined),
+      ).toEqual(['ECONNREFUSED', 'the password is refused', 'there is no such folder', 'read'])
+      expect(box.written.join('\n')).not.toMatch(/answers|127\.0|pass%2F|game\.example/)
+      await emptied()
+    }, 120_000)
+
+    test('another machine that offers no STARTTLS is told no password', async () => {
+      const line = await brokenAt(box.server.url, 'never said')
+      // This machine by a name that is not known as its own.
+      const elsewhere = line.url.replace('127.0.0.1', '127.1')
+      expect([await read(at(elsewhere)), (await mailboxRow()).lastError]).toEqual([[], 'TLS cannot be begun'])
+      expect(line.said()).not.toMatch(/LOGIN|AUTHENTICATE/)
+      expect([await read(at(line.url)), line.said()]).toEqual([[], expect.stringMatching(/LOGIN|AUTHENTICATE/)])
+      line.close()
+    })
+
+    test.each([
+      ['that says nothing', ''],
+      ['that greets and says nothing more', '* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n'],
+    ])('a server %s is given up', async (_name, words) => {
+      const frozen = await frozenServer(words)
+      expect(await read({ ...at(frozen.url), timeout: 300 })).toEqual([])
+      frozen.close()
+      expect((await mailboxRow()).lastError).not.toBeNull()
+      expect(await read()).toEqual([])
+    })
+  })
+
+  test('the hash of a mail whose request is gone is kept for 30 days', async () => {
+    await provider.database.db.delete(supportRequests).where(eq(supportRequests.id, box.asked.id))
+    await append()
+    expect(await read()).toEqual(['told'])
+    const kept = async () => (await provider.database.db.select().from(supportMails).where(isNull(supportMails.requestId))).length
+    await support.tidy()
+    const before = await kept()
+    provider.now = new Date(provider.now.getTime() + 30 * 24 * 3600_000)
+    await support.tidy()
+    expect([before > 0, await kept()]).toEqual([true, 0])
+  })
+
+  test('hashes of mails hold no word of them', async () => {
+    await append({ messageId: '<kim-and-ash@game.example>' })
+    expect(await read()).toEqual(['answered'])
+    const rows = await provider.database.db.select().from(supportMails)
+    for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    await emptied()
+  })
+})
+
+test.each([
+  ['imaps://a%40b:p%2Fw@mail.example', { host: 'mail.example', port: 993, secure: true, auth: { user: 'a@b', pass: 'p/w' } }, 'INBOX'],
+  ['imaps://a:b@mail.example:1993/Support%20answers', { host: 'mail.example', port: 1993, secure: true }, 'Support answers'],
+  ['imap://a:b@mail.example/INBOX', { host: 'mail.example', port: 143, secure: false, doSTARTTLS: true }, 'INBOX'],
+  ['imap://a:b@127.0.0.1:1143', { host: '127.0.0.1', port: 1143, secure: false, doSTARTTLS: false }, 'INBOX'],
+  ['imap://a:b@[::1]:1143', { host: '::1', port: 1143, secure: false, doSTARTTLS: false }, 'INBOX'],
+])('%s is connected to as it says', (address, connection, folder) => {
+  const { connection: found, ...rest } = imapConnectionOf(address)
+  expect([found, rest]).toEqual([expect.objectContaining(connection), { folder }])
+})

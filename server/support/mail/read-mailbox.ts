@@ -1,0 +1,100 @@
+/**
+ * The job that reads the team's answers. Safe to run at any time and in several processes: one run has the mailbox, what a mail does is done
+ * once (its hash is written in the same transaction), and it is marked as seen only afterwards.
+ */
+import { randomUUID } from 'node:crypto'
+import PostalMime, { type Email } from 'postal-mime'
+import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { SupportMailSettings } from '../../platform/support-mail-settings.ts'
+import { answerMail, mailHash, type AnswerDeps } from './answer-mail.ts'
+import type { MailResult } from './mail-results.ts'
+import { leaseMailbox, type MailboxLease } from './mailbox-lease.ts'
+import { MailboxAway, mostHeaderBytes, mostMailBytes, withMailbox, type Mailbox, type MailHead } from './mailbox.ts'
+import { readProofs, type RequestProofs } from './request-proof.ts'
+import { verifyMail } from './verify-mail.ts'
+
+export interface ReadDeps extends AnswerDeps {
+  log: Log
+  secrets: Secrets
+  settings: Pick<SupportMailSettings, 'imapUrl' | 'team' | 'authserv' | 'from'>
+  /** Mails at which the connection was lost: they come last, so that they keep no other waiting. */
+  suspects: Set<number>
+  /** Told of each mail. */
+  onMail?: ((result: MailResult) => void) | undefined
+  /** Milliseconds of silence after which the server is given up; undefined: 20 s. */
+  timeout?: number
+}
+
+/** Those that a person should look at: nobody was told of them. */
+const isForPeople = (result: MailResult): boolean => ['sender', 'authentication', 'proof', 'broken'].includes(result)
+
+/** Milliseconds after which a run leaves the rest to the next. */
+const runTime = 60_000
+
+async function parsedHead({ header }: MailHead): Promise<Email | undefined> {
+  // What is cut off could have a second From in it.
+  if (header.length === 0 || header.length >= mostHeaderBytes) return undefined
+  return PostalMime.parse(header).catch(() => undefined)
+}
+
+async function readOne(deps: ReadDeps, mailbox: Mailbox, uid: number, proofs: RequestProofs): Promise<MailResult> {
+  const head = await mailbox.head(uid)
+  const parsed = await parsedHead(head)
+  if (parsed === undefined) return 'broken'
+  const author = verifyMail(parsed, { settings: deps.settings, proofs })
+  if ('refusal' in author) return author.refusal
+  const given = head.size > mostMailBytes ? undefined : await mailbox.source(uid)
+  const source = given !== undefined && given.length <= mostMailBytes ? given : undefined
+  return answerMail(deps, author, { hash: mailHash(parsed, head.header), source, size: `${String(mostMailBytes / 1e6)} MB` })
+}
+
+/** One mail that fails stops no other; only a mailbox that is away does. */
+async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Promise<void> {
+  const { log, onMail, suspects } = deps
+  const proofs = await readProofs(deps.secrets)
+  const until = performance.now() + runTime
+  const unseen = (await mailbox.unseen()).toSorted((a, b) => Number(suspects.has(a)) - Number(suspects.has(b)))
+  for (const uid of unseen) {
+    // oxlint-disable no-await-in-loop -- one mail after the other
+    if (performance.now() > until || !(await lease.renew())) return
+    let result: MailResult
+    try {
+      result = await readOne(deps, mailbox, uid, proofs)
+    } catch (error) {
+      if (error instanceof MailboxAway) {
+        suspects.add(uid)
+        throw error
+      }
+      log.error({ err: error, uid }, 'a mail to support cannot be done; the next run tries again')
+      onMail?.('failed')
+      continue
+    }
+    await mailbox.done(uid, { isFlagged: isForPeople(result) })
+    suspects.delete(uid)
+    onMail?.(result)
+    if (isForPeople(result)) log.info({ uid, result }, 'a mail to support was left unanswered')
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+/**
+ * Reads what nobody has seen, the oldest first.
+ * @returns false where another run has the mailbox, or it cannot be read
+ */
+export async function readMailbox(deps: ReadDeps): Promise<boolean> {
+  const lease = await leaseMailbox(deps, randomUUID())
+  if (lease === undefined) return false
+  let error: string | undefined
+  try {
+    const { timeout } = deps
+    await withMailbox(deps.settings.imapUrl, (mailbox) => read(deps, mailbox, lease), timeout === undefined ? {} : { timeout })
+  } catch (thrown) {
+    if (!(thrown instanceof MailboxAway)) throw thrown
+    error = thrown.message
+  }
+  const isNews = await lease.end(error)
+  if (isNews && error !== undefined) deps.log.warn({ why: error }, 'the mailbox of support cannot be read; it is tried again every 20 s')
+  if (isNews && error === undefined) deps.log.info('the mailbox of support can be read again')
+  return error === undefined
+}

@@ -1,0 +1,44 @@
+/**
+ * What makes a mail an answer to a request: a proof, HMAC-SHA256 of the request's number, that only who got a notice of it can know. It is
+ * in each notice's `Message-ID` and, for servers and programs that change those, in the subject.
+ */
+import { createHmac } from 'node:crypto'
+import type { Secrets } from '../../platform/secrets.ts'
+import { isSameText } from '../../platform/vault.ts'
+
+/** Hexadecimal digits: 80 bits. Upper and lower case are the same to some mail programs. */
+const proofLength = 20
+
+const proofOf = (secret: Buffer, id: number): string =>
+  createHmac('sha256', secret)
+    .update(`request ${String(id)}`)
+    .digest('hex')
+    .slice(0, proofLength)
+
+export interface RequestProofs {
+  /** `[#12-0f…]`, at the beginning of a subject. */
+  tag: (id: number) => string
+  /** Local part of a notice's `Message-ID`. @param unique of the notice */
+  messageId: (id: number, unique: string) => string
+  /** @param texts header fields that may hold proofs. @returns the requests they prove, each once */
+  proved: (texts: readonly string[]) => number[]
+}
+
+/** Local part of the `Message-ID` that all mails of a request refer to; there is no such mail. */
+export const threadOf = (id: number): string => `support.${String(id)}`
+
+const mentioned = /(?:\[#|\bsupport\.)(\d{1,9})[-.]([0-9a-f]{20})\b/gi
+
+/** Reads the keys: ask outside of transactions. Proofs of the key before count too. */
+export async function readProofs(secrets: Secrets): Promise<RequestProofs> {
+  const keys = await secrets.all('support-mail')
+  const isProof = (id: number, proof: string): boolean => keys.some((key) => isSameText(proofOf(key, id), proof.toLowerCase()))
+  return {
+    tag: (id) => `[#${String(id)}-${proofOf(keys[0], id)}]`,
+    messageId: (id, unique) => `support.${String(id)}.${proofOf(keys[0], id)}.${unique}`,
+    proved: (texts) => {
+      const found = texts.flatMap((text) => [...text.matchAll(mentioned)].map(([, id, proof]) => [Number(id), proof!] as const))
+      return [...new Set(found.filter(([id, proof]) => isProof(id, proof)).map(([id]) => id))]
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** The address in `Everharrow <no-reply@example.com>`, in lower case. */
+export const addressOf = (from: string): string => (/<([^>]*)>/.exec(from)?.[1] ?? from).trim().toLowerCase()
+
+/** How a quote of its mails may call the sender: by name and by address. */
+export const namesOf = (from: string): string[] => [from.replace(/<.*$/, '').trim().replaceAll('"', ''), addressOf(from)].filter(Boolean)

@@ -1,0 +1,187 @@
+/** Answers of the team, out of a real mailbox: what the member gets, and what its author is told where it cannot be done. */
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { aPng, describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
+import { noticeOf, type AskedRequest } from '#tests/helpers/support-mail.ts'
+import { replies, saying, withFiles } from '#tests/helpers/team-mails.ts'
+import { operatorActs } from '../../platform/operator-acts.tables.ts'
+import { supportRequests } from '../support.tables.ts'
+import { mostMailBytes } from './mailbox.ts'
+
+describeMailbox('answers of the team', () => {
+  const box = openMailbox()
+  const { mail, append, read, emptied } = box
+  const { support } = mail
+  const { provider } = support
+
+  describe('an answer', () => {
+    test.each(replies.map((reply) => [reply.client, reply] as const))('%s', async (_client, { lines, says }) => {
+      await append({ lines })
+      expect(await read()).toEqual(['answered'])
+      expect(await mail.seen(box.asked)).toEqual({ status: 'answered', said: [says], images: 0 })
+      expect([await emptied(), mail.acts, await mail.send()]).toEqual([
+        [['\\Seen']],
+        [{ operator: 'kim', act: 'request-answered', subject: String(box.asked.id) }],
+        [],
+      ])
+    })
+
+    test('its act is kept with the operator’s name, and the log names nobody', async () => {
+      await append({ from: '"Lee, of support" <LEE@game.example>' })
+      await append({ from: 'Stranger <stranger@mail.example>' })
+      expect(await read()).toEqual(['answered', 'sender'])
+      const acts = await provider.database.db
+        .select()
+        .from(operatorActs)
+        .where(eq(operatorActs.subject, String(box.asked.id)))
+      expect(acts).toEqual([expect.objectContaining({ operator: 'lee', act: 'request-answered' })])
+      expect(box.written.join('\n')).not.toMatch(/example|turns|pass/)
+      await emptied()
+    })
+
+    test.each([
+      ['by In-Reply-To alone', (notice: AskedRequest['notice']) => ({ notice, subject: 'Re: something else' })],
+      ['by the subject alone', (notice: AskedRequest['notice']) => ({ notice: { ...notice, messageId: '' } })],
+      [
+        'where a server has changed the Message-ID',
+        (notice: AskedRequest['notice']) => ({ notice: { ...notice, messageId: '<0100@ses.example>' } }),
+      ],
+    ])('is known %s', async (_name, given) => {
+      await append(given(box.asked.notice))
+      expect([await read(), (await mail.seen(box.asked)).said, await emptied()]).toEqual([['answered'], ['It turns again.'], [['\\Seen']]])
+    })
+
+    test('takes, closes, and closes after a last word', async () => {
+      await append({ lines: saying('/take') })
+      expect([await read(), (await mail.seen(box.asked)).status]).toEqual([['taken'], 'answering'])
+      await append({ lines: saying('/close\nGoodbye.') })
+      expect([await read(), await mail.seen(box.asked)]).toEqual([['closed'], { status: 'closed', said: ['Goodbye.'], images: 0 }])
+      expect(mail.acts.map(({ act }) => act)).toEqual(['request-taken', 'request-answered', 'request-closed'])
+      const other = await mail.ask()
+      await append({ notice: other.notice, lines: saying('/close') })
+      expect([await read(), await mail.seen(other)]).toEqual([['closed'], { status: 'closed', said: [], images: 0 }])
+      await emptied()
+    })
+
+    test('brings its images; what programs add stays', async () => {
+      const inline = 'Content-ID: <logo>\r\nContent-Disposition: inline'
+      const files = [
+        { name: 'a.png', type: 'image/png', bytes: await aPng() },
+        {
+          name: 'b.GIF',
+          type: 'application/octet-stream',
+          bytes: await sharp(await aPng())
+            .gif()
+            .toBuffer(),
+        },
+        { name: 'signature.asc', type: 'application/pgp-signature', bytes: Buffer.from('x') },
+      ]
+      await append({ lines: withFiles('See these.', files) })
+      expect([await read(), await mail.seen(box.asked)]).toEqual([['answered'], { status: 'answered', said: ['See these.'], images: 2 }])
+      const related = [
+        'Content-Type: multipart/related; boundary="b9"',
+        '',
+        '--b9',
+        'Content-Type: text/html',
+        '',
+        '<p>Logo</p><img src="cid:logo">',
+      ]
+      const logo = ['--b9', 'Content-Type: image/png', ...inline.split('\r\n'), 'Content-Transfer-Encoding: base64', '']
+      await append({ lines: [...related, ...logo, Buffer.from(await aPng()).toString('base64'), '--b9--'] })
+      expect([await read(), await mail.seen(box.asked)]).toEqual([
+        ['answered'],
+        { status: 'answered', said: ['See these.', 'Logo'], images: 2 },
+      ])
+      await emptied()
+    })
+  })
+
+  describe('what cannot be done is told to its author, with their words', () => {
+    const large = async (): Promise<Uint8Array> => {
+      const bytes = new Uint8Array(5_100_000)
+      bytes.set(await aPng())
+      return bytes
+    }
+    test.each<[string, string, string, () => Promise<string[]>]>([
+      ['a long text', 'its text has 4001 letters', 'x'.repeat(4001), async () => saying('x'.repeat(4001))],
+      ['no text', 'there is no text above the line', '', async () => saying('')],
+      [
+        'a large image',
+        'an image is too large',
+        'See.',
+        async () => withFiles('See.', [{ name: 'a.png', type: 'image/png', bytes: await large() }]),
+      ],
+      [
+        'a broken image',
+        'an image is none, or broken',
+        'See.',
+        async () => withFiles('See.', [{ name: 'a.png', type: 'image/png', bytes: Buffer.from('x') }]),
+      ],
+      [
+        'four images',
+        'an image is too large',
+        'See.',
+        async () =>
+          withFiles(
+            'See.',
+            await Promise.all([1, 2, 3, 4].map(async (n) => ({ name: `${String(n)}.png`, type: 'image/png', bytes: await aPng() }))),
+          ),
+      ],
+      [
+        'another file',
+        'a file cannot be sent along: notes.pdf',
+        'See.',
+        async () => withFiles('See.', [{ name: 'notes.pdf', type: 'application/pdf', bytes: Buffer.from('x') }]),
+      ],
+      ['a command that there is none of', 'its first line is no command', '/clsoe', async () => saying('/clsoe')],
+      [
+        'an image without a text',
+        'there is no text',
+        '/close',
+        async () => withFiles('/close', [{ name: 'a.png', type: 'image/png', bytes: await aPng() }]),
+      ],
+    ])('%s', async (_name, why, words, lines) => {
+      await append({ lines: await lines() })
+      expect(await read()).toEqual(['told'])
+      const [told, ...others] = await mail.send()
+      expect([told!.to, told!.replyTo, told!.text, others]).toEqual([
+        'kim@game.example',
+        'answers@game.example',
+        expect.stringContaining(`Your mail was not done: ${why}`),
+        [],
+      ])
+      expect(told!.text.includes(`You wrote:\n> ${words}`)).toBe(words !== '')
+      expect([await emptied(), (await mail.seen(box.asked)).said]).toEqual([[['\\Seen']], []])
+      // Its author answers that mail, with the words mended.
+      await append({ notice: noticeOf(told!), lines: saying('Now it fits.') })
+      expect([await read(), (await mail.seen(box.asked)).said]).toEqual([['answered'], ['Now it fits.']])
+      await emptied()
+    })
+
+    test('a closed request', async () => {
+      await support.desk.close(box.asked.id, 'lee')
+      await append()
+      expect(await read()).toEqual(['told'])
+      expect((await mail.send()).map(({ to, text }) => [to, text.includes('is closed'), text.includes('> It turns again.')])).toEqual([
+        ['kim@game.example', true, true],
+      ])
+      await emptied()
+    })
+
+    test('a request that is gone', async () => {
+      await provider.database.db.delete(supportRequests).where(eq(supportRequests.id, box.asked.id))
+      await append()
+      expect(await read()).toEqual(['told'])
+      expect((await mail.send())[0]!.text).toContain('there is no request')
+      await emptied()
+    })
+
+    test('a mail above 20 MB, which is not fetched', async () => {
+      await append({ lines: saying('x\r\n'.repeat(mostMailBytes / 3 + 1)) })
+      expect(await read()).toEqual(['told'])
+      expect((await mail.send())[0]!.text).toContain('it is larger than 20 MB')
+      await emptied()
+    })
+  })
+})

@@ -1,0 +1,55 @@
+/** Whether a mail is an answer of the team to a request: decided by its header alone, before anything else of it is fetched. */
+import { addressParser, type Email } from 'postal-mime'
+import type { SupportMailSettings } from '../../platform/support-mail-settings.ts'
+import { isDomainProved } from './authentication-results.ts'
+import type { RequestProofs } from './request-proof.ts'
+import { addressOf } from './sender-names.ts'
+
+/**
+ * Why a mail is none: it was sent by a program (and is left alone), it comes from nobody of the team, the receiving server does not vouch
+ * for its sender, it proves no request, or more than one.
+ */
+export type Refusal = 'automatic' | 'sender' | 'authentication' | 'proof'
+
+export type Verified = { requestId: number; operator: string; address: string } | { refusal: Refusal }
+
+type Header = Pick<Email, 'headers'>
+
+const valuesOf = ({ headers }: Header, name: string): string[] => headers.filter(({ key }) => key === name).map(({ value }) => value)
+
+/** The one address in the one From; undefined where there are more, or none. */
+function senderOf(mail: Header): string | undefined {
+  const [from, ...others] = valuesOf(mail, 'from')
+  if (from === undefined || others.length > 0) return undefined
+  const [sender, ...more] = addressParser(from)
+  return more.length > 0 || sender?.address === undefined || sender.address === '' ? undefined : sender.address.toLowerCase()
+}
+
+/** Holiday notes (RFC 3834 §2), bounces (RFC 5321 §4.5.5, RFC 3462), lists, and our own. */
+function isAutomatic(mail: Header, ownAddress: string): boolean {
+  const is = (name: string, pattern: RegExp): boolean => valuesOf(mail, name).some((value) => pattern.test(value.trim()))
+  return (
+    is('auto-submitted', /^(?!no\b)/i) ||
+    is('return-path', /^<\s*>/) ||
+    is('content-type', /^multipart\/report\b/i) ||
+    is('precedence', /^(bulk|junk|auto_reply)\b/i) ||
+    is('x-autoreply', /./) ||
+    senderOf(mail) === ownAddress
+  )
+}
+
+/** @param mail a parsed header */
+export function verifyMail(
+  mail: Header,
+  { settings, proofs }: { settings: Pick<SupportMailSettings, 'team' | 'authserv' | 'from'>; proofs: RequestProofs },
+): Verified {
+  if (isAutomatic(mail, addressOf(settings.from))) return { refusal: 'automatic' }
+  const address = senderOf(mail)
+  const operator = address === undefined ? undefined : settings.team.get(address)
+  if (address === undefined || operator === undefined) return { refusal: 'sender' }
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  if (settings.authserv !== undefined && !isDomainProved(valuesOf(mail, 'authentication-results'), settings.authserv, domain))
+    return { refusal: 'authentication' }
+  const [requestId, ...others] = proofs.proved(['in-reply-to', 'references', 'subject'].flatMap((name) => valuesOf(mail, name)))
+  return requestId === undefined || others.length > 0 ? { refusal: 'proof' } : { requestId, operator, address }
+}

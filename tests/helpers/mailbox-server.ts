@@ -1,0 +1,207 @@
+/** A real IMAP server with one empty mailbox, and ways to break it: between it and the client, or in its place. */
+import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { ImapFlow } from 'imapflow'
+
+export interface MailboxServer {
+  url: string
+  /** With the password that the server does not take. */
+  urlOfStranger: string
+  append: (raw: string | Uint8Array) => Promise<void>
+  /** Flags of each mail, the oldest first. */
+  flags: () => Promise<string[][]>
+  /** Of each mail, the oldest first. */
+  uids: () => Promise<number[]>
+  /** Deletes all mails. */
+  empty: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const idOf = (user: string, kind: '-u' | '-g'): number => Number(execFileSync('id', [kind, user], { encoding: 'utf8' }))
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** As root Dovecot has users of its own; elsewhere all of it belongs to who runs the tests. */
+function usersOf(isRoot: boolean): { lines: string; uid: number; gid: number } {
+  if (isRoot) return { lines: '', uid: idOf('mail', '-u'), gid: idOf('mail', '-g') }
+  const { uid, gid, username } = userInfo()
+  const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim()
+  const lines = `default_internal_user = ${username}\ndefault_login_user = ${username}\ndefault_internal_group = ${group}`
+  return { lines, uid, gid }
+}
+
+const configuration = (folder: string, o: { port: number; users: string; uid: number; gid: number }): string => `
+protocols = imap
+listen = 127.0.0.1
+base_dir = ${folder}/run
+state_dir = ${folder}/run
+log_path = ${folder}/log
+ssl = no
+disable_plaintext_auth = no
+${o.users}
+first_valid_uid = 1
+mail_location = maildir:${folder}/mail/Maildir
+passdb {
+  driver = static
+  args = password=pass/word
+}
+userdb {
+  driver = static
+  args = uid=${String(o.uid)} gid=${String(o.gid)} home=${folder}/mail
+}
+service anvil {
+  chroot =
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = ${String(o.port)}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`
+
+/** @returns when the server greets whoever connects; throws where it ends before */
+async function greeting(port: number, server: ChildProcess, log: string): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`Dovecot does not start: ${readFileSync(log, 'utf8')}`)
+    const socket = connect(port, '127.0.0.1')
+    // oxlint-disable-next-line no-await-in-loop -- until it answers
+    const isThere = await Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]).catch(() => false)
+    socket.destroy()
+    if (isThere) return
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** @param path of Dovecot 2.3 */
+export async function startMailboxServer(path: string): Promise<MailboxServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-dovecot-'))
+  const isRoot = process.getuid?.() === 0
+  const { lines, uid, gid } = usersOf(isRoot)
+  for (const name of ['run', 'mail']) mkdirSync(join(folder, name))
+  // Dovecot's own users and the mail's have to reach it.
+  if (isRoot) {
+    execFileSync('chmod', ['755', folder])
+    chownSync(join(folder, 'mail'), uid, gid)
+  }
+  const port = await freePort()
+  const file = join(folder, 'dovecot.conf')
+  writeFileSync(file, configuration(folder, { port, users: lines, uid, gid }))
+  const server = spawn(path, ['-F', '-c', file], { stdio: 'ignore' })
+  await greeting(port, server, join(folder, 'log'))
+
+  const inMailbox = async <T>(work: (client: ImapFlow) => Promise<T>): Promise<T> => {
+    const auth = { user: 'answers', pass: 'pass/word' }
+    const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, auth, logger: false, disableAutoIdle: true })
+    await client.connect()
+    try {
+      await client.mailboxOpen('INBOX')
+      return await work(client)
+    } finally {
+      await client.logout()
+    }
+  }
+  const address = (password: string): string => `imap://answers:${password}@127.0.0.1:${String(port)}/INBOX`
+  return {
+    url: address('pass%2Fword'),
+    urlOfStranger: address('wrong'),
+    append: (raw) => inMailbox(async (client) => void (await client.append('INBOX', Buffer.from(raw)))),
+    flags: () =>
+      inMailbox(async (client) => {
+        const mails: string[][] = []
+        const status = await client.status('INBOX', { messages: true })
+        if (status === false || status.messages === 0) return mails
+        for await (const { flags } of client.fetch('1:*', { flags: true }))
+          mails.push([...(flags ?? [])].filter((flag) => flag !== '\\Recent').sort())
+        return mails
+      }),
+    uids: () => inMailbox(async (client) => (await client.search({ all: true }, { uid: true })) || []),
+    empty: () => inMailbox(async (client) => void (await client.messageDelete('1:*'))),
+    stop: async () => {
+      server.kill()
+      await once(server, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface BrokenLine {
+  url: string
+  /** Once the word was said. */
+  broken: Promise<unknown>
+  /** All that the client has said. */
+  said: () => string
+  close: () => void
+}
+
+/**
+ * A line to the server that breaks as soon as the client says a word: the command with it never arrives.
+ * @param url of the server
+ * @param how `cut` ends the connection, `hold` says nothing more
+ */
+export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 'cut'): Promise<BrokenLine> {
+  const { promise: broken, resolve: isBroken } = Promise.withResolvers<void>()
+  let isHeld = false
+  let said = ''
+  const sockets = new Set<Socket>()
+  const { port: target } = new URL(url)
+  const line = createServer((client) => {
+    const server = connect(Number(target), '127.0.0.1')
+    for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
+    server.pipe(client)
+    client.on('data', (data: Buffer) => {
+      said += data.toString('latin1')
+      if (data.toString('latin1').includes(word)) {
+        isHeld = how === 'hold'
+        isBroken()
+        if (how === 'cut') for (const socket of [client, server]) socket.destroy()
+      } else if (!isHeld) server.write(data)
+    })
+    client.on('close', () => server.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  const through = new URL(url)
+  through.port = String((line.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    broken,
+    said: () => said,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      line.close()
+    },
+  }
+}
+
+/** A server that takes connections, says these words and then nothing any more. */
+export async function frozenServer(words: string): Promise<BrokenLine> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    if (words !== '') socket.write(words)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    broken: Promise.resolve(),
+    said: () => '',
+    url: `imap://answers:pass@127.0.0.1:${String((server.address() as AddressInfo).port)}/INBOX`,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { SupportMailSettings } from '#server/platform/support-mail-settings.ts'
+
+/** Of a team of two; the mailbox is where a test says. */
+export const mailSettings: SupportMailSettings = {
+  imapUrl: 'imap://answers:pass@127.0.0.1:1/INBOX',
+  to: 'team@game.example',
+  replyTo: 'answers@game.example',
+  team: new Map([
+    ['kim@game.example', 'kim'],
+    ['lee@game.example', 'lee'],
+  ]),
+  authserv: undefined,
+  from: 'Everharrow <no-reply@game.example>',
+}

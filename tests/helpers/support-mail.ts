@@ -1,0 +1,114 @@
+/** A support that tells its team by mail and reads their answers: members write by HTTP, what is sent to the team lies in a box. */
+import { expect } from 'vitest'
+import { sendMessages } from '#server/messages/send-messages.ts'
+import type { OperatorAct } from '#server/platform/operator-acts.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
+import type { Mail, SendMail } from '#server/platform/mail.ts'
+import { createSecrets } from '#server/platform/secrets.ts'
+import type { SecurityEvents } from '#server/platform/security-events.ts'
+import { createVault } from '#server/platform/vault.ts'
+import { attachingImages } from '#server/support/mail/attach-images.ts'
+import type { MailResult } from '#server/support/mail/mail-results.ts'
+import { createNotices, type SupportNotices } from '#server/support/mail/notices.ts'
+import { readMailbox, type ReadDeps } from '#server/support/mail/read-mailbox.ts'
+import { namesOf } from '#server/support/mail/sender-names.ts'
+import { mailSettings } from './support-mail-settings.ts'
+import { openTestSupport, type TestSupport, type Upload } from './support.ts'
+
+export interface AskedRequest {
+  id: number
+  member: string
+  /** Of the mail that told of it, as an SMTP server sends it on. */
+  notice: { messageId: string; subject: string }
+}
+
+export interface TestSupportMail {
+  support: TestSupport
+  notices: () => SupportNotices
+  /** How often the outbox's job was to run. */
+  woken: () => number
+  /** Sends what waits. @returns what was sent */
+  send: (by?: SendMail) => Promise<Mail[]>
+  /** A member writes, and the team is told. */
+  ask: (fields?: Record<string, string>, images?: readonly Upload[]) => Promise<AskedRequest>
+  /** What the job needs; `more` in place of it. */
+  reading: (more?: Partial<ReadDeps>) => ReadDeps
+  /** Runs the job. @returns what became of the mails that it has read */
+  read: (more?: Partial<ReadDeps>) => Promise<MailResult[]>
+  /** Acts that were told as security events, the newest last. */
+  acts: { operator: string; act: OperatorAct; subject: string }[]
+  /** Status and what support has said, to the member. */
+  seen: (asked: AskedRequest) => Promise<{ status: string; said: string[]; images: number }>
+}
+
+export const noticeOf = ({ messageId = '', subject }: Mail): AskedRequest['notice'] => ({
+  messageId: `<${messageId}@game.example>`,
+  subject,
+})
+
+export function openSupportMail(log: Log = createLog('silent')): TestSupportMail {
+  let woken = 0
+  let notices: SupportNotices | undefined
+  const made = (): SupportNotices => {
+    const { db } = support.provider.database
+    const secrets = createSecrets(db)
+    return (notices ??= createNotices({ settings: mailSettings, secrets, vault: createVault(secrets), wake: () => void (woken += 1) }))
+  }
+  const support = openTestSupport({ supportNotices: { open: () => made().open(), wake: () => made().wake() } })
+  const { provider } = support
+  const now = (): Date => provider.now
+  const acts: TestSupportMail['acts'] = []
+  const events: SecurityEvents = {
+    tell: async (event, facts) => void (event === 'operator-act' && acts.push(facts as (typeof acts)[number])),
+  }
+
+  const send: TestSupportMail['send'] = async (by) => {
+    const box: Mail[] = []
+    const { db } = provider.database
+    const mail = attachingImages(by ?? (async (one) => void box.push(one)), support.desk)
+    await sendMessages({ db, now, log, vault: createVault(createSecrets(db)), mail, sms: undefined, wake: () => {} }, 'mail')
+    return box
+  }
+  const reading: TestSupportMail['reading'] = (more = {}) => {
+    const { db } = provider.database
+    const secrets = createSecrets(db)
+    return {
+      db,
+      now,
+      log,
+      desk: support.desk,
+      events,
+      notices: made(),
+      secrets,
+      settings: mailSettings,
+      names: namesOf(mailSettings.from),
+      suspects: new Set(),
+      ...more,
+    }
+  }
+  return {
+    support,
+    notices: made,
+    woken: () => woken,
+    send,
+    acts,
+    reading,
+    read: async (more) => {
+      const results: MailResult[] = []
+      await readMailbox(reading({ onMail: (result) => void results.push(result), ...more }))
+      return results
+    },
+    ask: async (fields = {}, images = []) => {
+      const member = await support.member()
+      const answer = await support.create(member, fields, { images })
+      expect(answer.status).toBe(200)
+      const mail = (await send()).at(-1)!
+      return { id: answer.body.id, member, notice: noticeOf(mail) }
+    },
+    seen: async ({ id, member }) => {
+      const { body } = await support.detail(member, id)
+      const answers = (body.messages as { from: string; content: string; images: unknown[] }[]).filter(({ from }) => from === 'support')
+      return { status: body.status, said: answers.map(({ content }) => content), images: answers.flatMap(({ images }) => images).length }
+    },
+  }
+}
