@@ -23,6 +23,7 @@ import { testNow } from './helpers/provider-database.ts'
 import { renderInRouter } from './helpers/render-in-router.tsx'
 import { testActors } from './helpers/screen.tsx'
 import { openShop } from './helpers/shop.ts'
+import { answerUploads } from './helpers/uploads.ts'
 
 const shop = openShop()
 beforeEach(() => {
@@ -52,31 +53,7 @@ function callsOf(memberId: string): typeof fetch {
     request.headers.set('authorization', `Bearer ${access.token}`)
     return shop.replicas[0].fetch(request)
   }
-  class Upload extends EventTarget {
-    upload = new EventTarget()
-    status = 0
-    statusText = ''
-    responseText = ''
-    #at: [method: string, url: string] = ['', '']
-    open(method: string, url: string) {
-      this.#at = [method, url]
-    }
-    setRequestHeader() {}
-    abort() {}
-    getAllResponseHeaders() {
-      return 'content-type: application/json'
-    }
-    send(fields: FormData) {
-      void (async () => {
-        const [method, url] = this.#at
-        const answer = await call(url, { method, body: await formOf(fields) })
-        this.status = answer.status
-        this.responseText = await answer.text()
-        this.dispatchEvent(new Event('load'))
-      })()
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Upload)
+  answerUploads(async (method, url, form) => call(url, { method, body: await formOf(form as FormData) }))
   return call
 }
 

@@ -10,6 +10,14 @@ function database() {
   })
   return { asked, version }
 }
+/** The same, whose first answer is known. */
+async function databaseAfter(first: string) {
+  const { asked, version } = database()
+  const known = version()
+  asked[0]!.resolve(first)
+  await known
+  return { asked, version }
+}
 /** What has become of a promise by now. */
 async function stateOf(promise: Promise<string>): Promise<string> {
   await vi.advanceTimersByTimeAsync(0)
@@ -36,10 +44,7 @@ describe('the version that kept pages go by', () => {
   })
 
   test('is the one of the second before, where the database is busy, and the new one as soon as that is known', async () => {
-    const { asked, version } = database()
-    const first = version()
-    asked[0]!.resolve('1')
-    await first
+    const { asked, version } = await databaseAfter('1')
     const second = version()
     await vi.advanceTimersByTimeAsync(20)
     expect(await stateOf(second)).toBe('1')
@@ -69,20 +74,14 @@ describe('the version that kept pages go by', () => {
   })
 
   test('fails where the database does', async () => {
-    const { asked, version } = database()
-    const first = version()
-    asked[0]!.resolve('1')
-    await first
+    const { asked, version } = await databaseAfter('1')
     const second = version()
     asked[1]!.reject(new Error('away'))
     await expect(second).rejects.toThrow('away')
   })
 
   test('a failure after the wait is nobody’s: the next page is told', async () => {
-    const { asked, version } = database()
-    const first = version()
-    asked[0]!.resolve('1')
-    await first
+    const { asked, version } = await databaseAfter('1')
     const second = version()
     await vi.advanceTimersByTimeAsync(20)
     expect(await second).toBe('1')

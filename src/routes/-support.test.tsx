@@ -12,6 +12,7 @@ import { renderInRouter, serverTime } from '#tests/helpers/render-in-router.tsx'
 import { testActors, type Who } from '#tests/helpers/screen.tsx'
 import { SupportRoute } from './-support.tsx'
 import { translate } from '#tests/helpers/translate.ts'
+import { answerUploads } from '#tests/helpers/uploads.ts'
 
 type Answer = { status?: number; body: unknown } | 'unreachable'
 interface Sent {
@@ -65,35 +66,10 @@ async function show(
     const { pathname, searchParams } = new URL(url)
     return { method, path: pathname, search: Object.fromEntries(searchParams), ...fieldsOf(form) }
   }
-  /** Uploads go this way, for their progress. */
-  class FakeUpload extends EventTarget {
-    upload = new EventTarget()
-    status = 0
-    statusText = ''
-    responseText = ''
-    #at: [string, string] = ['', '']
-    open(method: string, url: string) {
-      this.#at = [method, url]
-    }
-    setRequestHeader() {}
-    abort() {}
-    getAllResponseHeaders() {
-      return 'content-type: application/json'
-    }
-    send(form: unknown) {
-      void (async () => {
-        const answer = await answerTo(sentOf(...this.#at, form))
-        if (answer === 'unreachable') {
-          this.dispatchEvent(new Event('error'))
-          return
-        }
-        this.status = answer.status ?? 200
-        this.responseText = JSON.stringify(answer.body)
-        this.dispatchEvent(new Event('load'))
-      })()
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  answerUploads(async (method, url, form) => {
+    const answer = await answerTo(sentOf(method, url, form))
+    return answer === 'unreachable' ? undefined : Response.json(answer.body, { status: answer.status ?? 200 })
+  })
   const fetchIt: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const answer = await answerTo(sentOf(init?.method ?? 'GET', url, init?.body))
