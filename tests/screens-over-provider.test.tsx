@@ -7,7 +7,8 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ensurePack } from '#server/content/ensure-pack.ts'
 import { noFiles } from '#server/platform/file-store.ts'
 import { startSession } from '#server/session/tokens.ts'
 import { createSupportDesk } from '#server/support/support-desk.ts'
@@ -19,13 +20,16 @@ import { orderIn } from '#src/features/orders/withdrawal-href.ts'
 import { WithdrawableOrders, WithdrawalScreen } from '#src/features/orders/withdrawal-screen.tsx'
 import { OwnWithdrawal } from '#src/features/orders/withdrawal-steps.tsx'
 import { SupportRoute } from '#src/routes/-support.tsx'
-import { testNow } from './helpers/provider-database.ts'
+import { demoPack, testNow } from './helpers/provider-database.ts'
 import { renderInRouter } from './helpers/render-in-router.tsx'
 import { testActors } from './helpers/screen.tsx'
 import { openShop } from './helpers/shop.ts'
 import { answerUploads } from './helpers/uploads.ts'
 
-const shop = openShop()
+const shop = openShop('empty')
+beforeAll(async () => {
+  await ensurePack(shop.provider.database.db, { folder: demoPack, pictures: 'public' }, testNow, () => {})
+})
 beforeEach(() => {
   localStorage.clear()
   performance.getEntriesByType = () => []
