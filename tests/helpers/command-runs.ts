@@ -74,7 +74,7 @@ export const besideSite: readonly Run[] = [
     command: 'npm run members -- export --contact <mail or +phone>',
     given: () => ({ '<mail or +phone>': 'nobody@mail.example' }),
     more: ({ folder }) => ` --out ${folder}/nobody`,
-    says: /nobody@mail.example is exported/,
+    says: /nothing is held about nobody@mail.example/,
   },
   { command: 'npm run content', says: /^usage/m, code: 2 },
   {

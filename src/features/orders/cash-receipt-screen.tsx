@@ -70,7 +70,7 @@ export const CashReceiptScreen = () => {
           </p>
         </div>
         <div className={css.main}>
-          <form ref={form} onSubmit={submit} noValidate>
+          <form ref={form} className={css.asking} onSubmit={submit} noValidate>
             <Field
               label={<Trans>Order number</Trans>}
               optional={<Trans>up to 10, parted by commas or line breaks</Trans>}

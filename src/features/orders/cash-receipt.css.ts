@@ -8,6 +8,7 @@ const { text } = vars.color
 export const side = style({ display: 'grid', gap: 14, justifyItems: 'start', alignContent: 'start' })
 export const lead = style({ color: text.secondary })
 export const main = style({ display: 'grid', gap: 36, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', minWidth: 0 })
+export const asking = style({ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' })
 export const ask = style({ alignItems: 'flex-start', '@media': { [below.sm]: { flexDirection: 'column', alignItems: 'stretch' } } })
 /** One line that grows with what is pasted, where the browser can. */
 export const numbers = style({
