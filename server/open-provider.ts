@@ -168,7 +168,7 @@ export async function openProvider(
     receipts: sandbox?.receipts ?? receiptIssuerOf(environment),
     onRun: o.onRun,
     around: o.aroundJob,
-    tidying: { ...support.jobs, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
+    otherJobs: { ...support.jobs, ...preRegistrations.jobs, ...keeping({ db: database.db, now, log }) },
   })
   const secrets = createSecrets(database.db)
   const vault = createVault(secrets, pepperOf(environment))

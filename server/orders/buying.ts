@@ -38,7 +38,7 @@ export function createBuying(o: {
   deliveries: DeliverySettings | undefined
   receipts: ReceiptIssuerSettings | undefined
   /** What other features have to do or to tidy away, by a name of its own each: it shares the queue and runs once a minute, or when woken. */
-  tidying?: Readonly<Record<string, () => Promise<unknown>>>
+  otherJobs?: Readonly<Record<string, () => Promise<unknown>>>
   fetch?: typeof fetch
   /** Told of each run of a job. */
   onRun?: JobsDeps['onRun']
@@ -61,7 +61,7 @@ export function createBuying(o: {
     wake,
     start: () =>
       jobs.start({
-        ...o.tidying,
+        ...o.otherJobs,
         orders: async () => {
           await reconcileOrders({ db, now, log, payments })
           // Nobody waits for these: whoever looks after the orders each minute does it.

@@ -1,12 +1,12 @@
 /** What settings allow by themselves and not together. Each is told in one line; secrets are named, never shown. */
 import { deskContradictions } from './desk-settings.ts'
 import type { Environment } from './environment.ts'
+import { isLoopback } from './hosts.ts'
+import { settingsTogether } from './settings-together.ts'
 import { supportMailContradictions } from './support-mail-settings.ts'
 
 /** An address without the password it may hold. */
 export const withoutPassword = (address: string): string => address.replace(/\/\/[^/@\s]*@/, '//…@')
-
-export const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** C3: settings that say nothing by themselves, and scripts that are not there. */
 function thirdPartyContradictions(given: Environment): string[] {
@@ -31,10 +31,7 @@ function thirdPartyContradictions(given: Environment): string[] {
 /** B4, B8, B9: what buying needs together, or not at all. Secrets are named, never shown. */
 function buyingContradictions(given: Environment): string[] {
   const lines: string[] = []
-  const together = (names: readonly (keyof Environment)[]): void => {
-    const set = names.filter((name) => given[name] !== undefined)
-    if (set.length > 0 && set.length < names.length) lines.push(`${names.join(' and ')} belong together: set all, or none`)
-  }
+  const together = (names: readonly (keyof Environment)[]): void => void lines.push(...settingsTogether(given, names))
   together(['MYCARD_SERVICE_ID', 'MYCARD_KEY'])
   together(['MYCARD_GAME_ID', 'MYCARD_GAME_NAME'])
   together(['GAME_DELIVERY_URL', 'GAME_DELIVERY_SECRET'])
@@ -78,9 +75,8 @@ function fileContradictions(given: Environment): string[] {
 function messageContradictions(given: Environment): string[] {
   const lines: string[] = []
   const together = (names: readonly (keyof Environment)[]): boolean => {
-    const set = names.filter((name) => given[name] !== undefined)
-    if (set.length > 0 && set.length < names.length) lines.push(`${names.join(' and ')} belong together: set all, or none`)
-    return set.length > 0
+    lines.push(...settingsTogether(given, names))
+    return names.some((name) => given[name] !== undefined)
   }
   const mail = together(['SMTP_URL', 'MAIL_FROM'])
   const sms = together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])

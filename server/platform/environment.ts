@@ -1,7 +1,8 @@
 /** The process's settings, read from the environment once and checked; a bad value is one clear line at start. */
 import * as v from 'valibot'
 import { deskSettings } from './desk-settings.ts'
-import { contradictionsOf, isLoopback, withoutPassword } from './contradictions.ts'
+import { contradictionsOf, withoutPassword } from './contradictions.ts'
+import { isLoopback } from './hosts.ts'
 import { supportMailSettings } from './support-mail-settings.ts'
 import {
   port,

@@ -1,6 +1,6 @@
 /** Mail by SMTP, or into whatever stands in its place. */
 import { createTransport } from 'nodemailer'
-import { isLoopback } from './contradictions.ts'
+import { isLoopback } from './hosts.ts'
 import type { Environment } from './environment.ts'
 
 export interface Mail {

@@ -1,6 +1,7 @@
 /** Settings of support by mail (docs/operations.md "Support by mail"). */
 import * as v from 'valibot'
 import { mailAddress, operatorAddresses } from './setting-kinds.ts'
+import { settingsTogether } from './settings-together.ts'
 
 export const supportMailSettings = {
   /** The mailbox that the team's answers arrive in. */
@@ -39,10 +40,9 @@ const needed = ['SUPPORT_IMAP_URL', 'SUPPORT_MAIL_TO', 'SUPPORT_MAIL_REPLY_TO', 
 
 /** @returns one line for each thing that does not fit together */
 export function supportMailContradictions(given: Given): string[] {
-  const lines: string[] = []
+  const lines = settingsTogether(given, needed)
   const isSaid = needed.some((name) => given[name] !== undefined)
   const isWhole = needed.every((name) => given[name] !== undefined)
-  if (isSaid && !isWhole) lines.push(`${needed.join(' and ')} belong together: set all, or none`)
   if (given.SUPPORT_MAIL_AUTHSERV !== undefined && !isSaid) lines.push('SUPPORT_MAIL_AUTHSERV means nothing without SUPPORT_IMAP_URL')
   if (isWhole && given.SMTP_URL === undefined)
     lines.push('SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM: requests are told to the team by mail')

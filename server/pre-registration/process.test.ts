@@ -42,7 +42,7 @@ async function startProcess(senders: Partial<Senders> = {}) {
     payment: {},
     deliveries: undefined,
     receipts: undefined,
-    tidying: preRegistrations.jobs,
+    otherJobs: preRegistrations.jobs,
   })
   await buying.start()
   const sent = async () => (await (await outbox.routes.request('/outbox.json')).json()) as { to: string; code: string; text: string }[]

@@ -32,7 +32,7 @@ test('two weeks after an image was attached, the job of a process that starts th
       resolve()
     }
   })
-  const { jobs: tidying } = openSupport({ database, now, log, files: support.files, origin: 'http://site.test' })
+  const { jobs: otherJobs } = openSupport({ database, now, log, files: support.files, origin: 'http://site.test' })
   buying = createBuying({
     database,
     now,
@@ -41,7 +41,7 @@ test('two weeks after an image was attached, the job of a process that starts th
     payment: {},
     deliveries: undefined,
     receipts: undefined,
-    tidying,
+    otherJobs,
   })
   await buying.start()
   await removed

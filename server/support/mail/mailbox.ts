@@ -1,6 +1,6 @@
 /** The mailbox that answers arrive in, by IMAP4 (RFC 3501, RFC 9051). */
 import { ImapFlow } from 'imapflow'
-import { isLoopback } from '../../platform/contradictions.ts'
+import { isLoopback } from '../../platform/hosts.ts'
 
 /** Bytes of the largest mail that is fetched. */
 export const mostMailBytes = 20_000_000

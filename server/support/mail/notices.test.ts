@@ -1,11 +1,9 @@
 /** The team is told of each request once, with the request or not at all; in one thread, with images, and with a proof in each mail. */
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
-import { SMTPServer } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
+import { openMailReceiver } from '#tests/helpers/mail-receiver.ts'
 import { mailSettings } from '#tests/helpers/support-mail-settings.ts'
 import { openSupportMail } from '#tests/helpers/support-mail.ts'
 import { messages } from '../../messages/messages.tables.ts'
@@ -177,27 +175,14 @@ describe('its images', () => {
 })
 
 test('by SMTP it has its thread, where answers go, and its files', async () => {
-  const received: Buffer[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks))
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const smtp = createSmtp({ url: `smtp://127.0.0.1:${String((server.server.address() as AddressInfo).port)}`, from: mailSettings.from })
+  const receiver = await openMailReceiver()
+  const smtp = createSmtp({ url: receiver.url, from: mailSettings.from })
   const member = await support.member()
   const { id } = (await support.create(member, { title: '쟁기가 고장났어요' }, { images: [{ bytes: await aPng() }] })).body
   await mail.send(smtp.send)
   smtp.close()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  const read = await PostalMime.parse(received[0]!)
+  await receiver.close()
+  const read = await PostalMime.parse(receiver.received[0]!)
   expect(read).toMatchObject({
     subject: expect.stringContaining('Bug: 쟁기가 고장났어요'),
     messageId: expect.stringMatching(new RegExp(String.raw`^<support\.${String(id)}\.[0-9a-f]{20}\.[0-9a-f-]{36}@game\.example>$`)),

@@ -1,9 +1,7 @@
 /** Support by mail as a process has it: the queue's own jobs, a real mail server each way, from the member's words to the answer they see. */
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailReceiver, type MailReceiver } from '#tests/helpers/mail-receiver.ts'
 import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { mailSettings } from '#tests/helpers/support-mail-settings.ts'
@@ -22,27 +20,15 @@ describeMailbox('a process with support by mail', () => {
   const box = openMailbox()
   const { support } = box.mail
   const { provider } = support
-  const received: Buffer[] = []
   const results: MailResult[] = []
   const woken: Date[] = []
-  const mails = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks))
-        done()
-      })
-    },
-  })
+  let receiver: MailReceiver
   let smtp: ReturnType<typeof createSmtp>
   let buying: Buying
   let replica: Provider
   beforeAll(async () => {
-    mails.listen(0, '127.0.0.1')
-    await once(mails.server, 'listening')
-    smtp = createSmtp({ url: `smtp://127.0.0.1:${String((mails.server.address() as AddressInfo).port)}`, from: mailSettings.from })
+    receiver = await openMailReceiver()
+    smtp = createSmtp({ url: receiver.url, from: mailSettings.from })
     const { database } = provider
     const now = (): Date => provider.now
     const log = createLog('silent')
@@ -66,7 +52,7 @@ describeMailbox('a process with support by mail', () => {
     })
     const vault = createVault(createSecrets(database.db), secret)
     const sending = { db: database.db, now, log, vault, mail: opened.attaching(smtp.send), sms: undefined, wake: () => {} }
-    const tidying = { ...opened.jobs, mail: () => sendMessages(sending, 'mail') }
+    const otherJobs = { ...opened.jobs, mail: () => sendMessages(sending, 'mail') }
     buying = createBuying({
       database,
       now,
@@ -75,7 +61,7 @@ describeMailbox('a process with support by mail', () => {
       payment: {},
       deliveries: undefined,
       receipts: undefined,
-      tidying,
+      otherJobs,
     })
     replica = replicaOf(provider, { ...signInDeps, attachments: support.files, supportNotices: opened.notices })
     await buying.start()
@@ -83,14 +69,14 @@ describeMailbox('a process with support by mail', () => {
   afterAll(async () => {
     await buying.stop()
     smtp.close()
-    await new Promise<void>((resolve) => mails.close(() => resolve()))
+    await receiver.close()
   })
 
   test('a member writes, the team is told, answers, and the member sees it', async () => {
     const member = await support.member()
     const { id } = (await support.create(member, { title: 'By the process' }, { from: replica })).body
-    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
-    const { messageId, subject } = await PostalMime.parse(received[0]!)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+    const { messageId, subject } = await PostalMime.parse(receiver.received[0]!)
     await box.server.append(teamMail({ notice: { messageId: messageId!, subject: subject! }, lines: saying('It turns again.') }))
     await expect.poll(() => results, { timeout: 20_000 }).toEqual(['answered'])
     expect(await box.mail.seen({ id, member, notice: { messageId: '', subject: '' } })).toEqual({
