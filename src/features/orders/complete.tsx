@@ -26,7 +26,7 @@ export function Complete({ payment, order }: { payment: PaymentRef; order: Order
         <Tines />
         <span>{free ? <Trans>Order complete</Trans> : <Trans>Payment complete</Trans>}</span>
       </p>
-      <h1 className={`${display2} ${css.title}`}>
+      <h1 tabIndex={-1} className={`${display2} ${css.title}`}>
         {free ? <Trans>Yours. The ferryman has your crate.</Trans> : <Trans>Paid. The ferryman has your crate.</Trans>}
       </h1>
       <p className={`${lead} ${css.lead}`}>

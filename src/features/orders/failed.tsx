@@ -51,7 +51,9 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
           {isReturned ? <Trans>Order {orderNo}</Trans> : status === 'cancelled' ? <Trans>Not paid</Trans> : <Trans>Payment failed</Trans>}
         </span>
       </p>
-      <h1 className={`${display2} ${css.title}`}>{words.title}</h1>
+      <h1 tabIndex={-1} className={`${display2} ${css.title}`}>
+        {words.title}
+      </h1>
       <p className={`${lead} ${css.lead}`}>{words.lead}</p>
       <Steps
         className={css.steps}

@@ -104,7 +104,9 @@ test('given up: the provider is told, nothing was charged, and the product can b
   const { sent, user } = await show()
   await title(/^Finish paying/)
   await user.click(button('Cancel order'))
-  await title('The order is cancelled')
+  const outcome = await title('The order is cancelled')
+  // The button that had the focus is gone; on a phone it was far below.
+  await waitFor(() => expect(document.activeElement).toBe(outcome))
   expect(sent).toContain('POST mycard/cancellation')
   expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/shop/product/growth-bundle')
   expect(screen.getByRole('link', { name: 'Ask support' }).getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)

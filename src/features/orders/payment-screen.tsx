@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { selectFace, selectIsAsking } from '#machines/payment/payment.selectors.ts'
 import type { PageWay } from '#machines/payment/payment.types.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
@@ -12,6 +12,7 @@ import { opensWindow } from '#src/lib/opens-window.ts'
 import { onReturn } from '#src/components/payment/return-channel.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
 import { useSite } from '#src/components/use-site.ts'
+import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { Complete } from './complete.tsx'
 import { Failed } from './failed.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -37,6 +38,9 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const face = useSelector(payment, selectFace)
   const isAsking = useSelector(payment, selectIsAsking)
   const { data: order, isError, refetch } = useQuery({ ...orderQuery(api, locale, orderNo), enabled: face !== 'unknown' })
+
+  const words = useRef<HTMLDivElement>(null)
+  useStageFocus(face === 'failed' || face === 'complete' ? face : 'open', () => words.current?.querySelector('h1'))
 
   const readAgain = useEffectEvent(() => {
     void refetchEverywhere(queryClient, [['orders'], ['products']])
@@ -72,7 +76,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   if (face === 'asking' || order === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
   return (
     <div className={css.page}>
-      <div className={css.words} aria-live="polite">
+      <div ref={words} className={css.words} aria-live="polite">
         {face === 'progress' && <Progress payment={payment} order={order} />}
         {face === 'complete' && <Complete payment={payment} order={order} />}
         {face === 'failed' && <Failed payment={payment} order={order} />}

@@ -16,7 +16,7 @@ import { ContactFields, useContactChoice } from './contact-fields.tsx'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
-import { useStageFocus } from './use-stage-focus.ts'
+import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { placeOf, useErrorPage } from './words.tsx'
 
 export interface ContactProofProps {

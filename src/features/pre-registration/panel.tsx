@@ -25,7 +25,7 @@ import { LookUp } from './look-up.tsx'
 import * as css from './pre-registration.css.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { usePreRegistration } from './use-pre-registration-machine.ts'
-import { useStageFocus } from './use-stage-focus.ts'
+import { useStageFocus } from '#src/components/use-stage-focus.ts'
 
 /**
  * What the teaser says over the page (§2, P6): why the form has gone from under the visitor's hands. What can be mended is said in the form.

@@ -29,7 +29,7 @@ import { ContactFields, useContactChoice } from './contact-fields.tsx'
 import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
-import { useStageFocus } from './use-stage-focus.ts'
+import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { placeOf, useErrorPage } from './words.tsx'
 
 /** What the site itself finds wrong, before anything is sent (§5): all of it at once. */
