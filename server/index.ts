@@ -147,9 +147,12 @@ export interface MessagesSettings {
   wake: (channel: Channel, at: Date) => void
 }
 
-/** What strangers make up never takes more than a quarter of the renderings; a page that waits is worth waiting for, for a few seconds. */
+/**
+ * Pages that nobody has found before, which may be made up, take half of the renderings at most, and what surely is made up takes a quarter; a
+ * page that waits is worth waiting for, for a few seconds.
+ */
 const createRenderQueue = (atOnce: number): WorkQueue =>
-  createWorkQueue({ atOnce: [atOnce, atOnce, Math.ceil(atOnce / 4)], waiting: atOnce * 8, patience: 4000 })
+  createWorkQueue({ atOnce: [atOnce, Math.ceil(atOnce / 2), Math.ceil(atOnce / 4)], waiting: atOnce * 8, patience: 4000 })
 
 /** @returns what the promise gives; rejects where it takes longer */
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -199,7 +199,7 @@ describe('what strangers make up cannot exhaust the renderings', () => {
   let held: (() => void)[] = []
   const holding = openProvider('empty', {
     pageCache: createPageCache({ maxBytes: 1e6, maxAge: 10_000 }),
-    rendersAtOnce: 2,
+    rendersAtOnce: 4,
     pages: aRenderer(
       async (request, { nonce }) => {
         order.push(new URL(request.url).pathname)
@@ -209,6 +209,7 @@ describe('what strangers make up cannot exhaust the renderings', () => {
       {
         addressOf: ({ url }) => {
           const { pathname } = new URL(url)
+          if (pathname.includes('main')) return { address: pathname, kind: 'main' }
           return { address: pathname, kind: pathname.includes('odd') ? 'odd' : 'page' }
         },
       },
@@ -244,8 +245,8 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     void ending.then(() => (isOver = true))
     await expect.poll(async () => (await letGo(), isOver), { interval: 1 }).toBe(true)
     const answers = await ending
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(40 - 1 - 16)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(17)
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(40 - 1 - 32)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(33)
   })
 
   test('of those that wait, pages that people found before go first, then pages, then what is made up', async () => {
@@ -253,14 +254,29 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     holding.now = new Date(holding.now.getTime() + 60_000)
     await (await get('/en/kept')).text()
     order = []
-    const first = [get('/en/held-1'), get('/en/held-2')]
-    await expect.poll(() => held.length).toBe(2)
+    const mains = [1, 2, 3, 4].map((n) => `/en/main-held-${String(n)}`)
+    const first = mains.map(get)
+    await expect.poll(() => held.length).toBe(4)
     const waiting = [get('/en/odd'), get('/en/new'), get('/en/found')]
     // Asked after them, answered after they have begun to wait.
     expect((await get('/en/kept')).status).toBe(200)
     await letGo()
     await Promise.all([...first, ...waiting])
-    expect(order).toEqual(['/en/held-1', '/en/held-2', '/en/found', '/en/new', '/en/odd'])
+    expect(order).toEqual([...mains, '/en/found', '/en/new', '/en/odd'])
+  })
+
+  test('pages that nobody has found before take half of the renderings: one that people found has room beside them', async () => {
+    await (await get('/en/found')).text()
+    holding.now = new Date(holding.now.getTime() + 60_000)
+    order = []
+    const unknown = ['/en/held-1', '/en/held-2', '/en/held-3'].map(get)
+    await expect.poll(() => held.length).toBe(2)
+    expect((await get('/en/found')).status).toBe(200)
+    expect(order).toEqual(['/en/held-1', '/en/held-2', '/en/found'])
+    await letGo()
+    await expect.poll(() => held.length).toBe(1)
+    await letGo()
+    await Promise.all(unknown)
   })
 
   test('many who ask for the same page at once cause one rendering', async () => {
