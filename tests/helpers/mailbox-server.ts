@@ -9,6 +9,10 @@ import { ImapFlow } from 'imapflow'
 
 export interface MailboxServer {
   url: string
+  /** By TLS from the first byte. */
+  tlsUrl: string
+  /** PEM; empty without TLS. */
+  certificate: string
   /** With the password that the server does not take. */
   urlOfStranger: string
   append: (raw: string | Uint8Array) => Promise<void>
@@ -40,13 +44,25 @@ function usersOf(isRoot: boolean): { lines: string; uid: number; gid: number } {
   return { lines, uid, gid }
 }
 
-const configuration = (folder: string, o: { port: number; users: string; uid: number; gid: number }): string => `
+/**
+ * Of a server with TLS, for 127.0.0.1 and for `127.1`, a name of this machine that counts as another's; Node.js looks for it among names of hosts
+ * as the address that it means. @returns settings of Dovecot, PEM
+ */
+function makeCertificate(folder: string): { lines: string; pem: string } {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const names = 'subjectAltName=IP:127.0.0.1,DNS:127.0.0.1'
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=answers', '-addext', names]
+  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  return { lines: `ssl = yes\nssl_cert = <${certificate}\nssl_key = <${key}`, pem: readFileSync(certificate, 'utf8') }
+}
+
+const configuration = (folder: string, o: { port: number; tlsPort: number; tls: string; users: string; uid: number; gid: number }): string => `
 protocols = imap
 listen = 127.0.0.1
 base_dir = ${folder}/run
 state_dir = ${folder}/run
 log_path = ${folder}/log
-ssl = no
+${o.tls}
 disable_plaintext_auth = no
 ${o.users}
 first_valid_uid = 1
@@ -68,7 +84,8 @@ service imap-login {
     port = ${String(o.port)}
   }
   inet_listener imaps {
-    port = 0
+    port = ${String(o.tlsPort)}
+    ssl = yes
   }
 }
 `
@@ -87,8 +104,8 @@ async function greeting(port: number, server: ChildProcess, log: string): Promis
   }
 }
 
-/** @param path of Dovecot 2.3 */
-export async function startMailboxServer(path: string): Promise<MailboxServer> {
+/** @param path of Dovecot 2.3 @param o.hasTls STARTTLS, and TLS from the first byte on a port of its own */
+export async function startMailboxServer(path: string, o: { hasTls?: boolean } = {}): Promise<MailboxServer> {
   const folder = mkdtempSync(join(tmpdir(), 'site-dovecot-'))
   const isRoot = process.getuid?.() === 0
   const { lines, uid, gid } = usersOf(isRoot)
@@ -99,8 +116,10 @@ export async function startMailboxServer(path: string): Promise<MailboxServer> {
     chownSync(join(folder, 'mail'), uid, gid)
   }
   const port = await freePort()
+  const tlsPort = o.hasTls === true ? await freePort() : 0
+  const tls = o.hasTls === true ? makeCertificate(folder) : { lines: 'ssl = no', pem: '' }
   const file = join(folder, 'dovecot.conf')
-  writeFileSync(file, configuration(folder, { port, users: lines, uid, gid }))
+  writeFileSync(file, configuration(folder, { port, tlsPort, tls: tls.lines, users: lines, uid, gid }))
   const server = spawn(path, ['-F', '-c', file], { stdio: 'ignore' })
   await greeting(port, server, join(folder, 'log'))
 
@@ -118,6 +137,8 @@ export async function startMailboxServer(path: string): Promise<MailboxServer> {
   const address = (password: string): string => `imap://answers:${password}@127.0.0.1:${String(port)}/INBOX`
   return {
     url: address('pass%2Fword'),
+    tlsUrl: `imaps://answers:pass%2Fword@127.0.0.1:${String(tlsPort)}/INBOX`,
+    certificate: tls.pem,
     urlOfStranger: address('wrong'),
     append: (raw) => inMailbox(async (client) => void (await client.append('INBOX', Buffer.from(raw)))),
     flags: () =>

@@ -13,6 +13,9 @@ import { teamMail, type TeamMail } from './team-mails.ts'
 const dovecot = findDovecot()
 if ('missing' in dovecot) console.warn(`tests: SKIPPED support by mail: ${dovecot.missing}`)
 
+/** Empty where there is none. */
+export const dovecotPath = 'path' in dovecot ? dovecot.path : ''
+
 /** As `describe`; skipped where there is no Dovecot. */
 export const describeMailbox = 'missing' in dovecot ? describe.skip : describe
 
@@ -47,7 +50,7 @@ export function openMailbox(): TestMailbox {
     return flags
   }
   beforeAll(async () => {
-    box.server = await startMailboxServer('path' in dovecot ? dovecot.path : '')
+    box.server = await startMailboxServer(dovecotPath)
   })
   afterAll(() => box.server.stop())
   beforeEach(async () => {

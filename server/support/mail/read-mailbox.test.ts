@@ -2,11 +2,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { eq, isNull } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
-import { brokenAt, frozenServer } from '#tests/helpers/mailbox-server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenAt, frozenServer, startMailboxServer, type MailboxServer } from '#tests/helpers/mailbox-server.ts'
 import type { MailboxProcess } from '#tests/helpers/mailbox-process.ts'
-import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
+import { describeMailbox, dovecotPath, openMailbox } from '#tests/helpers/open-mailbox.ts'
 import type { AskedRequest } from '#tests/helpers/support-mail.ts'
 import { saying, teamMail } from '#tests/helpers/team-mails.ts'
 import { supportMailbox, supportMails } from '../support-mail.tables.ts'
@@ -198,6 +199,45 @@ describeMailbox('the mailbox', () => {
       expect(line.said()).not.toMatch(/LOGIN|AUTHENTICATE/)
       expect([await read(at(line.url)), line.said()]).toEqual([[], expect.stringMatching(/LOGIN|AUTHENTICATE/)])
       line.close()
+    })
+
+    describe('by TLS', () => {
+      let server: MailboxServer
+      /** What the system trusts. */
+      const trusted = getCACertificates('default')
+      beforeAll(async () => {
+        server = await startMailboxServer(dovecotPath, { hasTls: true })
+      })
+      afterAll(async () => {
+        setDefaultCACertificates(trusted)
+        await server.stop()
+      })
+
+      /** The line to the server, whose certificate is for this name. */
+      const lineTo = async (url: string, host: string): Promise<{ url: string; said: () => string; close: () => void }> => {
+        const line = await brokenAt(url, 'never said')
+        return { ...line, url: line.url.replace('127.0.0.1', host) }
+      }
+      test.each([
+        ['from the first byte', () => server.tlsUrl, '127.0.0.1'],
+        ['begun by STARTTLS', () => server.url, '127.1'],
+      ])('%s: answers are read, and neither password nor words are told in plain text', async (_name, url, host) => {
+        const line = await lineTo(url(), host)
+        setDefaultCACertificates(trusted)
+        expect([await read(at(line.url)), (await mailboxRow()).lastError]).toEqual([[], 'DEPTH_ZERO_SELF_SIGNED_CERT'])
+        setDefaultCACertificates([...trusted, server.certificate])
+        await server.append(teamMail({ notice: box.asked.notice }))
+        expect([await read(at(line.url)), (await mailboxRow()).lastError]).toEqual([['answered'], null])
+        expect(line.said()).not.toMatch(/LOGIN|AUTHENTICATE|SEARCH|FETCH/)
+        line.close()
+      })
+
+      test('a certificate of another name is told no password', async () => {
+        setDefaultCACertificates([...trusted, server.certificate])
+        const line = await lineTo(server.tlsUrl, 'localhost')
+        expect([await read(at(line.url)), (await mailboxRow()).lastError]).toEqual([[], 'ERR_TLS_CERT_ALTNAME_INVALID'])
+        line.close()
+      })
     })
 
     test.each([
