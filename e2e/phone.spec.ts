@@ -56,6 +56,20 @@ test('a product keeps its price and its action at hand', async ({ page }) => {
   await expect(page.locator('[data-popup="login"]')).toHaveCount(0)
 })
 
+test('the bar’s action comes before the other goods in the order of Tab, though it lies below them', async ({ page }) => {
+  await page.goto('/en/shop/product/growth-bundle')
+  await hydrated(page)
+  const button = page.getByRole('link', { name: 'Log in to buy' }).last()
+  const other = page.getByRole('region', { name: 'Other goods' }).getByRole('link').first()
+  await button.focus()
+  await page.keyboard.press('Tab')
+  await expect(other).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(button).toBeFocused()
+  const [bar, card] = [await button.boundingBox(), await other.boundingBox()]
+  expect(bar!.y).toBeGreaterThan(card!.y)
+})
+
 test('a list that is longer than the screen has its ground to the end', async ({ page }) => {
   await page.goto('/en/teaser#pre-registration')
   await hydrated(page)

@@ -6,7 +6,9 @@ import { vars } from '#src/design/vars.css.ts'
 /* One product. `&&` where a class of ours refines one of the design's. */
 const { accent, line: lines, surface, text: colors } = vars.color
 
-export const page = style({ paddingBlock: '20px 96px', '@media': { [below.md]: { paddingBlock: '8px 64px' } } })
+export const screen = style({ '@media': { [below.md]: { display: 'flex', flexDirection: 'column' } } })
+export const page = style({ paddingTop: 20, '@media': { [below.md]: { paddingTop: 8 } } })
+export const others = style({ paddingBottom: 96, '@media': { [below.md]: { paddingBottom: 64 } } })
 export const trail = style({ display: 'flex', alignItems: 'center', minHeight: 44, marginBottom: 8 })
 export const trailLink = style({ display: 'inline-flex', alignItems: 'center', minHeight: 44 })
 
@@ -92,6 +94,7 @@ for (const inside of [text, noteText]) {
 export const payBar = style({
   position: 'sticky',
   bottom: 0,
+  order: 1,
   // Over the language bar: at the end of the page it rises to where that one is.
   zIndex: `calc(${vars.z.sticky} + 1)`,
   display: 'flex',
@@ -102,7 +105,7 @@ export const payBar = style({
   padding: `12px ${vars.layout.margin} calc(12px + env(safe-area-inset-bottom))`,
   background: surface.overlay,
   borderTop: `1px solid ${lines.default}`,
-  '@media': { [from.md]: { display: 'none' }, [low]: { position: 'static' } },
+  '@media': { [from.md]: { display: 'none' }, [low]: { position: 'static', order: 0, marginTop: 32 } },
 })
 export const payBarAction = style({
   flex: 1,

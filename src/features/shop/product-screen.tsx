@@ -93,7 +93,7 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
 
   const category = shop.categories.find(({ id }) => id === product.category)
   return (
-    <Screen id={screen}>
+    <Screen id={screen} className={css.screen}>
       <div className={`${wrap} ${css.page}`}>
         <Crumbs
           label={t`Breadcrumbs`}
@@ -127,11 +127,14 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
             {detail === undefined ? <SkeletonText /> : <ProductDetails product={detail} quantity={quantity} />}
           </div>
         </div>
-        <OtherGoods product={product} audience={audience} />
       </div>
+      {/* Before what lies below it on the screen: who goes by Tab or by swipes comes from the form to its button. */}
       <div className={css.payBar} data-pay-bar="">
         <ProductPrice product={product} quantity={quantity} />
         {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
+      </div>
+      <div className={`${wrap} ${css.others}`}>
+        <OtherGoods product={product} audience={audience} />
       </div>
     </Screen>
   )
