@@ -56,7 +56,10 @@ function makeCertificate(folder: string): { lines: string; pem: string } {
   return { lines: `ssl = yes\nssl_cert = <${certificate}\nssl_key = <${key}`, pem: readFileSync(certificate, 'utf8') }
 }
 
-const configuration = (folder: string, o: { port: number; tlsPort: number; tls: string; users: string; uid: number; gid: number }): string => `
+const configuration = (
+  folder: string,
+  o: { port: number; tlsPort: number; tls: string; users: string; uid: number; gid: number },
+): string => `
 protocols = imap
 listen = 127.0.0.1
 base_dir = ${folder}/run
