@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { alone, besideSite, restoredSite, sharedSite, type World } from '../tests/helpers/command-runs.ts'
 import { dataFolder } from './first-start.ts'
 import { expect, test } from './fixtures.ts'
-import { freePort } from './processes.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 test.setTimeout(600_000)
 
@@ -83,7 +83,7 @@ test('what README and the documents for operators say to type does what they say
   const data = dataFolder()
   const folder = join(data, 'written')
   mkdirSync(folder)
-  const port = await freePort()
+  const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
   const site = {
     DATA_DIR: data,
@@ -114,7 +114,7 @@ test('what README and the documents for operators say to type does what they say
       .toBe(2)
     for (const one of [...besideSite, ...alone]) await test.step(one.command, () => run(one))
     await test.step(restoredSite, async () => {
-      const restored = await serve(restoredSite, { ...site, DATA_DIR: join(folder, 'restored'), PORT: await freePort() })
+      const restored = await serve(restoredSite, { ...site, DATA_DIR: join(folder, 'restored'), PORT: String(await freePort()) })
       await restored()
     })
   } finally {

@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { dataFolder } from './first-start.ts'
-import { freePort, start } from './processes.ts'
+import { start } from './processes.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 export interface OwnServer {
   origin: string
@@ -17,7 +18,7 @@ export interface OwnServer {
  */
 export async function startServer(env: Record<string, string>, root = '.'): Promise<OwnServer> {
   const folder = env['DATA_DIR'] ?? dataFolder()
-  const port = env['PORT'] ?? (await freePort())
+  const port = env['PORT'] ?? String(await freePort())
   const origin = `http://127.0.0.1:${port}`
   // AVIF is made on the first request of each picture, which each such server would do again.
   const { child, says, ended } = start(

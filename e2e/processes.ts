@@ -50,10 +50,3 @@ export const takePort = (): Promise<{ port: number; free: () => void }> =>
       resolve({ port: typeof address === 'object' && address !== null ? address.port : 0, free: () => server.close() })
     })
   })
-
-/** A port that nobody has. */
-export async function freePort(): Promise<string> {
-  const { port, free } = await takePort()
-  free()
-  return String(port)
-}

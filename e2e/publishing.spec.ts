@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startPostgres } from '../scripts/postgres.ts'
 import { expect, hydrated, test as base } from './fixtures.ts'
-import { freePort, start } from './processes.ts'
+import { start } from './processes.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 const slug = 'phishing-warning'
 
@@ -39,7 +40,7 @@ const test = base.extend<{ site: Publisher }, { publisher: Publisher | string }>
       edit('post.ko.md', /^publishedAt: .*$/m, `publishedAt: ${new Date(Date.now() - 60_000).toISOString()}`)
       edit('post.ko.md', /^pinned: true\n/m, '')
       edit('post.en.md', /^title: .*$/m, 'title: Words before')
-      const env = { DATABASE_URL: postgres.url, CONTENT_PACK: pack, DATA_DIR: home, PORT: await freePort() }
+      const env = { DATABASE_URL: postgres.url, CONTENT_PACK: pack, DATA_DIR: home, PORT: String(await freePort()) }
       const origin = `http://127.0.0.1:${env.PORT}`
       const running = start({ ...env, PUBLIC_URL: origin, DEPLOYMENT: 'local', SANDBOX: 'off' })
       await Promise.race([

@@ -4,7 +4,8 @@ import { rmSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { addressOf, expect, screens, test } from './fixtures.ts'
 import { dataFolder } from './first-start.ts'
-import { freePort, start } from './processes.ts'
+import { start } from './processes.ts'
+import { freePort } from '../scripts/free-port.ts'
 import { isHydrated, isLostFont, withoutWebFonts } from './settled.ts'
 
 const lists = [
@@ -73,7 +74,7 @@ for (const [turn, [name, agent]] of Object.entries(crawlers).entries())
 
 test('who goes away in mid-stream leaves nothing behind: the server says nothing, serves on and stops at once', async () => {
   const folder = dataFolder()
-  const port = await freePort()
+  const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
   const site = start({ DATA_DIR: folder, PORT: port, PUBLIC_URL: origin, LOG_LEVEL: 'warn' })
   await site.says(/is ready/)

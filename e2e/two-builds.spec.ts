@@ -5,7 +5,7 @@ import { dataFolder } from './first-start.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { nextBuild } from './next-build.ts'
 import { startServer } from './own-server.ts'
-import { freePort } from './processes.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -14,7 +14,7 @@ const code = 'ABCD1234EFGH'
 /** Types into a form in a tab of the old build, deploys, and goes to a page whose code the tab does not have yet. */
 async function deployUnder(page: Page, { keepsOld }: { keepsOld: boolean }, goOn: (documents: string[], gone: string[]) => Promise<void>) {
   const data = dataFolder()
-  const port = await freePort()
+  const port = String(await freePort())
   const next = nextBuild({ keepsOld })
   const old = await startServer({ DATA_DIR: data, PORT: port })
   let server = old

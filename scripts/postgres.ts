@@ -1,9 +1,9 @@
 /** A throw-away PostgreSQL for the tests: finds the server's programs, or installs them where that is allowed. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -40,16 +40,6 @@ export function installDebianPackages(names: readonly string[]): boolean {
   spawnSync('apt-get', ['update', ...options], quiet)
   return spawnSync('apt-get', ['install', '-y', ...options, ...names], quiet).status === 0
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 
 export interface TestPostgres {
   /** Of the maintenance database; tests make their own beside it. */

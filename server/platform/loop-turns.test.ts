@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { createLoopTurns } from './loop-turns.ts'
 
@@ -28,6 +29,48 @@ test('whoever connects meanwhile is heard between two pieces of work, not one fo
   expect(seen.at(-1)).toBe(12)
   sockets.forEach((socket) => socket.destroy())
   server.close()
+})
+
+test('requests that came during a piece of work are answered before the next piece', async () => {
+  let answered = 0
+  const server = createServer((socket) =>
+    socket.on('data', () => {
+      work(1)
+      answered += 1
+    }),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  // A thread of its own, which this one does not hold up.
+  const clients = new Worker(
+    `const { parentPort, workerData: port } = require('node:worker_threads')
+    parentPort.once('message', () => { for (let n = 0; n < 6; n += 1) require('node:net').connect(port, '127.0.0.1').write('hello') })
+    parentPort.postMessage('ready')`,
+    { eval: true, workerData: port },
+  )
+  await once(clients, 'message')
+  const turn = createLoopTurns()
+  const seen = await Promise.all(
+    [1, 2].map(async (piece) => {
+      await turn()
+      const before = answered
+      if (piece === 1) clients.postMessage('go')
+      work(300)
+      return before
+    }),
+  )
+  expect(seen).toEqual([0, 6])
+  await clients.terminate()
+  server.close()
+})
+
+test('a loop that always has something to do holds up nobody for good', async () => {
+  const turn = createLoopTurns()
+  let isOver = false
+  const keepBusy = (): void => void (isOver || setImmediate(keepBusy))
+  keepBusy()
+  expect(await Promise.all([turn(), turn()])).toHaveLength(2)
+  isOver = true
 })
 
 test('callers have their turns in the order of their coming', async () => {

@@ -2,8 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { openDatabase, type OpenDatabase } from '#server/platform/database.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import type { TestPostgres } from '../../scripts/postgres.ts'
 import { openBalancer, type Balancer } from './balancer.ts'
 
@@ -33,14 +33,6 @@ export interface Cluster {
 
 /** Where the processes' logs and files go. */
 export const faultsFolder = '.cache/faults'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 /** Waits for a fact. @throws Error with the words where it does not come in `seconds` */
 export async function until(words: string, seconds: number, isSo: () => boolean | Promise<boolean>): Promise<void> {

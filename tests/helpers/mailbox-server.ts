@@ -6,6 +6,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { ImapFlow } from 'imapflow'
+import { freePort } from '../../scripts/free-port.ts'
 
 export interface MailboxServer {
   url: string
@@ -26,14 +27,6 @@ export interface MailboxServer {
 }
 
 const idOf = (user: string, kind: '-u' | '-g'): number => Number(execFileSync('id', [kind, user], { encoding: 'utf8' }))
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** As root Dovecot has users of its own; elsewhere all of it belongs to who runs the tests. */
 function usersOf(isRoot: boolean): { lines: string; uid: number; gid: number } {

@@ -1,7 +1,6 @@
 /** The mailbox is read once, by one process at a time, whatever breaks in between. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import type { MailboxProcess } from '#tests/helpers/mailbox-process.ts'
 import { describeMailbox, dovecotPath, openMailbox } from '#tests/helpers/open-mailbox.ts'
 import type { AskedRequest } from '#tests/helpers/support-mail.ts'
 import { saying, teamMail } from '#tests/helpers/team-mails.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 import { supportMailbox, supportMails } from '../support-mail.tables.ts'
 import { supportRequests } from '../support.tables.ts'
 import { answerMail, mailHash } from './answer-mail.ts'
@@ -163,12 +163,7 @@ describeMailbox('the mailbox', () => {
     })
 
     test('a mailbox that cannot be read is told once, without who and where, and once when it can be', async () => {
-      const closed = await new Promise<number>((resolve) => {
-        const one = createServer().listen(0, '127.0.0.1', () => {
-          const address = one.address()
-          one.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-        })
-      })
+      const closed = await freePort()
       const since = provider.now
       const down = `imap://answers:pass@127.0.0.1:${String(closed)}/INBOX`
       await append()
