@@ -14,7 +14,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { locales } from '../contract/locales.ts'
+import { languageTags, locales } from '../contract/locales.ts'
 import { addressOf, isIn, screens, type Locale, type PublicScreen } from '../e2e/fixtures.ts'
 import { signInByWindow } from '../e2e/sign-in.ts'
 import { findBrowser } from './browser.ts'
@@ -60,8 +60,8 @@ async function seqOf(board: string, title: RegExp): Promise<number> {
   return found.seq
 }
 
-/** The whole page, each picture of it drawn: those below the fold are loaded when somebody comes near. */
-async function shoot(page: Page, address: string, file: string): Promise<void> {
+/** Draws all of the page: pictures below the fold are loaded when somebody comes near. @returns pictures that did not come */
+async function draw(page: Page, address: string): Promise<string[]> {
   await page.goto(`${origin}${address}`)
   await page.waitForSelector('html[data-hydrated]', { state: 'attached' })
   // What lies far below is laid out only near the window otherwise (`far-below.ts`), and would be blank here.
@@ -81,20 +81,32 @@ async function shoot(page: Page, address: string, file: string): Promise<void> {
     await document.fonts.ready
   })
   await page.waitForLoadState('networkidle')
+  return page.evaluate(() =>
+    [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ currentSrc, src }) => currentSrc || src),
+  )
+}
+
+/** The whole page. A site that has just started makes its pictures, and refuses more than may wait: then the page is drawn again. */
+async function shoot(page: Page, address: string, file: string): Promise<void> {
+  let missing = await draw(page, address)
+  // oxlint-disable-next-line no-await-in-loop -- one try after the other
+  for (let tries = 1; tries < 5 && missing.length > 0; tries += 1) missing = await draw(page, address)
+  if (missing.length > 0) console.log(`${file}: pictures that did not come: ${missing.join(', ')}`)
   await page.screenshot({ path: file, fullPage: true, type: 'jpeg', quality: 75, animations: 'disabled' })
 }
 
-async function shootAll(context: BrowserContext, who: 'visitor' | 'member', width: Width): Promise<Shot[]> {
+async function shootAll(context: BrowserContext, who: 'visitor' | 'member', locale: Locale): Promise<Shot[]> {
   const page = await context.newPage()
-  await page.setViewportSize({ width, height: sizes[width] })
   const shots: Shot[] = []
-  for (const one of chosen(who === 'member' ? ofMembers : screens))
-    for (const locale of locales.filter((each) => isIn(one, each))) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: sizes[width] })
+    for (const one of chosen(who === 'member' ? ofMembers : screens).filter((each) => isIn(each, locale))) {
       const screen = `${nameOf(one.path)}${who === 'member' ? ' (member)' : ''}`
       const file = join(folder, `${screen.replaceAll(/\W+/g, '-')}-${locale}-${String(width)}.jpg`)
       await shoot(page, await addressOf(locale, one.path, seqOf), file)
       shots.push({ screen, locale, width, file })
     }
+  }
   await page.close()
   return shots
 }
@@ -124,16 +136,21 @@ if (typeof found === 'object' && 'missing' in found) throw new Error(found.missi
 const browser = await chromium.launch(
   found === 'playwright' ? {} : { executablePath: found.path, chromiumSandbox: process.getuid?.() !== 0 },
 )
-const visitor = await browser.newContext({ baseURL: origin, locale: 'ko-KR' })
-const member = await browser.newContext({ baseURL: origin, locale: 'ko-KR', viewport: { width: 1920, height: 1080 } })
-const door = await member.newPage()
-await door.goto(`${origin}/en/bulletin/list?type=notice`)
-await signInByWindow(door, 'Google', 'Linked member')
-await door.waitForSelector('html[data-session="signedIn"]', { state: 'attached' })
 const shots: Shot[] = []
-for (const width of widths) {
-  shots.push(...(await shootAll(visitor, 'visitor', width)))
-  shots.push(...(await shootAll(member, 'member', width)))
+for (const locale of locales) {
+  // Whose browser speaks another language is offered the page in it, in a bar over its foot.
+  const inLanguage = { baseURL: origin, locale: languageTags[locale], viewport: { width: 1920, height: 1080 } }
+  const visitor = await browser.newContext(inLanguage)
+  shots.push(...(await shootAll(visitor, 'visitor', locale)))
+  await visitor.close()
+  const member = await browser.newContext(inLanguage)
+  const door = await member.newPage()
+  await door.goto(`${origin}/en/bulletin/list?type=notice`)
+  await signInByWindow(door, 'Google', 'Linked member')
+  await door.waitForSelector('html[data-session="signedIn"]', { state: 'attached' })
+  await door.close()
+  shots.push(...(await shootAll(member, 'member', locale)))
+  await member.close()
 }
 await browser.close()
 writeFileSync(join(folder, 'index.html'), indexOf(shots))

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
+import type { Load } from './overload.ts'
 import type { PageRenderer } from './pages.ts'
 import { contentPacks } from '../site/site.tables.ts'
 import { aRenderer } from '#tests/helpers/pages.ts'
@@ -13,7 +14,10 @@ let render: PageRenderer['render']
 const html = (nonce: string, body: string, clock: string): string =>
   `<!doctype html><script nonce="${nonce}">start()</script><p>${body}</p><script nonce="${nonce}">data={serverTime:"${clock}"}</script>`
 
+const quiet: Load = { delay: 0, waiting: 0 }
+let load = quiet
 const provider = openProvider('demo', {
+  load: () => load,
   pageCache: createPageCache({ maxBytes: 1e6, maxAge: 10_000 }),
   pages: aRenderer((request, o) => {
     renders += 1
@@ -340,6 +344,24 @@ test('HEAD tells a page that is not kept without a body, and lets go of what was
   const head = await ask('/en/head', {}, 'HEAD')
   expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'text/html', ''])
   expect(isLetGo).toBe(true)
+})
+
+test.each<[string, Load, unknown[]]>([
+  [
+    'is refused, since the load has grown: 503 and when to ask again',
+    { delay: 5000, waiting: 50 },
+    [503, '2', expect.stringContaining('shell')],
+  ],
+  ['is answered: its failure is its own', quiet, [500, null, expect.stringContaining('broken')]],
+])('a page that fails, of which a call %s', async (_name, meanwhile, sent) => {
+  render = async (_request, o) => {
+    load = meanwhile
+    await o.fetch('http://site.test/api/site/config?locale=en')
+    load = quiet
+    return new Response(html(o.nonce, 'broken', ''), { status: 500 })
+  }
+  const page = await ask('/en/failing')
+  expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual(sent)
 })
 
 test('where rendering fails, the browser gets the shell', async () => {

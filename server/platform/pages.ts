@@ -283,16 +283,23 @@ export function createPages(deps: PagesDeps): Pages {
     }
 
     let page: Response
+    // A call of the page itself, after the page was let in: by whatever load there is by then.
+    let isRefused = false
+    const noting: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      isRefused ||= answer.status === 503
+      return answer
+    }
     try {
-      page = await renderFresh(request, { fetch, nonce, key, kind, version: mayBeKept ? version : undefined })
+      page = await renderFresh(request, { fetch: noting, nonce, key, kind, version: mayBeKept ? version : undefined })
     } catch (error) {
       if (request.signal.aborted) throw error
       if (error instanceof Busy) return notNow(error.retryAfter)
       c.get('log').error({ err: error }, 'page failed to render: the browser draws it')
       return shell()
     }
-    // Its loaders found no database: that is no fault of the page.
-    if (page.status === 500 && (await versionNow()) === undefined) {
+    // Its loaders were refused, or found no database: that is no fault of the page.
+    if (page.status === 500 && (isRefused || (await versionNow()) === undefined)) {
       await page.body?.cancel()
       return notNow(2)
     }

@@ -60,9 +60,9 @@ globalStyle(`${tabs} sup`, { fontSize: 13, color: text.muted, fontWeight: 400, v
 /** The box around two to four short filters. */
 export const segments = style({
   display: 'inline-flex',
+  // Rather in two rows than cut off: a longer language, a narrow rail.
+  flexWrap: 'wrap',
   maxWidth: '100%',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
   background: surface.sunken,
   border: `1px solid ${line.default}`,
   borderRadius: vars.radius.small,
