@@ -364,6 +364,17 @@ test.each<[string, Load, unknown[]]>([
   expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual(sent)
 })
 
+test('a page that is there without what a call of it would have brought is not kept', async () => {
+  render = async (_request, o) => {
+    load = { delay: 5000, waiting: 50 }
+    const { ok } = await o.fetch('http://site.test/api/site/config?locale=en')
+    load = quiet
+    return new Response(html(o.nonce, ok ? 'whole' : 'in part', ''))
+  }
+  const texts = [await (await ask('/en/in-part')).text(), await (await ask('/en/in-part')).text()]
+  expect([texts, renders]).toEqual([[expect.stringContaining('in part'), expect.stringContaining('in part')], 2])
+})
+
 test('where rendering fails, the browser gets the shell', async () => {
   render = () => Promise.reject(new Error('no'))
   const page = await ask('/en/fails')

@@ -168,7 +168,19 @@ export function createPages(deps: PagesDeps): Pages {
       const onDeferred = (): void => {
         isWhole = false
       }
-      const page = await renderer.render(limited, { nonce, fetch, onDeferred })
+      /** Failures of the page's own calls, by status. */
+      const failed = new Set<number>()
+      const noting: typeof fetch = async (input, init) => {
+        const answered = await fetch(input, init)
+        if (answered.status >= 500) failed.add(answered.status)
+        return answered
+      }
+      const page = await renderer.render(limited, { nonce, fetch: noting, onDeferred })
+      // Its call was refused by the load there is by then, though the page was let in: that is no fault of the page.
+      if (page.status === 500 && failed.has(503)) {
+        await page.body?.cancel()
+        throw new Busy()
+      }
       const { body, ended } = readAhead(page.body)
       resolve(new Response(body, { status: page.status, headers: page.headers }))
       const html = await ended
@@ -176,7 +188,8 @@ export function createPages(deps: PagesDeps): Pages {
       if (isPrivate(page)) return undefined
       if (page.status === 200 && kind !== 'odd') found.set(key, true)
       const isMissing = page.status === 404 || page.status === 410
-      if (html === undefined || !mayKeep || !isWhole || (page.status !== 200 && !isMissing)) return undefined
+      // Something may have been left out where a call failed.
+      if (html === undefined || !mayKeep || !isWhole || failed.size > 0 || (page.status !== 200 && !isMissing)) return undefined
       const isOdd = kind === 'odd' || isMissing
       return cache?.keep(html, { key, status: page.status, headers: page.headers, nonce, version, now: at, isOdd })
     }
@@ -283,23 +296,16 @@ export function createPages(deps: PagesDeps): Pages {
     }
 
     let page: Response
-    // A call of the page itself, after the page was let in: by whatever load there is by then.
-    let isRefused = false
-    const noting: typeof fetch = async (input, init) => {
-      const answer = await fetch(input, init)
-      isRefused ||= answer.status === 503
-      return answer
-    }
     try {
-      page = await renderFresh(request, { fetch: noting, nonce, key, kind, version: mayBeKept ? version : undefined })
+      page = await renderFresh(request, { fetch, nonce, key, kind, version: mayBeKept ? version : undefined })
     } catch (error) {
       if (request.signal.aborted) throw error
       if (error instanceof Busy) return notNow(error.retryAfter)
       c.get('log').error({ err: error }, 'page failed to render: the browser draws it')
       return shell()
     }
-    // Its loaders were refused, or found no database: that is no fault of the page.
-    if (page.status === 500 && (isRefused || (await versionNow()) === undefined)) {
+    // Its loaders found no database: that is no fault of the page.
+    if (page.status === 500 && (await versionNow()) === undefined) {
       await page.body?.cancel()
       return notNow(2)
     }

@@ -194,16 +194,16 @@ const soak: Scenario = async (run) => {
     async () => {
       const watched = run.cluster.processes[0]!
       for (let minute = 0; minute < run.sizes.minutes; minute += 1) {
+        const from = performance.now()
         // oxlint-disable-next-line no-await-in-loop -- a kill a minute
         await pause(20 + run.random() * 20)
         const place = 1 + Math.floor(run.random() * 2)
         // oxlint-disable-next-line no-await-in-loop
         await run.cluster.processes[place]!.signal('SIGKILL')
-        const from = performance.now()
         // oxlint-disable-next-line no-await-in-loop
         await run.cluster.start(place)
         // oxlint-disable-next-line no-await-in-loop
-        await pause(Math.max(0, 20 - (performance.now() - from) / 1000))
+        await pause(Math.max(0, 60 - (performance.now() - from) / 1000))
         memory.push(Math.round(memoryOf(watched.pid)))
       }
     },
