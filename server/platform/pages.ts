@@ -176,7 +176,7 @@ export function createPages(deps: PagesDeps): Pages {
         return answered
       }
       const page = await renderer.render(limited, { nonce, fetch: noting, onDeferred })
-      // Its call was refused by the load there is by then, though the page was let in: that is no fault of the page.
+      // Its call was refused, by the load there is by then or with no database, though the page was let in: that is no fault of the page.
       if (page.status === 500 && failed.has(503)) {
         await page.body?.cancel()
         throw new Busy()
@@ -303,11 +303,6 @@ export function createPages(deps: PagesDeps): Pages {
       if (error instanceof Busy) return notNow(error.retryAfter)
       c.get('log').error({ err: error }, 'page failed to render: the browser draws it')
       return shell()
-    }
-    // Its loaders found no database: that is no fault of the page.
-    if (page.status === 500 && (await versionNow()) === undefined) {
-      await page.body?.cancel()
-      return notNow(2)
     }
     if (isRenderedAhead && page.status === 200 && !isPrivate(page)) asked.note(key, request.url)
     const headers = dress(new Headers(page.headers), request, pathname, { nonce, ...policy })

@@ -8,7 +8,7 @@ const { accent, line: lines, surface, text: colors } = vars.color
 
 export const screen = style({ '@media': { [below.md]: { display: 'flex', flexDirection: 'column' } } })
 export const page = style({ paddingTop: 20, '@media': { [below.md]: { paddingTop: 8 } } })
-export const others = style({ paddingBottom: 96, '@media': { [below.md]: { paddingBottom: 64 } } })
+export const otherGoods = style({ paddingBottom: 96, '@media': { [below.md]: { paddingBottom: 64 } } })
 export const trail = style({ display: 'flex', alignItems: 'center', minHeight: 44, marginBottom: 8 })
 export const trailLink = style({ display: 'inline-flex', alignItems: 'center', minHeight: 44 })
 

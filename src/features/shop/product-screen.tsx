@@ -133,7 +133,7 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
         <ProductPrice product={product} quantity={quantity} />
         {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}
       </div>
-      <div className={`${wrap} ${css.others}`}>
+      <div className={`${wrap} ${css.otherGoods}`}>
         <OtherGoods product={product} audience={audience} />
       </div>
     </Screen>
