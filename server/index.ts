@@ -1,4 +1,7 @@
-/** The reference provider as a fetch function: API, files, pictures and pages. Nothing happens until it is called; the clock, the database and the page renderer are given. */
+/**
+ * The reference provider as a fetch function: API, files, pictures and pages. It does nothing until it is called. The caller passes the
+ * clock, the database and the page renderer.
+ */
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -59,8 +62,8 @@ import type { ThirdPartySettings } from './site/third-parties.ts'
 import { teaserRoutes } from './teaser/teaser.routes.ts'
 
 /**
- * Takes a call of the API in hand: lets it be done, or answers in its place.
- * @param o.fail answers as a failure of the provider: its words, this call's trace id
+ * Wraps an API call: runs it, or responds in its place.
+ * @param o.fail responds with a failure of the provider: its message, this call's trace id
  */
 export type AroundApi = (
   request: Request,
@@ -71,90 +74,90 @@ export interface ServerDeps {
   database: Pick<OpenDatabase, 'db' | 'ping' | 'query'>
   now: () => Date
   log: Log
-  /** Parse every answer against the contract: development and tests. */
+  /** Parses every response against the contract: development and tests. */
   verifyResponses: boolean
   development: boolean
-  /** What players type into the address bar, e.g. `https://www.example.com`; undefined: any host by http. */
+  /** The address that players type, e.g. `https://www.example.com`; undefined: any host over http. */
   publicUrl?: string
   /** Origins of sites on other hosts that may call this provider. */
   allowedOrigins?: readonly string[]
   /** Origins of API bases on other hosts. */
   connect?: readonly string[]
-  /** Whose tokens are believed; undefined: the app id only, and sign-in is not configured. */
+  /** The issuers whose tokens are accepted; undefined: the app id only, and sign-in is not configured. */
   signIn?: SignInSettings
   /** Fetches the issuers' key sets; undefined: the global one. */
   fetch?: typeof fetch
   /** Milliseconds between fetches of a key set that lacks a key; undefined: 30 s. */
   keyCooldown?: number
-  /** How often one may ask, where it shall differ from the usual. */
+  /** Rate limits that differ from the defaults. */
   limits?: Partial<Limits>
-  /** Issuers, game server and the like to try things with; never in production. */
+  /** Issuers, game server and other test services; never in production. */
   sandbox?: { routes: Hono; devPages?: Hono; scenarios?: AroundApi }
-  /** The editor at /desk; undefined: there is none (production). */
+  /** The editor at /desk; undefined: no editor (production). */
   desk?: Hono | undefined
-  /** B4: how purchases are paid for; undefined: only what is free can be had. */
+  /** B4: the payment methods; undefined: only free products can be bought. */
   payments?: Payments | undefined
-  /** U3: where what players attach is kept; undefined: nothing can be attached. */
+  /** U3: the store of players' attachments; undefined: players cannot attach files. */
   attachments?: FileStore | undefined
-  /** T1: how pre-registration reaches people; undefined: not at all, and whoever asks for a code is told so. */
+  /** T1: how pre-registration sends messages; undefined: it sends none, and a request for a code is refused with that reason. */
   messages?: MessagesSettings | undefined
-  /** Tells the support team by mail of what members write; undefined: not configured. */
+  /** Notifies the support team by mail of members' messages; undefined: not configured. */
   supportNotices?: SupportNotices | undefined
-  /** What who asks for many messages has to do first; undefined: a puzzle. */
+  /** The work that a client must do before it may request many messages; undefined: a puzzle. */
   effort?: Effort | undefined
-  /** C3: whom visitors may allow to be told of their visit; undefined: nobody. */
+  /** C3: the third parties that a visitor may allow to be notified of the visit; undefined: none. */
   thirdParties?: ThirdPartySettings | undefined
   pages?: PageRenderer
-  /** Keeps rendered pages for a moment. */
+  /** Caches rendered pages for a short time. */
   pageCache?: PageCache
-  /** Renderings at once; undefined: 4. */
+  /** Limit of concurrent renderings; undefined: 4. */
   rendersAtOnce?: number
-  /** False: pages come without content and the browser draws them. */
+  /** False: pages are sent without content and the browser renders them. */
   isRendering?: boolean
   files?: StaticFiles
   pictures?: Pictures
-  /** For security.txt (RFC 9116): `mailto:` or `https:`; undefined: there is none. */
+  /** For security.txt (RFC 9116): `mailto:` or `https:`; undefined: no such file. */
   securityContact?: string | undefined
-  /** True: recordings of visits are kept and given by their code alone (rehearsals, local sites). */
+  /** True: recordings of visits are stored and can be read with their code alone (rehearsals, local sites). */
   sharesRecordings?: boolean
   /** Share of visits, 0 to 1, that report their web vitals; undefined: none. */
   vitalsShare?: number
-  /** Told of every answer; asked by Prometheus. */
+  /** Counts every response; Prometheus scrapes it. */
   metrics?: Metrics | undefined
-  /** Traces; its trace ids are in the log already. Undefined: none. */
+  /** Traces; the log already contains their trace ids. Undefined: none. */
   telemetry?: Telemetry | undefined
-  /** Who may ask for them at `/metrics`, by a bearer; undefined: nobody. */
+  /** Bearer token that a client of `/metrics` must send; undefined: no client may read the metrics. */
   metricsToken?: string | undefined
-  /** False: search engines are asked to leave all of it out (rehearsals on a public address). */
+  /** False: asks search engines not to index the site (rehearsals on a public address). */
   isIndexed?: boolean
-  /** How much the process has to do; undefined: nothing is refused for that. */
+  /** Load of the process; undefined: no request is refused because of load. */
   load?: (() => Load) | undefined
-  /** True while the process is going down: `/readyz` says so, so that a balancer sends nobody here. */
+  /** True while the process shuts down: `/readyz` then fails, so that a balancer sends no more requests here. */
   isStopping?: () => boolean
 }
 
 export interface MessagesSettings {
-  /** Of the site as players type it, without a slash at the end: where links lead. */
+  /** Origin of the site as players type it, without a trailing slash: the base of links. */
   origin: string
   sends: { mail: boolean; sms: boolean }
-  /** The clock of the job that sends: the process's own, whatever a scenario of the sandbox tells one browser. */
+  /** The clock of the job that sends: the process's own, even if a sandbox scenario shifts the clock for one browser. */
   now: () => Date
-  /** Text messages an hour by country. */
+  /** Text messages per hour by country. */
   smsBudget: SmsBudget
-  /** Seals what waits to be sent, and keys the hashes of codes; without it a secret of the database does. */
+  /** Encrypts queued messages, and keys the hashes of codes; undefined: a secret in the database is used. */
   secret?: Pepper | undefined
-  /** Tells the channel's job that something waits. */
+  /** Notifies the channel's job that a message is queued. */
   wake: (channel: Channel, at: Date) => void
 }
 
 /**
- * Pages that nobody has found before, which may be made up, take half of the renderings at most, and what surely is made up takes a quarter; a
- * page that waits is worth waiting for, for a few seconds.
+ * Pages with an unknown address, which may be invented, take half of the renderings at most; addresses that are surely invented take a
+ * quarter. A queued page waits up to 4 s.
  */
 const createRenderQueue = (atOnce: number): WorkQueue =>
   createWorkQueue({ atOnce: [atOnce, Math.ceil(atOnce / 2), Math.ceil(atOnce / 4)], waiting: atOnce * 8, patience: 4000 })
 
-/** @returns what the promise gives; rejects where it takes longer */
+/** @returns the promise's value; rejects if it takes longer */
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_resolve, reject) => {
@@ -164,9 +167,9 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 }
 
 export interface Server {
-  /** @param facts `clientAddress`: who is counted; without it, all who come so are counted together */
+  /** @param facts `clientAddress`: the address that limits count; without it, all such requests count together */
   fetch: (request: Request, facts?: RequestFacts) => Promise<Response>
-  /** To be called when a minute begins: the pages that people ask for are rendered before anybody waits for them. @returns how many were */
+  /** Called at the start of each minute: renders the pages in demand before a request waits for them. @returns how many it rendered */
   refreshPages: () => Promise<number>
 }
 
@@ -224,7 +227,7 @@ export function createServer(deps: ServerDeps): Server {
     })
 
   const callHeaders = Object.entries(secure())
-  /** What has no policy of its own (files, refusals): it is not what its type does not say, and runs nothing. */
+  /** Headers of responses without their own policy (files, refusals): no MIME sniffing, no scripts. */
   const atLeast = callHeaders.filter(([name]) =>
     ['content-security-policy', 'x-content-type-options', 'strict-transport-security'].includes(name),
   )
@@ -258,7 +261,8 @@ export function createServer(deps: ServerDeps): Server {
       exposeHeaders: ['x-trace-id', 'retry-after'],
       maxAge: 600,
     })
-    // It answers every OPTIONS. Only a preflight of these origins is one (Fetch, "CORS-preflight request"); the rest is a method nobody knows.
+    // `cors` responds to every OPTIONS. Only a preflight of these origins is one (Fetch, "CORS-preflight request"); any other OPTIONS is an
+    // unknown method.
     const isPreflight = (request: Request): boolean =>
       request.headers.has('access-control-request-method') && origins.includes(request.headers.get('origin') ?? '')
     app.use('/api/*', (c, next) => (c.req.method !== 'OPTIONS' || isPreflight(c.req.raw) ? answerOrigin(c, next) : next()))
@@ -326,14 +330,14 @@ export function createServer(deps: ServerDeps): Server {
           isRendering: deps.isRendering ?? true,
           contentVersion: recentVersion(() => within(1000, version())),
           now,
-          // What goes wrong for a browser goes wrong for its pages.
+          // A browser's failure scenarios apply to its pages too.
           isPersonal: (request) => around !== undefined && (request.headers.get('cookie') ?? '').includes('scenarios'),
           thirdParties: deps.thirdParties,
           secure: (policy) => secure({ ...policy, isPage: true }),
         })
   app.get('*', async (c) => {
     if (pages === undefined || looksLikeFile.test(c.req.path)) return c.text('not found', 404, { 'cache-control': 'no-store' })
-    // What goes wrong for a browser does so for the calls of its pages too: they bring the site's clock, for one.
+    // A browser's scenarios also apply to the API calls of its pages: they shift the site's clock, for example.
     const cookie = around === undefined ? undefined : c.req.header('cookie')
     return pages.send(c, async (input, init) => {
       const request = new Request(input, init)
@@ -343,7 +347,7 @@ export function createServer(deps: ServerDeps): Server {
     })
   })
 
-  // What no route has answered: another method of a page or of another known path, or a path that is none.
+  // Requests that no route handles: another method of a page or of another known path, or an unknown path.
   app.all('*', (c) => {
     const allow = deps.pages?.knows(c.req.path) === true ? readingMethods : allowedOn(c.req.path)
     return allow.length === 0

@@ -1,6 +1,6 @@
 /**
- * The process: reads the environment, opens the database, imports the content where needed, listens, and stops gracefully.
- * The one place of the provider that knows the site's pages (docs/decisions/0003).
+ * The process: reads the environment, opens the database, imports the content if necessary, listens, and stops gracefully.
+ * The only module of the provider that knows the site's pages (docs/decisions/0003).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
 import { measureLoad } from './platform/overload.ts'
 
-/** What `<html data-qa>` names: everything for sandbox and QA; elsewhere, for a share of visits, the recorder alone. */
+/** The script that `<html data-qa>` names: all tools for sandbox and QA; elsewhere, for a share of visits, the recorder alone. */
 function qaScript({ SANDBOX, DEPLOYMENT, RECORD_SHARE }: Environment, scriptOf: (source: string) => string): string | undefined {
   if (SANDBOX === 'on' || DEPLOYMENT === 'qa') return scriptOf('src/dev/entry-qa.ts')
   return RECORD_SHARE > 0 ? `${scriptOf('src/dev/entry-recorder.ts')}?share=${String(RECORD_SHARE)}` : undefined
@@ -40,11 +40,11 @@ const readStyles = (client: string): Record<string, string> =>
       .map((name) => [`/assets/${name}`, readFileSync(join(client, 'assets', name), 'utf8')]),
   )
 
-/** Loaded only where a collector is configured. */
+/** Loaded only if a collector is configured. */
 const telemetryOf = async ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: Environment) =>
   endpoint === undefined ? undefined : (await import('./telemetry/open-telemetry.ts')).openTelemetry({ endpoint, share })
 
-/** A failure of the start that a person can mend: told in one line, without a stack. */
+/** A start failure that the operator can fix: printed in one line, without a stack. */
 class CannotStart extends Error {}
 
 const say = (line: string): void => console.log(line)
@@ -114,7 +114,7 @@ async function start(): Promise<void> {
     },
     port: environment.PORT,
     hostname: environment.HOST,
-    // The sandbox's issuers speak Node's own requests.
+    // The sandbox's issuers handle Node's own request objects.
     handle: sandbox?.handle,
     onListening: (port) => {
       say(
@@ -142,7 +142,7 @@ async function start(): Promise<void> {
       ? undefined
       : await openMetricsPort(metrics, { port: environment.METRICS_PORT, hostname: environment.METRICS_HOST })
 
-  /** Each time a minute has begun: a timer may be a few milliseconds early. */
+  /** Runs shortly after each minute begins: a timer may fire a few milliseconds early. */
   const refreshPages = (): void => {
     const untilTheMinute = 60_000 - (Date.now() % 60_000)
     setTimeout(() => void app.refreshPages().finally(refreshPages), untilTheMinute + 50).unref()
@@ -152,10 +152,10 @@ async function start(): Promise<void> {
   const drainSeconds = environment.DRAIN_SECONDS ?? (environment.DEPLOYMENT === 'local' ? 0 : 5)
   const stop = (): void => {
     if (stopping) return
-    // From now on /readyz says so; whoever comes all the same is served until the balancer has seen it.
+    // From now on /readyz fails; requests are still served until the balancer has noticed.
     stopping = true
     void closeAfter(server, { drain: drainSeconds * 1000, patience: 10_000 })
-      // Jobs are handed back, the database is closed last.
+      // The jobs are handed back first; the database is closed last.
       .then(() => provider.close())
       .then(() => telemetry?.close())
       .finally(() => metricsPort?.close())

@@ -1,4 +1,4 @@
-/** The provider as a process needs it, whoever renders its pages: the database with the content, what is kept beside it, and the jobs. */
+/** The provider without a page renderer: the database with the content, the files stored beside it, and the jobs. */
 import { endpoints } from '#contract/endpoints.ts'
 import { runCouponsCommand } from './coupons/coupons-command.ts'
 import { runContentCommand, type ContentDeps } from './content/content-command.ts'
@@ -42,9 +42,9 @@ type SandboxCode = typeof import('./sandbox/sandbox.ts')
 
 export interface OpenProvider {
   database: OpenDatabase
-  /** Undefined where it is switched off. */
+  /** Undefined if it is switched off. */
   sandbox: Sandbox | undefined
-  /** What `createServer` takes of it. */
+  /** The dependencies it supplies to `createServer`. */
   parts: Pick<
     ServerDeps,
     | 'database'
@@ -62,13 +62,13 @@ export interface OpenProvider {
   >
   /** Milliseconds the database's clock is ahead of this machine's. */
   clockSkew: () => number
-  /** Once the process listens, and not before: the sandbox's payment providers and game are reached by its address too. */
+  /** Called only once the process listens: the sandbox's payment providers and game are reached at its address too. */
   startJobs: () => void
-  /** Before the process ends. */
+  /** Called before the process ends. */
   close: () => Promise<void>
 }
 
-/** Commands that are words only. Who types them says so themselves: this process's OPERATOR is nobody's word. */
+/** Commands that consist of text only. The operator names themselves in the command: this process's OPERATOR does not identify them. */
 function commandDoors({
   database,
   ...deps
@@ -85,10 +85,10 @@ function commandDoors({
 }
 
 /**
- * @param o.say tells whoever has started the process
- * @param o.site where the site's own pictures are, which the content pack may name
- * @param o.scriptOf gives the script of a developers' page by its source
- * @throws OnceProduction where the sandbox would meet production's data
+ * @param o.say prints a line for the operator who started the process
+ * @param o.site the folder of the site's own pictures, which the content pack may name
+ * @param o.scriptOf returns the script of a developers' page by its source
+ * @throws OnceProduction if the sandbox would use production's data
  */
 export async function openProvider(
   environment: Environment,
@@ -97,11 +97,11 @@ export async function openProvider(
     say: (line: string) => void
     site: string
     scriptOf: (source: string, code: SandboxCode) => PageScript
-    /** Told of each run of a job. */
+    /** Called after each run of a job. */
     onRun?: JobsDeps['onRun']
-    /** Told of each mail of the support team. */
+    /** Called for each mail of the support team. */
     onSupportMail?: (result: MailResult) => void
-    /** Around each run of a job. */
+    /** Wraps each run of a job. */
     aroundJob?: JobsDeps['around']
   },
 ): Promise<OpenProvider> {
@@ -116,7 +116,7 @@ export async function openProvider(
   const attachments = await openFileStore(environment)
   await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments }, now(), o.say)
   const appId = environment.SIGN_IN_APP_ID
-  // Loaded only where it is switched on: production does not even read it.
+  // Loaded only if it is switched on: production does not even read the module.
   const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined
   const sandbox = await code?.createSandbox({
     db: database.db,
@@ -142,7 +142,7 @@ export async function openProvider(
         : {
             settings: supportMail,
             secret: pepperOf(environment),
-            // The job queue is made below, of these jobs among others.
+            // The job queue is created below; these jobs are part of it.
             wake: (job, at) => buying.wake(job, at),
             onMail: o.onSupportMail,
           },
@@ -176,12 +176,12 @@ export async function openProvider(
   const members = membersDoor({ db: database.db, now, log, files: attachments, vault, events })
   const content = { db: database.db, now, files: attachments, pictures: o.site, secrets, origin }
   const settings = deskOf(environment)
-  // As the sandbox: production does not even read it.
+  // Loaded only if configured, as the sandbox is: production does not even read the module.
   const desk =
     settings === undefined
       ? undefined
       : (await import('./desk/desk.routes.ts')).deskRoutes({ ...content, settings, pack: environment.CONTENT_PACK })
-  // Only this process has the embedded database; PostgreSQL lets the commands in by itself.
+  // Only this process can open the embedded database; with PostgreSQL the commands connect directly.
   const door =
     database.kind === 'pglite'
       ? await openOperatorDoor(environment.DATA_DIR, {
