@@ -1,4 +1,4 @@
-/** Buying as a process needs it: payments for the server, and the jobs that look after orders and deliveries when nobody asks. */
+/** The buying feature of a process: payments for the server, and the jobs that process orders and deliveries in the background. */
 import { createReceiptIssuer, type ReceiptIssuerSettings } from './receipt-issuer.ts'
 import { runCashReceipts } from './run-cash-receipts.ts'
 import { couponOutbox } from '../coupons/coupon-outbox.ts'
@@ -15,18 +15,18 @@ import { finishWithdrawals } from './withdraw-order.ts'
 
 export interface Buying {
   payments: Payments
-  /** Lets any of the jobs run at a moment. */
+  /** Schedules a run of any of the jobs. */
   wake: (job: string, at: Date) => void
-  /** Once the process listens. */
+  /** Called once the process listens. */
   start: () => Promise<void>
-  /** Before the database closes. */
+  /** Called before the database closes. */
   stop: () => Promise<void>
 }
 
 /**
- * @param o.origin of the site as players type it, without a slash at the end
- * @param o.payment this shop at each payment provider; without any only what is free can be had
- * @param o.deliveries undefined: what is bought or given waits in its outbox
+ * @param o.origin origin of the site as players type it, without a trailing slash
+ * @param o.payment this shop's settings at each payment provider; without any, only free products can be bought
+ * @param o.deliveries undefined: purchases and gifts wait in their outbox
  * @param o.receipts undefined: Korean cash receipts wait (B9)
  */
 export function createBuying(o: {
@@ -37,12 +37,12 @@ export function createBuying(o: {
   payment: PaymentSettings
   deliveries: DeliverySettings | undefined
   receipts: ReceiptIssuerSettings | undefined
-  /** What other features have to do or to tidy away, by a name of its own each: it shares the queue and runs once a minute, or when woken. */
+  /** Jobs and clean-up of other features, each by its own name: they share the queue and run once a minute, or when woken. */
   otherJobs?: Readonly<Record<string, () => Promise<unknown>>>
   fetch?: typeof fetch
-  /** Told of each run of a job. */
+  /** Called after each run of a job. */
   onRun?: JobsDeps['onRun']
-  /** Around each run of a job. */
+  /** Wraps each run of a job. */
   around?: JobsDeps['around']
 }): Buying {
   const { now, log, origin } = o
@@ -64,7 +64,7 @@ export function createBuying(o: {
         ...o.otherJobs,
         orders: async () => {
           await reconcileOrders({ db, now, log, payments })
-          // Nobody waits for these: whoever looks after the orders each minute does it.
+          // Receipts are not urgent: the job that checks the orders each minute issues them.
           if (issuer !== undefined) await runCashReceipts({ db, now, log, issuer })
         },
         ...(deliveries === undefined

@@ -10,14 +10,14 @@ import { cashReceipts, type CashReceipt } from './cash-receipts.tables.ts'
 
 const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
 
-/** Before it is issued nothing is told but that. */
+/** Before the receipt is issued, the response reveals its status only. */
 const itemOf = ({ approvalNo, issuedAt, amount, kind, cancelledAt, cancelAskedAt }: CashReceipt) => {
   const isCancelled = cancelledAt !== null || cancelAskedAt !== null
   if (approvalNo === null) return { status: isCancelled ? ('cancelled' as const) : ('notIssued' as const), ...nothing }
   return { status: isCancelled ? ('cancelled' as const) : ('issued' as const), approvalNo, issuedDt: issuedAt!.toISOString(), amount, kind }
 }
 
-/** Why an order has no receipt: nothing was paid, it was not bought in Korea, it gets none, or its own is still to be written. */
+/** Why an order has no receipt: it is not paid, it was not bought in Korea, it gets none, or its receipt is not written yet. */
 const statusWithout = (order: OrderRow): 'notPaid' | 'foreign' | 'noReceipt' | 'notIssued' | 'cancelled' => {
   if (order.region !== 'KR') return 'foreign'
   if (!isBoughtState(order.state)) return 'notPaid'
@@ -26,8 +26,8 @@ const statusWithout = (order: OrderRow): 'notPaid' | 'foreign' | 'noReceipt' | '
 }
 
 /**
- * Cash receipts by order number (§7 `GET /scheduler/cash-bill/issued`, B9), open to whoever has the number: its 49 random bits
- * are the proof. Of an order without receipt only the reason is told (docs/decisions/0019).
+ * Cash receipts by order number (§7 `GET /scheduler/cash-bill/issued`, B9), open to every client that has the number: its 49 random bits
+ * are the proof. For an order without a receipt the response contains only the reason (docs/decisions/0019).
  */
 export const cashReceiptRoutes = (deps: { db: Database; limits: LimitCounter }): Binding[] => [
   bind(listCashReceipts, async ({ query: { orderId }, clientAddress, headers }) => {

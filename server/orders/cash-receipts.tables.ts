@@ -5,8 +5,8 @@ import { orders } from './orders.tables.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * Cash receipts (현금영수증) of Korean purchases (B9): written in the transaction that confirms the order, issued by the issuer afterwards,
- * and cancelled there when the purchase is withdrawn from. Rows are never deleted: they can be looked up for 36 months.
+ * Cash receipts (현금영수증) of Korean purchases (B9): written in the transaction that confirms the order, issued by the issuer afterwards, and
+ * cancelled there when the buyer withdraws from the purchase. Rows are never deleted: they can be looked up for 36 months.
  */
 export const cashReceipts = pgTable(
   'cash_receipts',
@@ -14,18 +14,18 @@ export const cashReceipts = pgTable(
     orderNo: text('order_no')
       .primaryKey()
       .references(() => orders.orderNo, { onDelete: 'restrict' }),
-    /** Whole won, tax included. */
+    /** Whole won, including tax. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     kind: text('kind').$type<'incomeDeduction' | 'expenseProof'>().notNull(),
     createdAt: moment('created_at').notNull(),
     /** The issuer's number; null until it is issued. */
     approvalNo: text('approval_no').unique(),
     issuedAt: moment('issued_at'),
-    /** When the purchase was withdrawn from, and when the issuer had cancelled the receipt. */
+    /** When the buyer withdrew from the purchase, and when the issuer had cancelled the receipt. */
     cancelAskedAt: moment('cancel_asked_at'),
     cancelledAt: moment('cancelled_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** When the issuer is asked next; null where nothing is left to do. */
+    /** When the issuer is called next; null if nothing is left to do. */
     nextAttemptAt: moment('next_attempt_at'),
     lastError: text('last_error'),
   },

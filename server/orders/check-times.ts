@@ -5,7 +5,10 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Until so long after the beginning, so often. While the page may be open often: a paid order should not wait for its player. */
+/**
+ * Until this age of the order, check at this interval. Often while the payment page may be open: a paid order should not wait for its
+ * player.
+ */
 const pace = [
   { until: 5 * minute, every: 15 * second },
   { until: 35 * minute, every: 30 * second },
@@ -14,8 +17,8 @@ const pace = [
 ]
 
 /**
- * When the reconciler asks the payment provider about an order again, counted from when the player was sent there or paid.
- * @returns null after 31 days; what is paid is never given up
+ * When the reconciler next queries the payment provider about an order, counted from when the player was sent there or paid.
+ * @returns null after 31 days; a paid order is never given up
  */
 export function nextCheck(order: Pick<OrderRow, 'state' | 'createdAt' | 'atProviderAt' | 'paidAt'>, now: Date): Date | null {
   const isPaid = order.state === 'paid'

@@ -1,4 +1,7 @@
-/** The one place where an order becomes `confirmed`, and with it the order to deliver and the receipt that is owed (B9): none is ever without the others. */
+/**
+ * The only place where an order becomes `confirmed`. The same transaction writes its delivery and the receipt that is due (B9), so none
+ * exists without the others.
+ */
 import { oweReceipt } from './receipt-steps.ts'
 import type { Database } from '../platform/database.ts'
 import { takeStep, type Step } from './order-steps.ts'
@@ -14,7 +17,7 @@ export async function confirmOrder(tx: Database, order: OrderRow, step: Pick<Ste
   return confirmed
 }
 
-/** Nothing to pay: from created to confirmed at once. */
+/** Nothing to pay: the order moves from created to confirmed directly. */
 export async function confirmFreeGoods(tx: Database, order: OrderRow, now: Date): Promise<OrderRow> {
   if (!order.free) throw new Error('this order is to be paid')
   return (await confirmOrder(tx, order, { reason: 'free' }, now))!

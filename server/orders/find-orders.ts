@@ -1,4 +1,4 @@
-/** What operators look up: one order with all that is known of it, orders by any number that names them, and sales by day. */
+/** Queries for operators: one order with all its data, orders by any of their numbers, and sales by day. */
 import { and, asc, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { majorOf } from '#contract/money.ts'
 import type { Database } from '../platform/database.ts'
@@ -32,7 +32,7 @@ const foundOf = (order: OrderRow, memberNumber: string): FoundOrder => ({
 
 /**
  * @param text an order number, a member number (also with spaces), the payment provider's number, or the receipt number of a withdrawal
- * @returns the newest first, 50 at most
+ * @returns the newest first, at most 50
  */
 export async function findOrders(db: Database, text: string): Promise<FoundOrder[]> {
   const typed = text.trim()
@@ -61,18 +61,21 @@ export interface ShownOrder extends FoundOrder {
   paidAt: Date | null
   confirmedAt: Date | null
   deliveredAt: Date | null
-  /** Who takes the payment. */
+  /** The payment provider of the order. */
   provider: OrderRow['provider']
   /** The provider's number of the payment. */
   tradeNo: string | null
-  /** What happened, the oldest first. */
+  /** The order's events, oldest first. */
   events: Pick<typeof orderEvents.$inferSelect, 'at' | 'state' | 'reason' | 'facts'>[]
-  /** How the game was told; null where it is not to be. */
+  /** The order's notification to the game; null if the game is not to be notified. */
   delivery: Omit<typeof orderDeliveries.$inferSelect, 'orderNo' | 'createdAt'> | null
   withdrawal: Omit<Withdrawal, 'orderNo'> | null
 }
 
-/** Never what could be used as a key: the payment page's address and the provider's key stay out. @returns undefined where there is none */
+/**
+ * Never includes a value that works as a key: not the payment page's address, nor the provider's key. @returns undefined if there is no
+ * such order
+ */
 export async function showOrder(db: Database, orderNo: string): Promise<ShownOrder | undefined> {
   const [row] = await db
     .select({ order: orders, memberNumber: members.memberNumber })
@@ -119,7 +122,7 @@ export interface SalesRow {
 }
 
 /**
- * What was charged, by the day it was confirmed (UTC), product and currency.
+ * Sales by day of confirmation (UTC), product and currency.
  * @param o.from the first day; @param o.until the first day that does not count
  */
 export async function salesByDay(db: Database, o: { from: Date; until: Date }): Promise<SalesRow[]> {
@@ -146,8 +149,8 @@ export async function salesByDay(db: Database, o: { from: Date; until: Date }): 
 }
 
 /**
- * Lets the game be told of an order at once, where it has not said that it has it: the same number again is given once.
- * @returns whether it will be; `delivered`, `stopped` (withdrawn from) or `none` (not confirmed) where not
+ * Schedules an immediate notification of the game, if the game has not confirmed that it has the order. The game delivers each number once.
+ * @returns `now` if the game will be notified; otherwise `delivered`, `stopped` (withdrawn from) or `none` (not confirmed)
  */
 export const resendOrder = (db: Database, orderNo: string, at: Date): Promise<'now' | 'delivered' | 'stopped' | 'none'> =>
   db.transaction(async (tx) => {

@@ -1,7 +1,8 @@
 /**
- * Money that a payment provider holds for an order and this shop does not keep: another amount or currency, a trade that was credited before,
- * or a payment after the order was given up and others used its limit. It buys nothing and is given back: by the provider, where it was not
- * taken, or by the operator (refund-command.ts). The player is told so and sent to support (P-1, P-2).
+ * Money that a payment provider holds for an order and this shop does not keep: another amount or currency, a trade that was credited
+ * before,
+ * or a payment after the order was given up and other purchases used its limit. It buys nothing and is returned: by the provider, if it was
+ * not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support (P-1, P-2).
  */
 import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'
@@ -11,7 +12,7 @@ import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
 type Mismatch = NonNullable<ReturnType<typeof mismatchOf>>
-/** Why money is not taken, as the order's events say it. */
+/** Why money is not captured; the reason of the order's event. */
 export type HeldReason = `refused-${Mismatch}` | 'refused-trade-credited-before' | 'paid-late-limit-used'
 
 const heldReasons: readonly HeldReason[] = [
@@ -22,22 +23,22 @@ const heldReasons: readonly HeldReason[] = [
   'refused-trade-credited-before',
   'paid-late-limit-used',
 ]
-/** An operator has noted that the money was given back (refund-order.ts). */
+/** An operator has noted that the money was returned (refund-order.ts). */
 export const heldReturned = 'held-returned'
-/** What is paid in the end is no longer given back. */
+/** An order that is paid in the end is no longer returned. */
 const unpaidStates = [...openStates, ...releasedStates] as const
 
-/** Of a row of `orders` in a query: whether its money is being given back. */
+/** Condition on a row of `orders` in a query: whether its money is being returned. */
 export const isHeld = (db: Database): SQL<boolean> =>
   sql<boolean>`(${inArray(orders.state, [...unpaidStates])} and exists ${db
     .select({ one: sql`1` })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderNo, orders.orderNo), inArray(orderEvents.reason, [...heldReasons])))})`
 
-/** Of a row of `orders` in a query: whether its money is being given back, and nobody has noted that it was. */
+/** Condition on a row of `orders` in a query: whether its money is being returned, and no operator has noted that it was. */
 export const isHeldStill = (db: Database): SQL => and(isHeld(db), not(isReturned(db)))!
 
-/** @returns whether the provider holds money for this order that is being given back */
+/** @returns whether the provider holds money for this order that is being returned */
 export async function isMoneyHeld(db: Database, order: OrderRow): Promise<boolean> {
   if (!isOneOf(unpaidStates, order.state)) return false
   const [event] = await db
@@ -52,12 +53,12 @@ export interface HeldMoney {
   orderNo: string
   since: Date
   reason: HeldReason
-  /** What the provider said of the payment, as the order's event keeps it. */
+  /** The provider's data of the payment, as the order's event stores it. */
   facts: Record<string, string>
   order: OrderRow
 }
 
-/** Money that a provider holds and nobody has noted as given back, the longest held first; each order once, with the last reason. */
+/** Money that a provider holds and no operator has noted as returned, the longest held first; each order once, with the last reason. */
 export async function heldMoney(db: Database): Promise<HeldMoney[]> {
   const rows = await db
     .select({ order: orders, event: orderEvents })
@@ -73,7 +74,7 @@ export async function heldMoney(db: Database): Promise<HeldMoney[]> {
   return [...held.values()]
 }
 
-/** Of a row of `orders` in a query: whether somebody has noted that its money was given back. */
+/** Condition on a row of `orders` in a query: whether an operator has noted that its money was returned. */
 const isReturned = (db: Database): SQL =>
   exists(
     db
@@ -83,8 +84,8 @@ const isReturned = (db: Database): SQL =>
   )
 
 /**
- * Notes on a locked order that its held money was given back. The order's state stays: nothing was bought.
- * @returns `before` where it was noted already; undefined where no money is held for it
+ * Notes on a locked order that its held money was returned. The order's state stays: nothing was bought.
+ * @returns `before` if it was noted already; undefined if no money is held for it
  */
 export async function noteReturned(tx: Database, order: OrderRow, now: Date): Promise<'now' | 'before' | undefined> {
   if (!(await isMoneyHeld(tx, order))) return undefined

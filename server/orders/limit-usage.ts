@@ -1,7 +1,8 @@
 /**
- * How much of its limits a member has used (B2). Counted from the orders themselves, by when they were placed: there is no counter that
- * could drift, an order that fails, expires, is cancelled or withdrawn from gives its part back by that alone, and whose region or language
- * changes in the middle of a day is still counted right. It holds under concurrency because whoever buys holds the member's row meanwhile.
+ * How much of its limits a member has used (B2). The count is taken from the orders themselves, by the time they were placed. No counter
+ * can
+ * drift; an order that fails, expires, is cancelled or withdrawn from frees its part without further steps; and a member whose region or
+ * language changes within a day is still counted correctly. It holds under concurrency because each purchase locks the member's row.
  */
 import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { LimitType } from '#contract/shop.ts'
@@ -20,19 +21,19 @@ export interface Limited {
 export interface UsageOf {
   memberId: string
   now: Date
-  /** Of the server's day (R7). */
+  /** Offset of the server's day (R7). */
   utcOffsetMinutes: number
-  /** An order that does not count: the one that is being judged. */
+  /** An order that does not count: the one that is being checked. */
   except?: string
 }
 
-/** Whoever buys for this member waits here for the one before, and then sees what that one left. Other members do not wait. */
+/** Waits for the member's purchase in progress and then sees its result. Other members do not wait. */
 export const lockMember = async (tx: Database, memberId: string): Promise<void> =>
   void (await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update'))
 
 /**
- * @returns how often each was bought in its running period, by product id. A first purchase is used up as well by any other purchase that
- *   costs something.
+ * @returns how often each product was bought in its current period, by product id. Any other purchase that is not free also uses up a first
+ *   purchase.
  */
 export async function usageOf(
   db: Database,
@@ -46,7 +47,7 @@ export async function usageOf(
     notInArray(orders.state, [...uncountedStates]),
     except === undefined ? undefined : ne(orders.orderNo, except),
   )
-  // One condition per kind of limit, not per product: lists ask for a hundred at once.
+  // One condition per kind of limit, not per product: a list queries a hundred products at once.
   const inPeriod: SQL[] = [...Map.groupBy(limited, ({ limitType }) => limitType)].map(([type, some]) => {
     const ids = inArray(
       orders.productId,

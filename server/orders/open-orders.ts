@@ -1,4 +1,4 @@
-/** Orders that still need their buyer: money in flight or held, goods not delivered, a withdrawal or refund under way. */
+/** Orders that still need their buyer: money in flight or held, goods not delivered, a withdrawal or refund in progress. */
 import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
@@ -7,7 +7,7 @@ import { orders, withdrawals } from './orders.tables.ts'
 
 const unfinishedStates = [...openStates, 'paid', 'confirmed', 'delivering', 'refundRequested'] as const
 
-/** Of a row of `orders` in a query. */
+/** Condition on a row of `orders` in a query. */
 export const isOrderOpen = (db: Database): SQL<boolean> =>
   sql<boolean>`(${inArray(orders.state, [...unfinishedStates])} or ${isNotNull(orders.nextCheckAt)} or ${isHeldStill(db)} or exists ${db
     .select({ one: sql`1` })

@@ -1,4 +1,7 @@
-/** What an operator gives back although nobody has withdrawn from it, or the buyer could not: the purchase is withdrawn from in their name. */
+/**
+ * Refunds that an operator makes without a withdrawal by the buyer, or if the buyer could not withdraw: the withdrawal is recorded on their
+ * behalf.
+ */
 import { eq, isNull, and } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { randomOrderNo } from './order-no.ts'
@@ -7,9 +10,9 @@ import { orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
 import { cancelReceipt } from './receipt-steps.ts'
 
 /**
- * Makes a locked order one whose money is to be given back. What was not delivered stops; what was stays with the player, since the game alone
- * can take it back.
- * @returns whether it is one now; false where it costs nothing or was not bought
+ * Marks a locked order for a refund. Goods that are not delivered are stopped; delivered goods stay with the player, since only the game
+ * can take them back.
+ * @returns whether the order is now marked; false if it is free or was not bought
  */
 export async function withdrawByOperator(tx: Database, order: OrderRow, at: Date): Promise<boolean> {
   if (order.free || !isOneOf(withdrawableStates, order.state)) return false

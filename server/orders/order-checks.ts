@@ -1,4 +1,7 @@
-/** What every look at an order shares: comparing the provider's words with it, noting what is refused, and coming back later. */
+/**
+ * Functions that every check of an order shares: compare the provider's data with the order, note what is refused, and schedule the next
+ * check.
+ */
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { parseAmount } from '#contract/money.ts'
 import { nextCheck } from './check-times.ts'
@@ -8,16 +11,16 @@ import type { PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
-/** The reason of an order's events that say: the provider's server told of something. */
+/** The event reason of a notification from the provider's server. */
 export const notice = 'notice'
 
-/** Who looks. `cancellation` gives an order up that is not paid. */
+/** The origin of a check. `cancellation` gives up an order that is not paid. */
 export type Asker = 'player' | 'cancellation' | 'callback' | 'reconciler'
 
 export const orderOf = async ({ db }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> =>
   (await db.select().from(orders).where(eq(orders.orderNo, orderNo)))[0]
 
-/** @returns what the provider's words do not agree with in our order; undefined where they do */
+/** @returns the field in which the provider's data differs from our order; undefined if all agree */
 export function mismatchOf(order: OrderRow, told: PaymentState): 'trade' | 'currency' | 'amount' | 'trade-number' | undefined {
   if (told.orderNo !== order.orderNo) return 'trade'
   if (told.currency !== order.currency) return 'currency'
@@ -25,16 +28,16 @@ export function mismatchOf(order: OrderRow, told: PaymentState): 'trade' | 'curr
   return told.tradeNo === '' ? 'trade-number' : undefined
 }
 
-/** For a person to look into: in the log, and once in the order's events. */
+/** For an operator to investigate: in the log, and once in the order's events. */
 export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reason: string, facts: Record<string, string>): Promise<void> {
   log.error({ orderNo: order.orderNo, reason, ...facts }, 'what the payment provider says of the order is refused')
-  // Who has given the money back, and another webhook, change nothing in what the provider says.
+  // A note that the money was returned, or another webhook, does not change the provider's data.
   const isTold = and(eq(orderEvents.orderNo, order.orderNo), notInArray(orderEvents.reason, [heldReturned, notice]))
   const [last] = await db.select().from(orderEvents).where(isTold).orderBy(desc(orderEvents.id)).limit(1)
   if (last?.reason !== reason) await noteEvent(db, { orderNo: order.orderNo, at: now(), reason, facts })
 }
 
-/** Comes back later. */
+/** Schedules the next check. */
 export async function postpone({ db, now, payments }: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const next = nextCheck(order, now())
   if (next !== null) payments.wake('orders', next)

@@ -1,7 +1,8 @@
 import { randomCode } from '../platform/random-code.ts'
 
 /**
- * A new order number, as players and payment providers see it: the day (UTC) and ten random characters, 49 bits. Cannot be guessed from another one.
+ * A new order number, as players and payment providers see it: the day (UTC) and ten random characters, 49 bits. It cannot be guessed from
+ * another number.
  * @example 20261121-7K3M9QXW2D
  */
 export function randomOrderNo(now: Date): string {

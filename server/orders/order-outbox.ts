@@ -1,4 +1,4 @@
-/** Purchases on their way to the game (B8): an order that is confirmed becomes `delivering` when the game has taken it, then `delivered`. */
+/** Outbox of purchases for the game (B8): a confirmed order becomes `delivering` when the game has accepted it, then `delivered`. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../platform/database.ts'
 import { lockOrder, takeStep } from './order-steps.ts'
 import { orders, orderDeliveries, type OrderRow } from './orders.tables.ts'
 
-/** The game has it. The first time is a step; later ones change nothing. */
+/** The game has accepted the order. The first time is a step; later calls change nothing. */
 const toDelivering = async (tx: Database, order: OrderRow, now: Date): Promise<OrderRow> =>
   (await takeStep(tx, order, { to: 'delivering', reason: 'game' }, now)) ?? order
 

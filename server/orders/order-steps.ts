@@ -1,4 +1,4 @@
-/** The one place where an order's state changes: its steps, and the event that goes with each (docs/requirements.md "Buying"). */
+/** The only place where an order's state changes: its steps, and the event of each step (docs/requirements.md "Buying"). */
 import { eq } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'
 import type { OrderStatus } from '#contract/orders.ts'
@@ -6,18 +6,18 @@ import type { Database } from '../platform/database.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
 /**
- * Forward only. From `paid` on nothing leads to failed, expired or cancelled; but those three lead to `paid`: money that arrives late is
- * still the player's money.
+ * Forward only. No step leads from `paid` or later to failed, expired or cancelled; but those three lead to `paid`: money that arrives late
+ * is still the player's money.
  */
 export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
-  // Free goods are confirmed at once.
+  // Free goods are confirmed directly.
   created: ['authorised', 'confirmed', 'failed', 'expired', 'cancelled'],
   authorised: ['atProvider', 'failed', 'expired', 'cancelled'],
   atProvider: ['paid', 'failed', 'expired', 'cancelled'],
   failed: ['paid'],
   expired: ['paid'],
   cancelled: ['paid'],
-  // Withdrawn from before the provider gave the money: it may then never be asked for.
+  // The buyer withdrew before the provider captured the money; it may then never be captured.
   paid: ['confirmed', 'refundRequested'],
   confirmed: ['delivering', 'refundRequested'],
   delivering: ['delivered', 'refundRequested'],
@@ -28,12 +28,12 @@ export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 
 /** Orders that were given up: nothing was bought, unless money still arrives. */
 export const releasedStates = ['failed', 'expired', 'cancelled'] as const satisfies readonly OrderStatus[]
-/** Orders that take nothing of a limit: nothing was bought, or it was given back (docs/decisions/0021). */
+/** Orders that do not count towards a limit: nothing was bought, or it was given back (docs/decisions/0021). */
 export const uncountedStates = [...releasedStates, 'refundRequested', 'refunded'] as const satisfies readonly OrderStatus[]
-/** Orders that may be withdrawn from: they are paid, and not withdrawn from so far. */
+/** Orders that the buyer may withdraw from: paid, and not withdrawn from so far. */
 export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered'] as const satisfies readonly OrderStatus[]
 
-/** @returns whether it was bought: paid, or free; also where it was withdrawn from */
+/** @returns whether it was bought: paid, or free; also if the buyer withdrew from it */
 export const isBoughtState = (state: OrderStatus): boolean => !isOneOf([...openStates, ...releasedStates], state)
 
 export const isOneOf = <S extends OrderStatus>(states: readonly S[], state: OrderStatus): state is S =>
@@ -41,14 +41,14 @@ export const isOneOf = <S extends OrderStatus>(states: readonly S[], state: Orde
 
 export interface Step {
   to: OrderStatus
-  /** A short code for the log: who or what did it. */
+  /** A short code for the log: the actor or cause of the step. */
   reason: string
   facts?: Record<string, string>
-  /** What else changes with it. */
+  /** Other columns that change with it. */
   set?: Partial<typeof orders.$inferInsert>
 }
 
-/** The order, held until the end of the transaction: whoever else wants to change it waits. */
+/** Locks the order until the end of the transaction: other changes to it wait. */
 export async function lockOrder(tx: Database, orderNo: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
   if (order === undefined) throw new Error('no such order')
@@ -61,9 +61,9 @@ export const noteEvent = async (
 ): Promise<void> => void (await tx.insert(orderEvents).values({ facts: {}, ...event }))
 
 /**
- * Takes a locked order one step further.
- * @param order as `lockOrder` gave it in this transaction
- * @returns the order as it is now, or undefined where there is no such step: then nothing was written
+ * Moves a locked order one step further.
+ * @param order as `lockOrder` returned it in this transaction
+ * @returns the order after the step, or undefined if there is no such step: then nothing was written
  */
 export async function takeStep(tx: Database, order: OrderRow, step: Step, now: Date): Promise<OrderRow | undefined> {
   if (!orderSteps[order.state].includes(step.to)) return undefined

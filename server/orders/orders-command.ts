@@ -1,4 +1,4 @@
-/** The words of `npm run orders`: what is typed, and what is printed. */
+/** The text interface of `npm run orders`: its arguments and its output. */
 import { parseArgs } from 'node:util'
 import { isDay } from '#contract/addresses.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
@@ -60,7 +60,7 @@ function linesOf(order: ShownOrder): string[] {
 }
 
 const day = 86_400_000
-/** @throws CannotDo for what is no day */
+/** @throws CannotDo if a day is invalid */
 function periodOf({ from, to }: Options, now: Date): { from: Date; until: Date } {
   for (const one of [from, to]) if (one !== undefined && !isDay(one)) throw new CannotDo(`${one} is no day: write it as 2026-11-26`)
   const first = from ?? `${now.toISOString().slice(0, 7)}-01`
@@ -69,7 +69,7 @@ function periodOf({ from, to }: Options, now: Date): { from: Date; until: Date }
   return { from: new Date(first), until: new Date(Date.parse(last) + day) }
 }
 
-/** Money and rules of all orders; the exit code is 1 where something is wrong. */
+/** Audits money and invariants of all orders; the exit code is 1 if something is wrong. */
 export async function auditOrders({ db }: { db: Database }, isJson = false): Promise<Outcome> {
   const money = await moneyByCurrency(db)
   const broken = await brokenInvariants(db)
@@ -132,8 +132,8 @@ function readWords(words: readonly string[]): { positionals: string[]; values: O
 }
 
 /**
- * Does what was typed.
- * @throws CannotDo for what a person can mend
+ * Runs the command.
+ * @throws CannotDo for mistakes that the operator can fix
  */
 export async function runOrdersCommand(deps: OrdersDeps, words: readonly string[]): Promise<Outcome> {
   const { positionals, values } = readWords(words)

@@ -1,4 +1,4 @@
-/** What a member sees of their own purchases (S15, B6). Nobody sees another's: to everybody else there is no such order. */
+/** A member's view of their own purchases (S15, B6). For any other member the order does not exist. */
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import { openStates } from '#contract/order-states.ts'
@@ -37,7 +37,7 @@ const orderFor = (
   withdrawableUntil: withdrawableUntil(order, withdrawal, now)?.toISOString() ?? null,
 })
 
-/** As the payment calls answer. */
+/** The response of the payment calls. */
 export const orderAnswer = async (db: Database, order: OrderRow) => ({
   orderNo: order.orderNo,
   status: order.state,
@@ -48,7 +48,7 @@ export const orderAnswer = async (db: Database, order: OrderRow) => ({
 
 /**
  * The member's order.
- * @throws ProviderFailure 404, also for another member's
+ * @throws ProviderFailure 404, also for another member's order
  */
 export async function ownOrder(db: Database, memberId: string, orderNo: string): Promise<OrderRow> {
   const [order] = await db
@@ -62,7 +62,7 @@ export async function ownOrder(db: Database, memberId: string, orderNo: string):
 export interface HistoryQuery {
   lang: Locale
   productName?: string | undefined
-  /** YYYY-MM-DD, both inclusive, days of the server. */
+  /** YYYY-MM-DD, both inclusive, days in the server's time zone. */
   startDt?: string | undefined
   endDt?: string | undefined
   pageNo?: number | undefined
@@ -71,7 +71,7 @@ export interface HistoryQuery {
 
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** Newest first. Orders the player was never sent to pay for are left out: nothing of them was seen. */
+/** Newest first. Orders that never reached the payment page are omitted: the player never saw them. */
 export async function orderHistory(
   db: Database,
   memberId: string,
@@ -109,8 +109,8 @@ export async function orderHistory(
 }
 
 /**
- * One purchase, with whom it is for, what became of its withdrawal, and when it came to each of its states.
- * @param o.lang of its words; the one it was bought in where it is not given
+ * One purchase, with its recipient, the result of its withdrawal, and the time of each of its states.
+ * @param o.lang language of its texts; default: the language of the purchase
  */
 export async function orderDetail(
   db: Database,

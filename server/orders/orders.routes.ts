@@ -8,7 +8,7 @@ import { settleOrder } from './settle-order.ts'
 import { startOrder } from './start-order.ts'
 import { withdrawOrder as withdraw } from './withdraw-order.ts'
 
-/** Buying and what was bought (§7 payment; B2–B7, S15). */
+/** Buying and the purchase history (§7 payment; B2–B7, S15). */
 export const orderRoutes = (deps: OrderDeps & { limits: LimitCounter }): Binding[] => [
   bind(startPayment, async ({ body, member }) => {
     await deps.limits.count('order', member.id)

@@ -8,33 +8,33 @@ import { members } from '../session/session.tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What the game server gives for one of the product, as it was sold. */
+/** What the game server delivers for one unit of the product, as it was sold. */
 export interface OrderedContent {
   name: LocaleMap
   count: number
 }
 
 /**
- * One purchase each. What was sold is copied here: packs change prices and names, and products leave. Rows are never deleted, and only
- * order-steps.ts changes `state`.
+ * One row per purchase. It stores a copy of what was sold: packs change prices and names, and products disappear. Rows are never deleted,
+ * and only order-steps.ts changes `state`.
  */
 export const orders = pgTable(
   'orders',
   {
-    /** Ours; the payment provider knows the payment by it too. */
+    /** Our order number; the payment provider uses it as its reference too. */
     orderNo: text('order_no').primaryKey(),
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'restrict' }),
-    /** Made by the site when the consent was given: the same key is the same purchase. */
+    /** Created by the site when the player consented: the same key is the same purchase. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     state: text('state').$type<OrderStatus>().notNull(),
     productId: text('product_id').notNull(),
     productName: jsonb('product_name').$type<LocaleMap>().notNull(),
     contents: jsonb('contents').$type<OrderedContent[]>().notNull(),
-    /** All prices of one at that moment, major units by currency. */
+    /** All unit prices at that moment, major units by currency. */
     prices: jsonb('prices').$type<Record<string, number>>().notNull(),
-    /** The limit it was bought under: a payment that comes late is measured by it again. */
+    /** The purchase limit at that time: a late payment is checked against it again. */
     limitType: text('limit_type').$type<LimitType>().notNull(),
     limitAmount: integer('limit_amount'),
     quantity: integer('quantity').notNull(),
@@ -43,12 +43,12 @@ export const orders = pgTable(
     currency: text('currency').notNull(),
     unitAmount: bigint('unit_amount', { mode: 'number' }).notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** KR, TW or default: whose rules the purchase was made under. */
+    /** KR, TW or default: the region whose rules apply to the purchase. */
     region: text('region').$type<'KR' | 'TW' | 'default'>().notNull(),
     lang: text('lang').$type<Locale>().notNull(),
-    /** Where the player comes back to: a window that closes, the same tab, or the game's webview. */
+    /** Where the player returns to: a window that closes, the same tab, or the game's webview. */
     returnTo: text('return_to').$type<'window' | 'sameTab' | 'ingame'>().notNull(),
-    /** Which text the consent was given to (B3), and when. */
+    /** Version of the text the player consented to (B3), and when. */
     consentVersion: text('consent_version').notNull(),
     consentAt: moment('consent_at').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -58,22 +58,22 @@ export const orders = pgTable(
     paidAt: moment('paid_at'),
     confirmedAt: moment('confirmed_at'),
     deliveredAt: moment('delivered_at'),
-    /** Who takes the payment; says nothing of free goods. */
+    /** The payment provider; meaningless for free goods. */
     provider: text('provider').$type<PaymentMethod>().notNull().default('mycard'),
-    /** The provider's key to the payment; whoever has it can ask for its state. */
+    /** The provider's key of the payment; a client that has it can query the payment's state. */
     authCode: text('auth_code'),
     paymentUrl: text('payment_url'),
-    /** The provider's number of the money received: may be credited once only. */
+    /** The provider's number of the money received: may be credited only once. */
     providerTradeNo: text('provider_trade_no'),
-    /** The means it was paid by, in the provider's words. */
+    /** The payment means, as the provider names it. */
     providerPaymentType: text('provider_payment_type'),
-    /** What the browser said when it came back: a hint, never proof. */
+    /** What the browser reported when it returned: a hint, never proof. */
     returned: text('returned').$type<'paid' | 'failed'>(),
-    /** When the provider was asked to take the money, without an answer so far. */
+    /** When the provider was asked to capture the money; null if it has not been, or has responded. */
     confirmAskedAt: moment('confirm_asked_at'),
-    /** When the reconciler looks again; null where nothing is open. */
+    /** When the reconciler checks next; null if nothing is open. */
     nextCheckAt: moment('next_check_at'),
-    /** Whoever asks the provider about this order holds it until then, so that two do not ask at once. */
+    /** A caller that queries the provider about this order holds it until then, so that two callers never query concurrently. */
     heldUntil: moment('held_until'),
   },
   (t) => [
@@ -95,7 +95,7 @@ export const orders = pgTable(
 )
 export type OrderRow = typeof orders.$inferSelect
 
-/** What happened to an order, in order; only ever added to. */
+/** The events of an order, in sequence; append-only. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -104,16 +104,16 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => orders.orderNo, { onDelete: 'restrict' }),
     at: moment('at').notNull(),
-    /** The state it came to; null where something was refused and nothing changed. */
+    /** The state the order entered; null if something was refused and nothing changed. */
     state: text('state').$type<OrderStatus>(),
-    /** A short code: who or what did it, or why not. */
+    /** A short code: the actor or cause, or why it was refused. */
     reason: text('reason').notNull(),
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
   },
   (t) => [index('order_events_order').on(t.orderNo, t.id)],
 )
 
-/** Outbox: what the game server has to be told, written in the transaction that confirms the order (docs/requirements.md "Buying"). */
+/** Outbox: notifications for the game server, written in the transaction that confirms the order (docs/requirements.md "Buying"). */
 export const orderDeliveries = pgTable(
   'order_deliveries',
   {
@@ -125,7 +125,7 @@ export const orderDeliveries = pgTable(
     nextAttemptAt: moment('next_attempt_at').notNull(),
     lastError: text('last_error'),
     deliveredAt: moment('delivered_at'),
-    /** The purchase was withdrawn from: nobody begins to hand it over any more. */
+    /** The buyer withdrew from the purchase: no delivery of it starts any more. */
     stoppedAt: moment('stopped_at'),
   },
   (t) => [
@@ -136,9 +136,9 @@ export const orderDeliveries = pgTable(
 )
 
 /**
- * Who declared to withdraw from a purchase (B7), at most once each. Written before the game is asked to take the mail back, so that a
- * declaration made in time stays one, whatever fails after it. Open until it is accepted (the order is `refundRequested`) or refused (the
- * mail had been opened).
+ * Withdrawals from a purchase (B7), at most one each. Written before the game is asked to take the mail back, so that a declaration made in
+ * time stays valid, whatever fails after it. Open until it is accepted (the order is `refundRequested`) or refused (the mail had been
+ * opened).
  */
 export const withdrawals = pgTable(
   'withdrawals',
@@ -146,13 +146,13 @@ export const withdrawals = pgTable(
     orderNo: text('order_no')
       .primaryKey()
       .references(() => orders.orderNo, { onDelete: 'restrict' }),
-    /** What the buyer is told, and what the support finds it by. */
+    /** The number that the buyer receives, and that support finds the withdrawal by. */
     receiptNo: text('receipt_no').notNull().unique(),
     reason: text('reason').$type<'changedMind' | 'wrongProduct' | 'notArrived' | 'other'>(),
     requestedAt: moment('requested_at').notNull(),
     acceptedAt: moment('accepted_at'),
     refusedAt: moment('refused_at'),
-    /** When an operator said that the money was given back. */
+    /** When an operator recorded that the money was refunded. */
     refundedAt: moment('refunded_at'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),

@@ -1,4 +1,4 @@
-/** `npm run orders`: what operators see and do of orders. Beside a site with the embedded database it asks that site. */
+/** `npm run orders`: the operators' queries and actions on orders. With the embedded database it calls the running site. */
 import { readEnvironment } from '../platform/environment.ts'
 import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { asOperator, askTextDoor } from '../platform/text-door.ts'

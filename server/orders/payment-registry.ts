@@ -1,4 +1,4 @@
-/** The payment providers there are: one line in each table for each method. Everything else of `orders` knows the interface only. */
+/** The list of payment providers: one line in each table per method. All other modules of `orders` know the interface only. */
 import type { LocaleMap } from '#contract/common.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { RegionId } from '#contract/regions.ts'
@@ -9,34 +9,34 @@ import { createMyCardProvider, myCardPrepaid } from './mycard/mycard.provider.ts
 import { realMyCard, type MyCardSettings } from './mycard/mycard.settings.ts'
 import type { PaymentProviders } from './payment-provider.ts'
 
-/** Which methods a region's shop offers, the preferred one first. */
+/** The methods that a region's shop offers, the preferred one first. */
 export type ShownMethods = Readonly<Record<RegionId, readonly PaymentMethod[]>>
 
 export interface PaymentSettings {
   mycard?: MyCardSettings | undefined
   checkout?: CheckoutSettings | undefined
-  /** Where it is not given, each region offers every configured method. */
+  /** Undefined: each region offers every configured method. */
   shown?: ShownMethods | undefined
 }
 
-/** As players and operators read them. */
+/** Names that players and operators see. */
 export const methodNames: Readonly<Record<PaymentMethod, LocaleMap>> = {
   mycard: { ko: 'MyCard', en: 'MyCard', ja: 'MyCard', tw: 'MyCard' },
   checkout: { ko: '카드 결제', en: 'Card checkout', ja: 'カード決済', tw: '信用卡付款' },
 }
 
-/** Where a provider's server calls this shop: `/payments/<method>/<path>`. */
+/** The path of the provider's server calls to this shop: `/payments/<method>/<path>`. */
 export const callbackPaths: Readonly<Record<PaymentMethod, string>> = { mycard: 'restore', checkout: 'webhook' }
 
-/** Whether refunds are made by a call; else an operator makes them in the provider's back office. */
+/** Whether refunds are made by an API call; otherwise an operator makes them in the provider's back office. */
 export const refundsByCall: Readonly<Record<PaymentMethod, boolean>> = { mycard: false, checkout: true }
 
-/** Means, in the provider's words, that are money paid beforehand: Korea wants a cash receipt for them (B9). */
+/** Payment means, as the provider names them, that use prepaid money: Korea requires a cash receipt for them (B9). */
 export const prepaidMeans: Readonly<Record<PaymentMethod, readonly string[]>> = { mycard: myCardPrepaid, checkout: [] }
 
 export const returnPath = (method: PaymentMethod): string => `/payments/${method}/return`
 
-/** @returns the settings of this shop at each provider that is configured */
+/** @returns this shop's settings at each configured provider */
 export const paymentSettingsOf = (environment: Environment): PaymentSettings => ({
   mycard: realMyCard(environment),
   checkout: checkoutOf(environment),
@@ -44,8 +44,8 @@ export const paymentSettingsOf = (environment: Environment): PaymentSettings => 
 })
 
 /**
- * @param o.origin of the site as players type it, without a slash at the end
- * @param o.timeout milliseconds until a call to a provider counts as unanswered
+ * @param o.origin origin of the site as players type it, without a trailing slash
+ * @param o.timeout time in ms after which a call to a provider counts as failed without a response
  */
 export function createProviders(
   { mycard, checkout }: PaymentSettings,
@@ -62,11 +62,11 @@ export function createProviders(
   }
 }
 
-/** For commands, which nobody comes back to. @returns the providers that are configured */
+/** For commands, which have no return address. @returns the configured providers */
 export const providersOf = (environment: Environment): PaymentProviders =>
   createProviders(paymentSettingsOf(environment), { origin: environment.PUBLIC_URL ?? '', fetch })
 
-/** @returns which methods a region's shop offers: the configured ones, as far as they are shown there */
+/** @returns the methods that a region's shop offers: the configured ones that are shown there */
 export const methodsOf =
   (providers: PaymentProviders, shown: ShownMethods | undefined) =>
   (region: RegionId): readonly PaymentMethod[] =>

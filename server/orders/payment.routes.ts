@@ -1,7 +1,7 @@
 /**
- * Where payment providers come in: the player's browser on its way back, and the provider's server with orders to look at. Neither proves a
- * payment: both only make the shop ask the provider sooner. A page of the site cannot read a form that another site posts, and its cookies
- * do not come along; so this answers 303 to one that asks the provider.
+ * Entry points of payment providers: the returning browser of the player, and the provider's server with orders to check. Neither proves a
+ * payment: both only make the shop query the provider sooner. A page of the site cannot read a form that another site posts, and the site's
+ * cookies are not sent with such a form; so the response is a 303 to the page that queries the order.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
@@ -19,11 +19,11 @@ import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
 const orderNoPattern = /^[A-Z0-9-]{8,40}$/
 
-/** The screen that says how the order stands. It asks as its member; the number alone tells nobody anything. */
+/** The page that shows the order's state. It queries the order as its member; the number alone reveals nothing. */
 const pageOf = ({ lang, returnTo, orderNo }: OrderRow): string =>
   `/${lang}${returnTo === 'ingame' ? '/ingame' : ''}/payment/${orderNo}${returnTo === 'window' ? '?in=window' : ''}`
 
-/** Remembers what the browser said and looks at the order soon; what is paid stays paid, whatever is said later. */
+/** Stores what the browser reported and schedules a check of the order; a paid order stays paid, whatever later reports say. */
 async function takeHint({ db, now, payments }: OrderDeps, order: OrderRow, told: PaymentState): Promise<void> {
   const isOpen = isOneOf(openStates, order.state)
   if (!isOpen && !isOneOf(releasedStates, order.state)) return
@@ -38,7 +38,7 @@ async function takeHint({ db, now, payments }: OrderDeps, order: OrderRow, told:
   payments.wake('orders', at)
 }
 
-/** @returns the address of the order's screen, or of the shop */
+/** @returns the address of the order's page, or of the shop */
 async function comeBack(deps: OrderDeps, method: PaymentMethod, { orderNo, told }: BroughtBack): Promise<string> {
   if (!orderNoPattern.test(orderNo)) return '/shop'
   const [order] = await deps.db
@@ -48,7 +48,7 @@ async function comeBack(deps: OrderDeps, method: PaymentMethod, { orderNo, told 
   if (order === undefined) return '/shop'
   if (told === 'forged') deps.log.error({ orderNo }, 'a forged return is refused')
   else if (told !== undefined) {
-    // Who has not paid has no trade number yet.
+    // A payment that is not paid has no trade number yet.
     const mismatch = mismatchOf(order, told.status === 'paid' ? told : { ...told, tradeNo: '-' })
     if (mismatch === undefined) await takeHint(deps, order, told)
     else await refuse(deps, order, `return-refused-${mismatch}`, { amount: told.amount, currency: told.currency })
@@ -57,8 +57,8 @@ async function comeBack(deps: OrderDeps, method: PaymentMethod, { orderNo, told 
 }
 
 /**
- * Writes down that the provider told of an event, and that the order is to be looked at.
- * @returns whether it is: false where the event was told before, or the provider has no such order
+ * Records that the provider reported an event, and schedules a check of the order.
+ * @returns whether a check is scheduled: false if the event was reported before, or the provider has no such order
  */
 const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, { orderNo, eventId, event = '' }: Notice): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, { orderNo, ev
     if (before !== undefined) return false
     const at = now()
     await noteEvent(tx, { orderNo, at, reason: notice, facts: { id: eventId, event } })
-    // Should this process end now, the reconciler looks.
+    // If this process ends now, the reconciler checks the order.
     if (isOneOf([...openStates, ...releasedStates], order.state))
       await tx.update(orders).set({ nextCheckAt: at }).where(eq(orders.orderNo, orderNo))
     return true
@@ -86,9 +86,9 @@ const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, { orderNo, ev
 async function takeCallback(deps: OrderDeps, method: PaymentMethod, { notices }: Extract<Callback, { type: 'told' }>): Promise<void> {
   for (const told of notices.filter((one) => orderNoPattern.test(one.orderNo))) {
     const { orderNo } = told
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: each asks the provider
+    // oxlint-disable-next-line no-await-in-loop -- sequential: each queries the provider
     if (!(await noteNotice(deps, method, told))) continue
-    // What fails is the reconciler's.
+    // The reconciler retries what fails here.
     // oxlint-disable-next-line no-await-in-loop
     await settleOrder(deps, orderNo, 'callback').catch((error: unknown) =>
       deps.log.warn({ orderNo, err: error }, 'not settled by a callback'),
@@ -98,8 +98,8 @@ async function takeCallback(deps: OrderDeps, method: PaymentMethod, { notices }:
 
 /**
  * For each payment method:
- * - POST, GET /payments/<method>/return: the browser; answers 303 to the order's screen, or to the shop.
- * - POST /payments/<method>/<callback path of the registry>: the provider's server; 200, or 400, 401 or 403 where it is not believed.
+ * - POST, GET /payments/<method>/return: the browser; 303 to the order's page, or to the shop.
+ * - POST /payments/<method>/<callback path of the registry>: the provider's server; 200, or 400, 401 or 403 if it is not authenticated.
  */
 export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
   const routes = new Hono<CallEnv>()

@@ -1,4 +1,4 @@
-/** What buying needs beside the database: the payment providers, the game, and somebody to come back to an order later. */
+/** What buying needs besides the database: the payment providers, the game, and a way to schedule later checks of an order. */
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { RegionId } from '#contract/regions.ts'
 import type { TakeBack } from '../deliveries/game-delivery.ts'
@@ -7,15 +7,15 @@ import type { Log } from '../platform/log.ts'
 import type { PaymentProviders } from './payment-provider.ts'
 import { createProviders, methodsOf, type PaymentSettings } from './payment-registry.ts'
 
-/** Work that is due at some moment; whoever is told looks into the tables himself. */
+/** Schedules work for a time; the job itself reads from the tables what is due. */
 export type WakeUp = (job: 'orders' | 'deliveries', at: Date) => void
 
 export interface Payments {
-  /** By method; those that are not configured are missing. Without any, nothing that costs something can be bought. */
+  /** By method; methods that are not configured are missing. Without any, only free products can be bought. */
   providers: PaymentProviders
-  /** Which methods a region's shop offers, the preferred one first. */
+  /** The methods that a region's shop offers, the preferred one first. */
   methodsOf: (region: RegionId) => readonly PaymentMethod[]
-  /** Asks the game for a mail back (B7). Undefined: no game server is configured. */
+  /** Requests that the game takes a mail back (B7). Undefined: no game server is configured. */
   takeBack?: TakeBack
   wake: WakeUp
 }
@@ -27,12 +27,12 @@ export interface OrderDeps {
   payments: Payments
 }
 
-/** Nothing to pay with, and nobody to come back: what is free can still be had. */
+/** No payment provider and no job queue: free products can still be bought. */
 export const noPayments: Payments = { providers: {}, methodsOf: () => [], wake: () => {} }
 
 /**
- * @param o.origin of the site as players type it, without a slash at the end
- * @param o.timeout milliseconds until a call to a payment provider counts as unanswered
+ * @param o.origin origin of the site as players type it, without a trailing slash
+ * @param o.timeout time in ms after which a call to a payment provider counts as failed without a response
  */
 export function createPayments(
   settings: PaymentSettings,

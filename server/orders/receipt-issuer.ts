@@ -1,15 +1,16 @@
 /**
- * Who issues cash receipts: a port, and its adapter for a small HTTP service that an operator puts in front of their own issuer (Popbill,
- * Barobill, KFTC: each has an API of its own and a contract behind it). JSON by POST; `id` makes every call safe to repeat.
+ * The issuer of cash receipts: a port, and its adapter for a small HTTP service that an operator runs in front of their own issuer
+ * (Popbill,
+ * Barobill, KFTC: each has its own API and contract). JSON by POST; `id` makes every call safe to repeat.
  */
 import * as v from 'valibot'
 import type { Environment } from '../platform/environment.ts'
 
 export interface ReceiptOrder {
-  /** The order's number: one receipt each. */
+  /** The order's number: one receipt per order. */
   id: string
   kind: 'incomeDeduction' | 'expenseProof'
-  /** Whose: a phone number, or that of nobody named. */
+  /** The buyer's phone number, or the number for buyers who are not named. */
   identity: string
   /** Whole won. */
   amount: number
@@ -21,12 +22,12 @@ export interface ReceiptOrder {
 
 export interface ReceiptIssuer {
   /**
-   * Issues it, or says again what was issued for this id.
-   * @throws Error where no answer came, or none that can be read; the words are fit for a log
+   * Issues the receipt; for a known id it returns the existing receipt.
+   * @throws Error if no readable response arrives; its message is fit for a log
    */
   issue: (order: ReceiptOrder) => Promise<{ approvalNo: string; issuedAt: Date }>
   /**
-   * Cancels it, or says again that it is.
+   * Cancels the receipt; repeated calls succeed.
    * @throws Error as `issue`
    */
   cancel: (order: ReceiptOrder, approvalNo: string) => Promise<void>
@@ -38,7 +39,7 @@ export interface ReceiptIssuerSettings {
   key: string
 }
 
-/** @returns undefined where no issuer is configured: then receipts wait, and look-ups say that they are not issued yet */
+/** @returns undefined if no issuer is configured: then receipts wait, and look-ups return “not issued yet” */
 export const receiptIssuerOf = ({ CASH_RECEIPT_URL: url, CASH_RECEIPT_KEY: key }: Environment): ReceiptIssuerSettings | undefined =>
   url === undefined || key === undefined ? undefined : { url, key }
 
@@ -49,7 +50,7 @@ const IssuedSchema = v.object({
 })
 const CancelledSchema = v.object({ status: v.literal('cancelled') })
 
-/** @param o.timeout milliseconds until a call counts as unanswered */
+/** @param o.timeout time in ms after which a call counts as failed without a response */
 export function createReceiptIssuer(settings: ReceiptIssuerSettings, o: { fetch: typeof fetch; timeout?: number }): ReceiptIssuer {
   async function ask<S extends v.GenericSchema>(content: ReceiptOrder & { action: string; approvalNo?: string }, schema: S) {
     const response = await o.fetch(settings.url, {

@@ -1,11 +1,11 @@
-/** What purchases do to their receipts, in their own transactions. */
+/** The effects of purchases on their receipts, in the purchases' own transactions. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import type { OrderRow } from './orders.tables.ts'
 import { cashReceipts } from './cash-receipts.tables.ts'
 import { receiptOf } from './receipt-rules.ts'
 
-/** The order is confirmed: its receipt is to be issued, where it gets one. */
+/** The order is confirmed: schedules its receipt, if it gets one. */
 export async function oweReceipt(tx: Database, order: OrderRow, now: Date): Promise<void> {
   const receipt = receiptOf(order)
   if (receipt !== undefined)
@@ -13,8 +13,9 @@ export async function oweReceipt(tx: Database, order: OrderRow, now: Date): Prom
 }
 
 /**
- * The order was withdrawn from: what was issued is to be cancelled. What the issuer has never heard of is over at once; where its answer may
- * have got lost, it is asked.
+ * The buyer withdrew from the order: schedules the cancellation of its receipt. If the issuer was never called, the receipt is closed
+ * directly;
+ * if its response may have been lost, the issuer is called.
  */
 export async function cancelReceipt(tx: Database, orderNo: string, now: Date): Promise<void> {
   await tx

@@ -1,10 +1,10 @@
-/** Looks after orders whose player does not: windows that were closed, returns that got lost, answers that never came, processes that ended. */
+/** Settles orders in the background: after closed windows, lost returns, missing responses and ended processes. */
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import { orders } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
 import { settleOrder } from './settle-order.ts'
 
-/** One that fails must not keep the others from being looked at: it comes again in a minute. */
+/** A failure must not stop the checks of other orders: this order is checked again in a minute. */
 async function look(deps: OrderDeps, orderNo: string): Promise<void> {
   try {
     await settleOrder(deps, orderNo, 'reconciler')
@@ -19,7 +19,7 @@ async function look(deps: OrderDeps, orderNo: string): Promise<void> {
 
 /**
  * Settles all orders that are due, eight at a time. Safe to run at any time and in several processes.
- * @returns how many were looked at
+ * @returns how many were checked
  */
 export async function reconcileOrders(deps: OrderDeps): Promise<number> {
   const { db, now } = deps

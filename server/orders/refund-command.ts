@@ -1,4 +1,4 @@
-/** The words of `npm run refund`: what is typed, and what is printed. */
+/** The text interface of `npm run refund`: its arguments and its output. */
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
@@ -28,11 +28,11 @@ export interface RefundDeps {
   events: SecurityEvents
   /** See REFUND_LIMIT and OPERATOR. */
   environment: { REFUND_LIMIT: Readonly<Record<string, number>>; OPERATOR?: string | undefined }
-  /** Those that this process can call. */
+  /** The providers that this process can call. */
   providers: PaymentProviders
 }
 
-/** What came of it: as the database has it, or why the provider did not give the money back. */
+/** The outcome: as the database records it, or why the provider did not refund the money. */
 export type MovedOutcome =
   | RefundOutcome
   | { type: 'pending' }
@@ -97,9 +97,9 @@ export function refundWords(orderNo: string, outcome: MovedOutcome): RefundSaid 
 }
 
 /**
- * Has the provider give the money back, where it has a call for that.
- * @param tried whether anything is in the way
- * @returns what is to be said instead of noting the refund; undefined: it may be noted
+ * Makes the provider refund the money, if it has a call for that.
+ * @param tried runs the refund as a trial, to find obstacles
+ * @returns the outcome to report instead of noting the refund; undefined: the refund may be noted
  */
 async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise<RefundOutcome>): Promise<MovedOutcome | undefined> {
   const [order] = await deps.db.select().from(orders).where(eq(orders.orderNo, orderNo))
@@ -118,10 +118,10 @@ async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise
 }
 
 /**
- * Gives the money of an order back and notes it. Where its provider has a call for refunds that is made between a trial and the note, so that
- * whatever ends in between, the same words again finish it and the money is given back once.
- * @param o.isAny also a purchase that nobody has withdrawn from
- * @throws CannotDo where nobody says who it is
+ * Refunds an order and notes it. If its provider has a call for refunds, that call runs between a trial and the note: if a process ends in
+ * between, repeating the command finishes the refund, and the money is refunded once.
+ * @param o.isAny also a purchase without a withdrawal
+ * @throws CannotDo if the operator is not named
  */
 export async function runRefund(
   deps: RefundDeps,
@@ -138,8 +138,8 @@ export async function runRefund(
 }
 
 /**
- * Does what was typed.
- * @throws CannotDo for what a person can mend
+ * Runs the command.
+ * @throws CannotDo for mistakes that the operator can fix
  */
 export async function runRefundCommand(deps: RefundDeps, args: readonly string[]): Promise<RefundSaid> {
   const { positionals, values } = ((): { positionals: string[]; values: { as?: string | undefined } } => {

@@ -1,6 +1,6 @@
 /**
- * Money given back (B7), as the database knows it: what is due, who said that it was given back, and who approved. Nothing here moves money:
- * refund-command.ts does, where the payment provider has a call for it.
+ * Refunds (B7) in the database: which are due, which operator noted one, and which approved it. No function here moves money:
+ * refund-command.ts does, if the payment provider has a call for it.
  */
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
@@ -19,16 +19,19 @@ export interface RefundDue {
   /** `14.70 USD` */
   amount: string
   tradeNo: string
-  /** Who has the money. */
+  /** The provider that holds the money. */
   provider: OrderRow['provider']
-  /** What this shop knows: `no` means that the provider was never asked for it, `unknown` that its answer got lost. */
+  /**
+   * Whether the money was captured, as far as this shop knows: `no` means that the capture was never requested, `unknown` that its response
+   * was lost.
+   */
   taken: 'yes' | 'no' | 'unknown'
 }
 
 const takenOf = ({ confirmedAt, confirmAskedAt }: OrderRow): RefundDue['taken'] =>
   confirmedAt !== null ? 'yes' : confirmAskedAt === null ? 'no' : 'unknown'
 
-/** Withdrawn purchases whose money is still to be given back, oldest first. */
+/** Withdrawn purchases that are still to be refunded, oldest first. */
 export async function refundsDue(db: Database): Promise<RefundDue[]> {
   const rows = await db
     .select()
@@ -50,16 +53,16 @@ export async function refundsDue(db: Database): Promise<RefundDue[]> {
 export interface HeldDue {
   orderNo: string
   since: Date
-  /** State of the order and why its money is not taken: `cancelled, paid-late-limit-used`. */
+  /** State of the order and why its money is not captured: `cancelled, paid-late-limit-used`. */
   why: string
   provider: OrderRow['provider']
-  /** What the order was about, `14.70 USD`; the provider may hold another amount. */
+  /** The order's amount, `14.70 USD`; the provider may hold another amount. */
   amount: string
-  /** What the provider said: `amount 99.00, currency USD, trade …`. */
+  /** The provider's data: `amount 99.00, currency USD, trade …`. */
   told: string
 }
 
-/** Orders that were given up or do not agree with what was paid, whose money the provider holds until it is given back; oldest first. */
+/** Orders that were given up or do not match their payment, whose money the provider holds until it is returned; oldest first. */
 export const heldDue = async (db: Database): Promise<HeldDue[]> =>
   (await heldMoney(db)).map(({ orderNo, since, reason, facts, order }) => ({
     orderNo,
@@ -73,8 +76,8 @@ export const heldDue = async (db: Database): Promise<HeldDue[]> =>
   }))
 
 /**
- * Notes that the money of a withdrawn purchase, or money held for an order that is not paid, was given back. Repeated, it changes nothing.
- * @returns `before` where it was noted already; the order's state where it is not to be refunded; undefined where there is no such order
+ * Notes that the money of a withdrawn purchase, or money held for an unpaid order, was returned. A repeated call changes nothing.
+ * @returns `before` if it was noted already; the order's state if it is not to be refunded; undefined if there is no such order
  */
 export const noteRefund = (db: Database, orderNo: string, now: Date): Promise<'now' | 'before' | OrderRow['state'] | undefined> =>
   db.transaction(async (tx) => {
@@ -97,7 +100,7 @@ class Undone extends Error {
   }
 }
 
-/** What `noteRefund` would say; nothing stays of it. */
+/** The result `noteRefund` would return; the transaction is rolled back. */
 async function tryRefund(db: Database, orderNo: string, now: Date): ReturnType<typeof noteRefund> {
   try {
     return await db.transaction(async (tx) => {
@@ -109,13 +112,13 @@ async function tryRefund(db: Database, orderNo: string, now: Date): ReturnType<t
   }
 }
 
-/** Who has noted a refund that a second operator has to approve, and when. */
+/** The operator who noted a refund that a second operator must approve, and when. */
 export interface AskedRefund {
   operator: string
   at: Date
 }
 
-/** Refunds that were noted and not approved, among them those that are done meanwhile; by order. */
+/** Refunds that were noted and not approved, including those that have been made since; by order. */
 export async function askedRefunds(db: Database): Promise<Map<string, AskedRefund>> {
   const rows = await db.select().from(operatorActs).where(eq(operatorActs.act, 'refund-asked')).orderBy(desc(operatorActs.id))
   return new Map(rows.map(({ subject, operator, at }) => [subject ?? '', { operator, at }]))
@@ -123,7 +126,7 @@ export async function askedRefunds(db: Database): Promise<Map<string, AskedRefun
 
 export type RefundOutcome =
   | { type: 'refunded'; isBefore: boolean }
-  /** A trial: nothing is in the way of giving the money back. */
+  /** Result of a trial: the refund can be made. */
   | { type: 'ready' }
   | ({ type: 'asked'; isNew: boolean } & AskedRefund)
   | { type: 'same operator'; operator: string }
@@ -140,11 +143,11 @@ class NotDone extends Error {
 }
 
 /**
- * An operator says that money was given back. Above the limit of its currency that waits until another one says so too.
- * @param o.limits by currency; one without a limit always needs two
- * @param o.isAny also a purchase that nobody has withdrawn from
- * @param o.isTrial notes no refund, only what comes before it: who asked for it, and that a purchase nobody has withdrawn from is now
- *   withdrawn from. The outcome is `ready` where the refund would be noted.
+ * Records that an operator returned the money. Above the limit of its currency the record waits for a second operator's approval.
+ * @param o.limits by currency; a currency without a limit always needs two operators
+ * @param o.isAny also a purchase without a withdrawal
+ * @param o.isTrial notes no refund, only the steps before it: the operator's request, and the withdrawal of a purchase that had none. The
+ *   outcome is `ready` if the refund would be noted.
  */
 export async function refundBy(
   db: Database,
@@ -170,7 +173,7 @@ export async function refundBy(
       if (noted !== 'now' && noted !== 'before' && o.isAny === true && (await withdrawByOperator(tx, order, at))) noted = await note()
       if (noted === 'before') return { type: 'refunded', isBefore: true }
       if (noted !== 'now') return { type: 'not due', state: order.state }
-      // What was noted just now is taken back where it needs another word.
+      // The throw rolls the note back if another operator is needed.
       if (isApproval && asked === undefined) throw new NotDone({ type: 'not asked' })
       if (isApproval && asked!.operator === operator) throw new NotDone({ type: 'same operator', operator })
       if (!isApproval && isAbove) throw new NotDone({ type: 'asked', isNew: asked === undefined, ...(asked ?? { operator, at }) })

@@ -1,6 +1,6 @@
 /**
- * `npm run refund`: which withdrawn purchases are to be refunded, which money is held, and that one has been given back. Beside a site with
- * the embedded database it asks that site.
+ * `npm run refund`: lists withdrawn purchases to refund and held money, and records a refund. With the embedded database it calls the
+ * running site.
  */
 import { readEnvironment } from '../platform/environment.ts'
 import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'

@@ -1,6 +1,6 @@
 /**
- * Has receipts issued and cancelled that are due (B9). Safe to run at any time and in several processes: rows are held, the issuer answers
- * each id once, and a receipt whose answer was lost is asked for again before it is cancelled.
+ * Issues and cancels receipts that are due (B9). Safe to run at any time and in several processes: rows are held, the issuer issues each id
+ * once, and a receipt whose response was lost is requested again before it is cancelled.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { backOff } from '../deliveries/run-deliveries.ts'
@@ -19,10 +19,10 @@ export interface CashReceiptDeps {
 }
 
 const atOnce = 10
-/** Milliseconds a row is held: longer than two calls to the issuer may take. */
+/** Time in ms that a row is held: longer than two calls to the issuer may take. */
 const holdTime = 60_000
 
-/** Brings one receipt as far as the issuer's word allows. */
+/** Advances one receipt as far as the issuer's responses allow. */
 async function settle({ db, now, issuer }: CashReceiptDeps, receipt: CashReceipt, paidAt: Date): Promise<void> {
   const { orderNo, amount, kind } = receipt
   const order: ReceiptOrder = { id: orderNo, kind, identity: noNamedBuyer, amount, ...taxOf(amount), paidAt: paidAt.toISOString() }
@@ -31,7 +31,7 @@ async function settle({ db, now, issuer }: CashReceiptDeps, receipt: CashReceipt
     const issued = await issuer.issue(order)
     const [updated] = await db
       .update(cashReceipts)
-      // Withdrawn from meanwhile: it stays due.
+      // Stays due if the buyer withdrew during the call.
       .set({
         ...issued,
         lastError: null,

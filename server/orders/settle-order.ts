@@ -1,7 +1,8 @@
 /**
- * How an order comes to its end: whoever has a reason to look (the player, the provider's return or callback, the reconciler) comes here, and
- * all of them do the same. The payment provider alone says what is paid, and money counts once it is taken. One at a time per order asks; no
- * call is made inside a transaction, and each answer is written with the next step or not at all.
+ * Settles an order. The player's request, the payment provider's return or callback, and the reconciler all use this one path. Only the
+ * payment provider decides whether an order is paid; money counts once it is captured. One caller at a time holds an order. No provider
+ * call
+ * runs inside a transaction, and each response is stored together with the next step.
  */
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -18,7 +19,7 @@ import { orders, type OrderRow } from './orders.tables.ts'
 import { authoriseTime } from './start-order.ts'
 import { takeMoney } from './take-money.ts'
 
-/** Milliseconds an order is held for one asker: longer than three calls to a provider may take. */
+/** Time in ms that one caller holds an order: longer than three calls to a provider may take. */
 const holdTime = 60_000
 
 async function hold({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
@@ -37,30 +38,30 @@ const letGo = async ({ db }: OrderDeps, { orderNo, heldUntil }: OrderRow): Promi
     .set({ heldUntil: null })
     .where(and(eq(orders.orderNo, orderNo), eq(orders.heldUntil, heldUntil!))))
 
-/** It may be paid, so nothing is said of charges. */
+/** The order may be paid, so the message does not mention charges. */
 const cancellationUnavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'CANCELLATION_UNAVAILABLE', [], { reason })
 
-/** What becomes of an order that is not paid; undefined: it still may be. */
+/** The final state of an unpaid order; undefined: it may still be paid. */
 function lostAs(order: OrderRow, status: PaymentState['status'], by: Asker, now: Date): 'cancelled' | 'failed' | 'expired' | undefined {
   if (by === 'cancellation' || status === 'cancelled') return 'cancelled'
   if (status === 'refused' || order.returned === 'failed') return 'failed'
   return status === 'expired' || now >= order.expiresAt ? 'expired' : undefined
 }
 
-/** The provider knows of no payment that can be credited. */
+/** The provider has no payment that can be credited. */
 async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['status'], by: Asker): Promise<OrderRow> {
   const now = deps.now()
   const to = lostAs(order, status, by, now)
   if (to === undefined || isOneOf(releasedStates, order.state)) return postpone(deps, order)
   return deps.db.transaction(async (tx) => {
     const held = await lockOrder(tx, order.orderNo)
-    // Late payments are looked for from here on, more and more rarely.
+    // From here on the reconciler looks for late payments, at growing intervals.
     const set = { nextCheckAt: nextCheck(held, now) }
     return (await takeStep(tx, held, { to, reason: by, set }, now)) ?? held
   })
 }
 
-/** The money is there: whatever this order was before, it goes on from here (unless it was given up and others took its limit). */
+/** The money has arrived: the order continues from any state (unless it was given up and other purchases used its limit). */
 async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, told: PaymentState, by: Asker): Promise<OrderRow> {
   const now = deps.now()
   const outcome = await deps.db
@@ -68,7 +69,7 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
       await lockMember(tx, order.memberId)
       const held = await lockOrder(tx, order.orderNo)
       if (isOneOf(releasedStates, held.state) && held.limitAmount !== null) {
-        // Counted as on the day of the order.
+        // Usage is counted as on the day of the order.
         const o = { memberId: held.memberId, now: held.createdAt, utcOffsetMinutes: regionOffset(held.region), except: held.orderNo }
         const used = (await usageOf(tx, [held], o)).get(held.productId) ?? 0
         if (used + held.quantity > held.limitAmount) return 'limit' as const
@@ -76,7 +77,8 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
       const set = { paidAt: now, providerTradeNo: told.tradeNo, providerPaymentType: told.means, nextCheckAt: now }
       const moved = await takeStep(tx, held, { to: 'paid', reason: by, set, facts: { tradeNo: told.tradeNo } }, now)
       if (moved === undefined || provider.take !== undefined) return moved ?? held
-      // Taken with the payment: no purchase stands between the two, which nobody could withdraw from as one that was never charged.
+      // The payment captured the money, so the same transaction confirms the order: a withdrawal in between would treat it as never
+      // charged.
       return (await confirmOrder(tx, moved, { reason: by }, now))!
     })
     .catch((error: unknown) => {
@@ -88,14 +90,14 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
     if (outcome.state === 'confirmed') deps.payments.wake('deliveries', now)
     return outcome
   }
-  // It buys nothing and is given back (held-money.ts).
+  // It buys nothing and is returned (held-money.ts).
   const reason: HeldReason = outcome === 'limit' ? 'paid-late-limit-used' : 'refused-trade-credited-before'
   await refuse(deps, order, reason, { tradeNo: told.tradeNo })
   return postpone(deps, order)
 }
 
 /**
- * How the payment stands. For a cancellation one that is open is closed first, so that nobody pays for what was given up.
+ * State of the payment. A cancellation first closes an open payment, so that the player cannot pay for a cancelled order.
  * @throws ProviderUnreachable
  */
 async function standingOf(provider: PaymentProvider, order: OrderRow, by: Asker): Promise<PaymentState | undefined> {
@@ -106,7 +108,7 @@ async function standingOf(provider: PaymentProvider, order: OrderRow, by: Asker)
     return told
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    // It was over in this very moment, and may be paid.
+    // The payment ended concurrently, and may be paid.
     return provider.state(order.authCode!)
   }
 }
@@ -133,7 +135,7 @@ async function askWhetherPaid(deps: OrderDeps, provider: PaymentProvider, order:
 async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<OrderRow> {
   if (held.free) return held
   if (held.authCode === null) {
-    // The process that opened it ended in the middle, or is still at it.
+    // The process that opened it ended before it finished, or is still running.
     const isLost = deps.now().getTime() - held.createdAt.getTime() >= authoriseTime
     if (held.state !== 'created' || (!isLost && by !== 'cancellation')) return held
     const step = {
@@ -143,7 +145,7 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<O
     }
     return deps.db.transaction(async (tx) => {
       const order = await lockOrder(tx, held.orderNo)
-      // Opened in this very moment: it is looked at again.
+      // Opened concurrently: a later check handles it.
       return order.authCode === null ? ((await takeStep(tx, order, step, deps.now())) ?? order) : order
     })
   }
@@ -156,10 +158,10 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<O
 }
 
 /**
- * Brings an order as far as its provider's word allows. Safe to call at any time and as often as one likes; where another call is at it, it is
- * left to that one.
- * @returns the order as it is now
- * @throws ProviderFailure 404 where there is no such order; CANCELLATION_UNAVAILABLE for a cancellation that the provider could not be asked about
+ * Settles an order as far as its provider's data allows. Safe to call at any time and repeatedly; if another call holds the order, this one
+ * leaves it to that call.
+ * @returns the order after this call
+ * @throws ProviderFailure 404 if there is no such order; CANCELLATION_UNAVAILABLE for a cancellation if the provider is unreachable
  */
 export async function settleOrder(deps: OrderDeps, orderNo: string, by: Asker): Promise<OrderRow> {
   const held = await hold(deps, orderNo)

@@ -1,4 +1,4 @@
-/** How a purchase begins (B2–B5): one key is one order, whatever is repeated, and nothing is sent to a provider inside a transaction. */
+/** Starts a purchase (B2–B5): one key is one order, however often it is sent, and no provider call runs inside a transaction. */
 import { and, eq } from 'drizzle-orm'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import { startPayment } from '#contract/orders.ts'
@@ -25,16 +25,16 @@ import { orders, type OrderRow } from './orders.tables.ts'
 
 export type Wish = v.InferOutput<(typeof startPayment)['body']>
 
-/** Milliseconds a player may pay, and other purchases of the account wait (2416). */
+/** Time in ms that a player may pay, and that other purchases of the account wait (2416). */
 export const lockTime = 30 * 60_000
-/** Milliseconds after which an order that was never given to a provider is given up; longer than the call may take. */
+/** Time in ms after which an order that never reached a provider is given up; longer than the call may take. */
 export const authoriseTime = 60_000
 
 const unavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'PAYMENT_UNAVAILABLE', [], { reason })
 
 const invalid = (path: string, message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path, message }])
 
-/** The order of an earlier call with this key. The same key for something else is a mistake of the site's. */
+/** The order of an earlier call with this key. The same key for a different purchase is a bug of the site. */
 async function orderOfKey(db: Database, member: Member, wish: Wish): Promise<OrderRow | undefined> {
   const [order] = await db
     .select()
@@ -48,8 +48,8 @@ async function orderOfKey(db: Database, member: Member, wish: Wish): Promise<Ord
 }
 
 /**
- * Who takes the payment: the method that was chosen, or the region's first one.
- * @throws ProviderFailure PAYMENT_UNAVAILABLE where the region offers none, METHOD_UNAVAILABLE where it does not offer the chosen one
+ * The payment method: the chosen one, or the region's first one.
+ * @throws ProviderFailure PAYMENT_UNAVAILABLE if the region offers none, METHOD_UNAVAILABLE if it does not offer the chosen one
  */
 function methodFor(payments: Payments, region: RegionId, chosen: Wish['method']): PaymentMethod {
   const offered = payments.methodsOf(region)
@@ -59,7 +59,7 @@ function methodFor(payments: Payments, region: RegionId, chosen: Wish['method'])
   return chosen ?? first
 }
 
-/** 2416: the message is the minutes left, as the site's popup shows them (B5). */
+/** 2416: the message is the number of minutes left, which the site's popup shows (B5). */
 async function refuseSecondPayment(tx: Database, memberId: string, now: Date): Promise<void> {
   const [open] = await openOrdersOf(tx, memberId, now)
   if (open === undefined) return
@@ -67,7 +67,7 @@ async function refuseSecondPayment(tx: Database, memberId: string, now: Date): P
   throw new ProviderFailure(409, 2416, [], { message: String(minutes), orderNo: open.orderNo })
 }
 
-/** All rules of a purchase, and the order where they hold. Free goods are confirmed with it. */
+/** Checks all rules of a purchase and places the order. Free goods are confirmed directly. */
 async function placeOrder(
   db: Database,
   member: Member,
@@ -130,7 +130,9 @@ async function placeOrder(
   })
 }
 
-/** Opens the order at its provider. Until this has answered nobody has an address to pay at, so whatever goes wrong, nothing can be charged. */
+/**
+ * Opens the order at its provider. Before the provider responds, no player has a payment address, so no failure here can cause a charge.
+ */
 async function openAtProvider(
   { db, now, log, payments }: OrderDeps,
   provider: PaymentProvider,
@@ -156,7 +158,7 @@ async function openAtProvider(
       const set = { authCode: started.key, paymentUrl: started.paymentUrl }
       const facts = started.reference === undefined ? {} : { tradeSeq: started.reference }
       const authorised = await takeStep(tx, held, { to: 'authorised', reason: provider.method, set, facts }, at)
-      // Given up meanwhile: the address is not given out.
+      // The order was given up during the call: the address is not returned.
       if (authorised === undefined) return held
       const next = nextCheck({ ...authorised, state: 'atProvider', atProviderAt: at }, at)
       if (next !== null) payments.wake('orders', next)
@@ -173,8 +175,8 @@ async function openAtProvider(
 }
 
 /**
- * Places the order and opens it at its payment provider; the same key gives the same order, and does neither again.
- * @returns the order; without an address to pay at where it is free, settled, or just being opened by another call with this key
+ * Places the order and opens it at its payment provider; the same key returns the same order, and does neither again.
+ * @returns the order; without a payment address if it is free, settled, or being opened by a concurrent call with this key
  * @throws ProviderFailure 2474 (no game account linked), 2416 (another payment is open), PRODUCT_GONE, LIMIT_REACHED,
  *   INVALID_REQUEST (quantity, key), PAYMENT_UNAVAILABLE, METHOD_UNAVAILABLE, MAINTENANCE
  */

@@ -1,4 +1,4 @@
-/** How a paid order's money is taken, where the provider does not take it with the payment, and with it the order confirmed. */
+/** Captures a paid order's money, if the provider does not capture it with the payment, and confirms the order. */
 import { and, eq } from 'drizzle-orm'
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder } from './order-steps.ts'
@@ -7,23 +7,23 @@ import { ProviderRefusal, ProviderUnreachable, type PaymentProvider } from './pa
 import type { OrderDeps } from './payments.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
 
-/** Whether an earlier call whose answer never came has taken the money: then another one is refused, and the payment is paid. */
+/** Whether an earlier call without a response captured the money: then a second capture is refused, and the payment is paid. */
 async function wasTakenBefore(provider: PaymentProvider, order: OrderRow): Promise<boolean> {
   if (order.confirmAskedAt === null) return false
   const told = await provider.state(order.authCode!)
   return told?.status === 'paid' && mismatchOf(order, told) === undefined
 }
 
-/** Takes the money of a paid order. Sent again only where it is not known whether it arrived; a payment's money can be taken once. */
+/** Captures the money of a paid order. Repeated only if it is unknown whether the call arrived; a payment can be captured once. */
 export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Asker): Promise<OrderRow> {
   const { db, log, payments } = deps
-  // Before it is sent: if this process ends now, the next one knows that it may have arrived.
+  // Written before the call: if this process ends now, the next one knows that the call may have arrived.
   const [asking] = await db
     .update(orders)
     .set({ confirmAskedAt: deps.now() })
     .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, 'paid')))
     .returning()
-  // Withdrawn from meanwhile: the money is not asked for.
+  // The buyer withdrew first: the money is not captured.
   if (asking === undefined) return (await orderOf(deps, order.orderNo))!
   let reason: string = by
   try {
@@ -48,7 +48,7 @@ export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, orde
     const held = await lockOrder(tx, order.orderNo)
     const done = await confirmOrder(tx, held, { reason }, now)
     if (done !== undefined || held.state !== 'refundRequested') return done ?? held
-    // Withdrawn from while the provider was giving the money: not delivered, and whoever refunds it sees that it was taken.
+    // The buyer withdrew during the capture: the order is not delivered, and the refund must show that the money was captured.
     const [taken] = await tx
       .update(orders)
       .set({ confirmedAt: now, confirmAskedAt: null })

@@ -1,4 +1,6 @@
-/** Purchases are kept for five years, as Korean law has it for records of payment and supply; what is still open stays until it is done. */
+/**
+ * Purchases are kept for five years, as Korean law requires for records of payment and supply; open purchases stay until they are finished.
+ */
 import { and, asc, inArray, lte, not } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { untilDone } from '../platform/delete-due.ts'
@@ -9,12 +11,12 @@ import { cashReceipts } from './cash-receipts.tables.ts'
 import { isOrderOpen } from './open-orders.ts'
 import { orderDeliveries, orderEvents, orders, withdrawals } from './orders.tables.ts'
 
-/** Years after it was placed (E-commerce Act, enforcement decree, article 6). */
+/** Retention in years after it was placed (E-commerce Act, enforcement decree, article 6). */
 export const orderYears = 5
 
 /**
- * Deletes orders with all that belongs to them. Safe to run at any time and in several processes.
- * @returns how many orders went
+ * Deletes orders with all rows that belong to them. Safe to run at any time and in several processes.
+ * @returns how many orders were deleted
  */
 export async function tidyOrders({ db, now, log }: { db: Database; now: () => Date; log: Log }): Promise<number> {
   const before = yearsAfter(now(), -orderYears)

@@ -1,8 +1,9 @@
 /**
- * How a purchase is withdrawn from (B7). First the declaration is written down, which stops the delivery; then the game is asked for the
- * mail back, unless it cannot have it; then the order is `refundRequested`. The game decides between opening and withdrawing, since only it
- * can: after `withdrawn` nothing is given under this number, after `opened` nothing is refunded. Each part may be repeated, by the buyer or
- * by the job, and nothing is asked of the game inside a transaction.
+ * Withdraws from a purchase (B7). First the declaration is written, which stops the delivery; then the game is asked to take the mail back,
+ * unless it cannot have it; then the order is `refundRequested`. Only the game can decide between opening and withdrawing: after
+ * `withdrawn`
+ * it delivers nothing under this number, after `opened` nothing is refunded. The buyer or the job may repeat each part, and no call to the
+ * game runs inside a transaction.
  */
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'
@@ -20,10 +21,10 @@ import { exclusionOf } from './withdrawal-rules.ts'
 
 export type WithdrawalReason = v.InferOutput<(typeof call)['body']>['reason']
 
-/** Milliseconds the job leaves a declaration to whoever made it, or to the process that asks. */
+/** Time in ms that the job leaves a declaration to the request or process that is handling it. */
 const holdTime = 60_000
 
-/** The money is to be given back. Nothing of the order happens by itself from here on. */
+/** Marks the money for a refund. No further automatic step of the order follows. */
 async function accept(tx: Database, order: OrderRow, now: Date): Promise<void> {
   const [withdrawal] = await tx
     .update(withdrawals)
@@ -37,8 +38,8 @@ async function accept(tx: Database, order: OrderRow, now: Date): Promise<void> {
 }
 
 /**
- * The buyer's word, with its time and a number, and the end of the delivery.
- * @returns whether the game has to be asked
+ * Records the buyer's declaration, with its time and a number, and stops the delivery.
+ * @returns whether the game must be called
  * @throws ProviderFailure WITHDRAWAL_EXCLUDED
  */
 const declare = ({ db, now }: OrderDeps, orderNo: string, reason: WithdrawalReason): Promise<boolean> =>
@@ -54,15 +55,15 @@ const declare = ({ db, now }: OrderDeps, orderNo: string, reason: WithdrawalReas
       const nextAttemptAt = new Date(at.getTime() + holdTime)
       await tx.insert(withdrawals).values({ orderNo, receiptNo, reason: reason ?? null, requestedAt: at, nextAttemptAt })
     }
-    // Waits for a process that takes the delivery in hand just now, and is then seen by the next one.
+    // Waits for a process that is claiming this delivery; the next claim sees the stop.
     const [delivery] = await tx.update(orderDeliveries).set({ stoppedAt: at }).where(eq(orderDeliveries.orderNo, orderNo)).returning()
     if (delivery !== undefined && delivery.attempts > 0) return true
-    // The game has never heard of it, and never will.
+    // The game was never notified of the order, and never will be.
     await accept(tx, order, at)
     return false
   })
 
-/** The mail had been opened: the purchase stands, and is delivered to its end where the game's word of that had been lost. */
+/** The mail was already opened: the purchase stays valid. If the game's confirmation was lost, the delivery is completed. */
 async function refuse({ db, now, payments }: OrderDeps, orderNo: string): Promise<void> {
   const at = now()
   await db.transaction(async (tx) => {
@@ -91,7 +92,7 @@ async function postpone({ db, now, log, payments }: OrderDeps, orderNo: string, 
   payments.wake('deliveries', next)
 }
 
-/** @returns what became of the declaration; `unanswered`: the job goes on with it */
+/** @returns the result of the declaration; `unanswered`: the job retries it */
 async function askGame(deps: OrderDeps, orderNo: string): Promise<'accepted' | 'opened' | 'unanswered'> {
   const { db, now, payments } = deps
   const [order] = await db.select({ memberId: orders.memberId }).from(orders).where(eq(orders.orderNo, orderNo))
@@ -113,8 +114,8 @@ async function askGame(deps: OrderDeps, orderNo: string): Promise<'accepted' | '
 }
 
 /**
- * Withdraws from a purchase. Repeated, it changes nothing; while the game has not answered, it asks it again.
- * @throws ProviderFailure WITHDRAWAL_EXCLUDED; WITHDRAWAL_UNAVAILABLE where the game did not answer: the declaration is kept
+ * Withdraws from a purchase. A repeated call changes nothing; while the game has not responded, it calls the game again.
+ * @throws ProviderFailure WITHDRAWAL_EXCLUDED; WITHDRAWAL_UNAVAILABLE if the game did not respond: the declaration is stored
  */
 export async function withdrawOrder(deps: OrderDeps, orderNo: string, reason: WithdrawalReason): Promise<void> {
   if (!(await declare(deps, orderNo, reason))) return
@@ -124,9 +125,8 @@ export async function withdrawOrder(deps: OrderDeps, orderNo: string, reason: Wi
 }
 
 /**
- * Goes on with declarations that the game has not answered, and with those whose process ended. Safe to run at any time and in several
- * processes.
- * @returns how many were asked about
+ * Retries declarations without a response from the game, and those whose process ended. Safe to run at any time and in several processes.
+ * @returns how many it retried
  */
 export async function finishWithdrawals(deps: OrderDeps): Promise<number> {
   const at = deps.now()

@@ -1,4 +1,4 @@
-/** The game's token for a session of the site (A7): once, and never over another member's head. */
+/** Exchanges the game's token for a session of the site (A7): once, and never replacing another member's session without consent. */
 import type { InferOutput } from 'valibot'
 import { eq, lte } from 'drizzle-orm'
 import type { exchangeGameToken, Tokens } from '#contract/session.ts'
@@ -13,7 +13,7 @@ import { endSession, hashOf, isInGrace, memberOfSession, pairAgain, pairFor, ran
 interface GameTokenExchange {
   /** The token as it was sent. */
   token: string
-  /** What it says; its signature and times hold. */
+  /** The token's content; its signature and times are verified. */
   given: GameToken
   asked: InferOutput<(typeof exchangeGameToken)['body']>
   now: Date
@@ -22,10 +22,12 @@ interface GameTokenExchange {
 const used = (): ProviderFailure => new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'used' })
 
 /**
- * Uses the token up and begins a session of the player it names; the session that this browser had ends. The same attempt that comes again
- * within the grace gets the same answer: one may get lost on its way.
- * @throws ProviderFailure 401 INVALID_GAME_TOKEN where it has been used, 409 ANOTHER_MEMBER where somebody else is logged in and has not
- *   agreed; then it is not used up
+ * Consumes the token and starts a session of its player; the session that this browser had ends. The same attempt, repeated within the
+ * grace
+ * period, gets the same response: a response may be lost in transit.
+ * @throws ProviderFailure 401 INVALID_GAME_TOKEN if it was used before, 409 ANOTHER_MEMBER if another member is logged in and has not
+ * agreed;
+ *   then it is not consumed
  */
 export async function exchangeForSession(db: Database, { token, given, asked = {}, now }: GameTokenExchange): Promise<Tokens> {
   const { attempt, signedIn, replaces = false } = asked
@@ -35,7 +37,7 @@ export async function exchangeForSession(db: Database, { token, given, asked = {
   const pairOf = (itsSalt: string): { access: string; refresh: string } => pairFor(`${token}\0${attempt ?? ''}`, itsSalt)
   return db.transaction(async (tx) => {
     const row = { hash, usedAt: now, expiresAt: given.refusedFrom, attemptHash: attempt === undefined ? null : hashOf(attempt), salt }
-    // Of two at once the second waits here until the first is done, on whichever replica.
+    // Of two concurrent exchanges the second waits here until the first is done, on any replica.
     const inserted = await tx.insert(usedGameTokens).values(row).onConflictDoNothing().returning({ hash: usedGameTokens.hash })
     if (inserted.length === 0) {
       const [before] = await tx.select().from(usedGameTokens).where(eq(usedGameTokens.hash, hash))
@@ -46,7 +48,7 @@ export async function exchangeForSession(db: Database, { token, given, asked = {
     }
     const here = signedIn === undefined ? undefined : await memberOfSession(tx, { refresh: signedIn, now })
     const player = here === undefined ? undefined : await memberOf(tx, given.record.identities[0])
-    // Thrown, it also takes the row back.
+    // The throw also rolls the insert back.
     if (here !== undefined && here.id !== player?.id && !replaces)
       throw new ProviderFailure(409, 'ANOTHER_MEMBER', [], {
         members: {

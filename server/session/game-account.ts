@@ -2,8 +2,9 @@ import { ProviderFailure } from '../platform/failures.ts'
 import type { Member } from './session.tables.ts'
 
 /**
- * Members whose game account cannot be had do not shop (§6, §8: code 2474): goods would have nowhere to go, and what they have bought
- * cannot be counted for an account nobody knows. As visitors they may look at everything.
+ * Members without a known game account cannot shop (§6, §8: code 2474): goods would have no recipient, and purchases cannot be counted for
+ * an
+ * unknown account. Like visitors, they may view everything.
  * @throws ProviderFailure 2474
  */
 export function requireGameAccount({ server }: Pick<Member, 'server'>): void {

@@ -1,20 +1,20 @@
-/** Tokens the game server signs for players who open the site from the game (A7). */
+/** Tokens that the game server signs for players who open the site from the game (A7). */
 import * as v from 'valibot'
 import { failureOf, type Identity } from './identity-tokens.ts'
 import type { MemberRecord } from './members.queries.ts'
 import type { GameIssuer } from './session.settings.ts'
 import { clockTolerance, createTokenVerifier, TokenRefused, type VerifierDeps } from './signed-tokens.ts'
 
-/** Seconds: the game opens the site at once. So long a token may be good in all. */
+/** Longest validity of a token, in seconds: the game opens the site at once. */
 const lifetime = 2 * 60
 
-/** A token of the game that holds: whom it describes, and which one it is. */
+/** A verified game token: its player and its id. */
 export interface GameToken {
-  /** The game's own identity first. */
+  /** The game's own identity comes first. */
   record: MemberRecord & { identities: readonly [Identity, ...Identity[]] }
-  /** `jti`: it counts once. */
+  /** `jti`: each id is accepted once. */
   id: string
-  /** When it is refused for its age, whatever clock it was signed by. */
+  /** From this time the token is refused for its age, whatever clock signed it. */
   refusedFrom: Date
 }
 
@@ -27,14 +27,15 @@ const ClaimsSchema = v.object({
   region: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)))),
   server: v.optional(v.nullable(text(100))),
   is_minor: v.optional(v.boolean()),
-  /** Accounts of other issuers that the game knows to be this player's. */
+  /** Accounts at other issuers that the game has linked to this player. */
   identities: v.optional(v.pipe(v.array(v.object({ iss: text(255), sub: text(255) })), v.maxLength(10)), []),
 })
 
 /**
- * @param canonical the spelling an issuer is known by
- * @returns a function that takes a game token and gives what it says; whether it has been used is its caller's to find out. It throws ProviderFailure
- *   401 INVALID_GAME_TOKEN, or 503 SIGN_IN_UNAVAILABLE where the game server's keys cannot be fetched
+ * @param canonical maps an issuer to its canonical spelling
+ * @returns a function that verifies a game token and returns its content; the caller checks whether it has been used. It throws
+ * ProviderFailure
+ *   401 INVALID_GAME_TOKEN, or 503 SIGN_IN_UNAVAILABLE if the game server's keys cannot be fetched
  */
 export function createGameTokenVerifier(
   game: GameIssuer,

@@ -4,13 +4,13 @@ import { ProviderFailure } from '../platform/failures.ts'
 import type { IdentityIssuer } from './session.settings.ts'
 import { createTokenVerifier, KeysUnavailable, TokenRefused, type VerifierDeps } from './signed-tokens.ts'
 
-/** Who somebody is: `issuer` in its canonical spelling, and the issuer's own id for that person. */
+/** The identity of a person: `issuer` in its canonical spelling, and the issuer's own id for that person. */
 export interface Identity {
   issuer: string
   subject: string
 }
 
-/** Seconds: people take a while to come back with a token, but not longer than their nonce lives. */
+/** Maximum age in seconds: players may take a while to return with a token, but not longer than their nonce is valid. */
 const maxAge = 15 * 60
 
 const ClaimsSchema = v.object({
@@ -20,7 +20,7 @@ const ClaimsSchema = v.object({
   azp: v.optional(v.string()),
 })
 
-/** What a token that does not hold, or cannot be checked, becomes on the wire. Other errors pass. */
+/** Maps the error of a token that is invalid, or cannot be checked, to its response. Returns other errors unchanged. */
 export function failureOf(error: unknown, code: 'INVALID_ID_TOKEN' | 'INVALID_GAME_TOKEN'): unknown {
   if (error instanceof TokenRefused) return new ProviderFailure(401, code, [], { reason: error.reason })
   if (error instanceof KeysUnavailable) return new ProviderFailure(503, 'SIGN_IN_UNAVAILABLE', [], { reason: `keys: ${error.message}` })
@@ -28,8 +28,9 @@ export function failureOf(error: unknown, code: 'INVALID_ID_TOKEN' | 'INVALID_GA
 }
 
 /**
- * @returns a function that takes an identity token and gives whom it names and its nonce, which the caller must still consume; it throws
- *   ProviderFailure 401 INVALID_ID_TOKEN, or 503 SIGN_IN_UNAVAILABLE where the issuer's keys cannot be fetched
+ * @returns a function that verifies an identity token and returns its identity and its nonce, which the caller must still consume; it
+ * throws
+ *   ProviderFailure 401 INVALID_ID_TOKEN, or 503 SIGN_IN_UNAVAILABLE if the issuer's keys cannot be fetched
  */
 export function createIdentityVerifier(
   issuer: IdentityIssuer,
@@ -50,7 +51,7 @@ export function createIdentityVerifier(
       const claims = v.safeParse(ClaimsSchema, await verify(idToken))
       if (!claims.success) throw new TokenRefused(`claim ${v.getDotPath(claims.issues[0]) ?? ''}`)
       const { sub, nonce, aud, azp } = claims.output
-      // A token for several was asked for by one of them, which `azp` names.
+      // If a token has several audiences, `azp` names the client that requested it.
       const isShared = Array.isArray(aud) && aud.length > 1
       if ((isShared || azp !== undefined) && azp !== issuer.clientId) throw new TokenRefused('claim azp')
       return { issuer: issuer.issuer, subject: sub, nonce }

@@ -1,4 +1,7 @@
-/** Member numbers (docs/requirements.md "Support"): 12 digits, the last a Luhn digit that shows a mistyped one (ISO/IEC 7812-1 Annex B). */
+/**
+ * Member numbers (docs/requirements.md "Support"): 12 digits, the last a Luhn check digit that detects typing errors (ISO/IEC 7812-1 Annex
+ * B).
+ */
 import { randomInt } from 'node:crypto'
 
 function luhnSum(digits: string): number {
@@ -10,7 +13,7 @@ function luhnSum(digits: string): number {
   return sum
 }
 
-/** @returns whether it could be a member number: a slip of one digit, or two neighbours swapped (but 09 and 90), is found */
+/** @returns whether it could be a member number: detects one wrong digit, or two swapped neighbours (except 09 and 90) */
 export const isMemberNumber = (text: string): boolean => /^\d{12}$/.test(text) && luhnSum(text) % 10 === 0
 
 /** @returns a random member number that does not begin with 0 */

@@ -1,4 +1,4 @@
-/** A publisher's existing players as JSON lines, one member each: the way a site goes live with the players the game already has. */
+/** A publisher's existing players as JSON lines, one member each: a new site starts with the players that the game already has. */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { and, count, eq } from 'drizzle-orm'
@@ -28,7 +28,7 @@ const LineSchema = v.strictObject({
   ),
 })
 
-/** Every mistake of a file, as `file:line: field: message`; nothing of it has been imported. */
+/** Every mistake of a file, as `file:line: field: message`; none of the file has been imported. */
 export class BadMembersFile extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'))
@@ -41,7 +41,7 @@ interface Line {
   text: string
 }
 
-/** The file's lines that are not empty, read as they are needed: a publisher may have millions. */
+/** The non-empty lines of the file, read on demand: a publisher may have millions. */
 async function* linesOf(file: string): AsyncGenerator<Line> {
   let number = 0
   for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
@@ -51,7 +51,7 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
   }
 }
 
-/** @returns the record, or what is wrong with it by field */
+/** @returns the record, or its problems by field */
 function recordOf(line: Line, canonical: (issuer: string) => string): MemberRecord | { problems: string[] } {
   let given: unknown
   try {
@@ -73,7 +73,7 @@ function recordOf(line: Line, canonical: (issuer: string) => string): MemberReco
   return { ...result.output, identities }
 }
 
-/** Reads the whole file and throws where anything in it is wrong. */
+/** Reads the whole file and throws if any line is invalid. */
 async function check(file: string, canonical: (issuer: string) => string): Promise<number> {
   const problems: string[] = []
   const owners = new Map<string, number>()
@@ -90,7 +90,7 @@ async function check(file: string, canonical: (issuer: string) => string): Promi
           problems.push(`${file}:${String(line.number)}: identities.${String(index)}: is already in line ${String(owner)}`)
         else owners.set(key, line.number)
       }
-    // A file of another kind has a mistake in every line: the first ones tell.
+    // A file in another format has a mistake in every line: the first ones are enough.
     if (problems.length >= 100) break
   }
   if (problems.length > 0) throw new BadMembersFile(problems)
@@ -109,14 +109,14 @@ export interface MembersReport {
   /** Lines of the file, each one member. */
   total: number
   created: number
-  /** Identities that were left with the member they belong to already. */
+  /** Identities that stayed with the member they already belong to. */
   notLinked: number
 }
 
 /**
- * Imports a file of members; a second time changes nothing.
- * @param canonical the spelling an issuer is known by
- * @param say one line for people, without a line break
+ * Imports a file of members; a second import changes nothing.
+ * @param canonical maps an issuer to its canonical spelling
+ * @param say prints one readable line, without a line break
  * @throws BadMembersFile with every mistake, before anything is written
  */
 export async function importMembers(

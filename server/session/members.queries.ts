@@ -5,7 +5,7 @@ import type { Identity } from './identity-tokens.ts'
 import { randomMemberNumber } from './member-number.ts'
 import { memberIdentities, members, type Member } from './session.tables.ts'
 
-/** A member as the game or a publisher's file describes them. What is undefined stays as it is; null clears it. */
+/** A member as the game or a publisher's file describes them. Undefined keeps a field; null clears it. */
 export interface MemberRecord {
   nickname: string
   /** KR, TW or another ISO 3166 code. */
@@ -14,7 +14,7 @@ export interface MemberRecord {
   server?: string | null
   isMinor?: boolean
   authDbKey?: string | null
-  /** At least one; the first decides whom it is. */
+  /** At least one; the first identifies the member. */
   identities: readonly { issuer: string; subject: string }[]
 }
 
@@ -37,7 +37,7 @@ const fieldsOf = ({ nickname, region, server, isMinor, authDbKey }: MemberRecord
 })
 
 async function createMember(tx: Database, record: MemberRecord, now: Date): Promise<string> {
-  // 90 thousand million numbers: one that is taken is rare, several in a row mean that something is broken.
+  // There are 90 thousand million numbers: a collision is rare, several in a row mean that something is broken.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const [created] = await tx
       .insert(members)
@@ -50,8 +50,8 @@ async function createMember(tx: Database, record: MemberRecord, now: Date): Prom
 }
 
 /**
- * Creates the member its first identity names, or brings them up to date, and links the other identities, except those that belong to
- * another member. Idempotent; of two at once for one identity the second updates what the first created.
+ * Creates the member of the first identity, or updates them, and links the other identities, except those that belong to another member.
+ * Idempotent; of two concurrent calls for one identity the second updates what the first created.
  * @returns the member's id
  */
 export async function upsertMember(db: Database, record: MemberRecord, now: Date): Promise<string> {
@@ -62,7 +62,7 @@ export async function upsertMember(db: Database, record: MemberRecord, now: Date
     const known = await memberOf(tx, first)
     if (known !== undefined) await tx.update(members).set(fieldsOf(record)).where(eq(members.id, known.id))
     const memberId = known?.id ?? (await createMember(tx, record, now))
-    // The first is linked by itself, the others always in one order: two who link the same ones cannot wait for each other.
+    // The first is linked on its own, the others always in one order, so that two calls that link the same ones cannot deadlock.
     const others = record.identities.slice(1).sort((a, b) => (`${a.issuer}\n${a.subject}` < `${b.issuer}\n${b.subject}` ? -1 : 1))
     for (const { issuer, subject } of [first, ...others])
       await tx.insert(memberIdentities).values({ issuer, subject, memberId }).onConflictDoNothing()

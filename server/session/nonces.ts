@@ -1,4 +1,4 @@
-/** Nonces of sign-in (OpenID Core §15.5.2): issued without a row, signed; a row tells only that one has been used. */
+/** Nonces of sign-in (OpenID Core §15.5.2): issued signed and without a row; a row exists only for a used nonce. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { lte } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
@@ -6,18 +6,18 @@ import { purge } from '../platform/purge.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { usedNonces } from './session.tables.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const nonceLifetime = 10 * 60_000
 const randomLength = 16
 const expiryLength = 6
 const signatureLength = 32
 
 export interface Nonces {
-  /** A fresh nonce: random bytes, when it ends, and a signature, base64url. */
+  /** A fresh nonce: random bytes, its expiry time, and a signature, base64url. */
   issue: () => Promise<string>
   /**
-   * Uses it up.
-   * @returns why it is refused (`forged`, `expired`, `used`), or undefined where it is good, which it is once on all replicas together
+   * Consumes the nonce.
+   * @returns why it is refused (`forged`, `expired`, `used`), or undefined if it is valid, which it is once across all replicas
    */
   consume: (nonce: string) => Promise<'forged' | 'expired' | 'used' | undefined>
 }
@@ -33,7 +33,7 @@ export function createNonces(deps: { db: Database; secrets: Secrets; now: () => 
     },
     consume: async (nonce) => {
       const bytes = Buffer.from(nonce, 'base64url')
-      // Decoding is lenient; a nonce written in another way would be another row.
+      // Decoding is lenient; another spelling of the same nonce would be another row.
       if (bytes.length !== randomLength + expiryLength + signatureLength || bytes.toString('base64url') !== nonce) return 'forged'
       const content = bytes.subarray(0, randomLength + expiryLength)
       const signature = bytes.subarray(randomLength + expiryLength)

@@ -1,4 +1,4 @@
-/** Google, Apple and the game server as this installation's environment names them. */
+/** Google, Apple and the game server, as configured by this installation's environment. */
 import type { Environment } from '../platform/environment.ts'
 import type { IdentityIssuer, SignInSettings } from './session.settings.ts'
 
@@ -16,12 +16,12 @@ export const googleIssuer = (clientId: string): IdentityIssuer => ({
     response_type: 'id_token',
     response_mode: 'fragment',
     scope: 'openid',
-    // The choice of account is the player's, also where the browser knows only one.
+    // The player chooses the account, also if the browser knows only one.
     prompt: 'select_account',
   }),
 })
 
-/** @param clientId a Services ID. No scope is asked for: with one, Apple answers by form post only. */
+/** @param clientId a Services ID. No scope is requested: with one, Apple responds by form post only. */
 export const appleIssuer = (clientId: string): IdentityIssuer => ({
   issuer: 'https://appleid.apple.com',
   jwksUri: 'https://appleid.apple.com/auth/keys',
@@ -34,7 +34,7 @@ export const appleIssuer = (clientId: string): IdentityIssuer => ({
   }),
 })
 
-/** The issuers whose client ids or keys the environment holds. */
+/** The issuers whose client ids or keys the environment contains. */
 export const realSignIn = (o: Environment): SignInSettings => ({
   appId: o.SIGN_IN_APP_ID,
   ...(o.GOOGLE_CLIENT_ID === undefined ? {} : { google: googleIssuer(o.GOOGLE_CLIENT_ID) }),
@@ -44,6 +44,6 @@ export const realSignIn = (o: Environment): SignInSettings => ({
     : { game: { issuer: o.GAME_ISSUER, jwksUri: o.GAME_JWKS_URL, audience: o.GAME_AUDIENCE ?? o.SIGN_IN_APP_ID } }),
 })
 
-/** @returns the spelling members are keyed by, for any spelling of an issuer that is configured, or of Google */
+/** @returns the spelling that members are keyed by, for any spelling of a configured issuer, or of Google */
 export const canonicalIssuer = (issuer: string, known: readonly (IdentityIssuer | undefined)[] = []): string =>
   [google, ...known].find((one) => one?.alsoKnownAs?.includes(issuer) === true)?.issuer ?? issuer

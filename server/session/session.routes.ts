@@ -38,7 +38,7 @@ interface SocialCall {
 const notConfigured = (issuer: string): ProviderFailure =>
   new ProviderFailure(503, 'SIGN_IN_UNAVAILABLE', [], { reason: `${issuer} is not configured` })
 
-/** Tells of a refusal: of one that says no, not of a service that is down or asked too often. The failure is thrown on. */
+/** Reports a refusal (not an unavailable service or a rate limit) as a security event, and rethrows the failure. */
 async function tellRefusal<T>({ events }: SessionDeps, what: 'sign-in' | 'renewal', whom: Whom, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -52,7 +52,7 @@ async function tellRefusal<T>({ events }: SessionDeps, what: 'sign-in' | 'renewa
   }
 }
 
-/** Sign-in with one issuer (A2, A6): the token holds, its nonce is ours and unused, and whom it names is a member. */
+/** Sign-in with one issuer (A2, A6): the token is valid, its nonce is ours and unused, and its identity belongs to a member. */
 function signInWith(name: string, issuer: IdentityIssuer | undefined, deps: SessionDeps): (call: SocialCall) => Promise<Tokens> {
   const verify = issuer === undefined ? undefined : createIdentityVerifier(issuer, deps)
   const signIn = async ({ appId, idToken }: SocialCall['body'], client: string): Promise<Tokens> => {

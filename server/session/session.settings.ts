@@ -1,16 +1,16 @@
-/** Whom this provider believes: two issuers of identity tokens and the game server. Configuration (docs/requirements.md "Session"). */
+/** The issuers that this provider trusts: two of identity tokens and the game server. Configuration (docs/requirements.md "Session"). */
 
 /** An OpenID issuer of identity tokens. */
 export interface IdentityIssuer {
-  /** The `iss` members are keyed by. */
+  /** The `iss` that members are keyed by. */
   issuer: string
-  /** Other spellings of the same issuer, as Google's without the scheme. */
+  /** Other spellings of the same issuer, e.g. Google's without the scheme. */
   alsoKnownAs?: readonly string[]
-  /** Where its public keys are (JSON Web Key Set). */
+  /** Address of its public keys (JSON Web Key Set). */
   jwksUri: string
-  /** What it knows this site as; the `aud` of its tokens. */
+  /** This site's client id at the issuer; the `aud` of its tokens. */
   clientId: string
-  /** Its authorisation address with everything fixed filled in; the site adds `redirect_uri`, `state` and `nonce`. */
+  /** Its authorisation address with all fixed parameters; the site adds `redirect_uri`, `state` and `nonce`. */
   authorizationUrl: string
 }
 

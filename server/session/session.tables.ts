@@ -4,7 +4,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const members = pgTable('members', {
   id: uuid('id').primaryKey(),
-  /** What players read out to the support: 12 digits, the last a Luhn check digit. */
+  /** The number that players give to support: 12 digits, the last a Luhn check digit. */
   memberNumber: text('member_number').notNull().unique(),
   nickname: text('nickname').notNull(),
   region: text('region'),
@@ -17,7 +17,10 @@ export const members = pgTable('members', {
 })
 export type Member = typeof members.$inferSelect
 
-/** Who a member is to an issuer. Keyed by issuer and subject, never by e-mail, which people change and issuers hand on (OpenID Core §5.7). */
+/**
+ * A member's identity at an issuer. Keyed by issuer and subject, never by e-mail, which users change and issuers reassign (OpenID Core
+ * §5.7).
+ */
 export const memberIdentities = pgTable(
   'member_identities',
   {
@@ -30,7 +33,7 @@ export const memberIdentities = pgTable(
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('member_identities_member').on(t.memberId)],
 )
 
-/** One sign-in and everything renewed from it. */
+/** One sign-in and all tokens renewed from it. */
 export const sessionFamilies = pgTable(
   'session_families',
   {
@@ -45,12 +48,12 @@ export const sessionFamilies = pgTable(
   (t) => [index('session_families_member').on(t.memberId), index('session_families_started').on(t.startedAt)],
 )
 /**
- * `reuse`: a spent refresh token came again; `ended`: its member logged out, or it gave way to another one in their browser; `everywhere`: its
- * member ended all sessions; `operator`: the operator did.
+ * `reuse`: a spent refresh token was presented again; `ended`: its member logged out, or another session replaced it in their browser;
+ * `everywhere`: its member ended all sessions; `operator`: the operator did.
  */
 export type RevokedReason = 'reuse' | 'ended' | 'everywhere' | 'operator'
 
-/** Tokens are kept as SHA-256 only. `salt` and the token together make its successor (tokens.ts); neither alone does. */
+/** Tokens are stored as SHA-256 only. `salt` and the token together give its successor (tokens.ts); neither alone does. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -85,21 +88,21 @@ export const accessTokens = pgTable(
   ],
 )
 
-/** Sign-in nonces that have been used; kept until they would be refused for their age anyway. */
+/** Sign-in nonces that have been used; kept until their age alone would make them invalid. */
 export const usedNonces = pgTable('used_nonces', { hash: text('hash').primaryKey(), expiresAt: moment('expires_at').notNull() }, (t) => [
   index('used_nonces_expires').on(t.expiresAt),
 ])
 
-/** Tokens of the game that have been used, by their `jti`; kept until they would be refused for their age anyway. */
+/** Tokens of the game that have been used, by their `jti`; kept until their age alone would make them invalid. */
 export const usedGameTokens = pgTable(
   'used_game_tokens',
   {
     hash: text('hash').primaryKey(),
     usedAt: moment('used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** SHA-256 of the attempt that used it, where it has a name: it may ask again for a moment. */
+    /** SHA-256 of the attempt that used it, if the attempt has a name: it may repeat its request for a short time. */
     attemptHash: text('attempt_hash'),
-    /** Makes the tokens that were given for it, with the token and the attempt. */
+    /** With the token and the attempt, it derives the tokens that were issued for it. */
     salt: text('salt').notNull(),
   },
   (t) => [index('used_game_tokens_expires').on(t.expiresAt)],

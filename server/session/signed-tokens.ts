@@ -1,16 +1,16 @@
-/** Tokens that somebody else signed, checked against the keys that somebody publishes (RFC 7519, 7517, 8725). */
+/** Tokens that another party signed, verified against the keys it publishes (RFC 7519, 7517, 8725). */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 
 export interface TokenRules {
-  /** The spellings of `iss` that are taken. */
+  /** The accepted spellings of `iss`. */
   issuers: readonly string[]
   jwksUri: string
   audience: string
-  /** Seconds since `iat`. */
+  /** In seconds since `iat`. */
   maxAge: number
-  /** Seconds from `iat` to `exp`; undefined: any. */
+  /** In seconds from `iat` to `exp`; undefined: any. */
   maxLifetime?: number
-  /** Claims that must be there, beside `iss`, `aud` and `iat`. */
+  /** Claims that must be present besides `iss`, `aud` and `iat`. */
   required: readonly string[]
 }
 
@@ -18,11 +18,11 @@ export interface VerifierDeps {
   /** Fetches the key sets. */
   fetch: typeof fetch
   now: () => Date
-  /** Milliseconds after a fetch of keys before an unknown key id makes the next; 30 s where it is not given. */
+  /** Milliseconds after a fetch of keys before an unknown key id causes the next one; default 30 s. */
   keyCooldown?: number
 }
 
-/** The token does not hold; `reason` names the claim or the failure, never what was in the token. */
+/** The token is invalid; `reason` names the claim or the failure, never the token's content. */
 export class TokenRefused extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -31,10 +31,10 @@ export class TokenRefused extends Error {
   }
 }
 
-/** The signer's keys could not be had: nothing is known of the token. */
+/** The signer's keys could not be fetched: the token's validity is unknown. */
 export class KeysUnavailable extends Error {}
 
-/** Seconds that two clocks may differ. */
+/** Tolerated clock difference, in seconds. */
 export const clockTolerance = 60
 
 const refusalOf = (error: errors.JOSEError): TokenRefused => {
@@ -42,14 +42,14 @@ const refusalOf = (error: errors.JOSEError): TokenRefused => {
   return new TokenRefused(claim === undefined ? error.code : `${error.code} ${claim}`)
 }
 
-/** Of all that can go wrong while looking for a key, these are the token's own doing. */
+/** Of the errors of a key look-up, these are caused by the token. */
 const isOfToken = (error: unknown): boolean =>
   [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported].some((kind) => error instanceof kind)
 
 /**
- * Public keys are fetched when first needed, kept for 10 minutes, and fetched again where a token names an unknown one (rotation).
- * Only RS256 and ES256 are taken: `none` and secrets (HS256 with the public key as the secret) are refused before any key is looked for.
- * @returns a function that gives a token's claims; it throws TokenRefused or KeysUnavailable
+ * Public keys are fetched when first needed, cached for 10 minutes, and fetched again if a token names an unknown one (rotation).
+ * Only RS256 and ES256 are accepted: `none` and secrets (HS256 with the public key as the secret) are refused before the key look-up.
+ * @returns a function that returns a token's claims; it throws TokenRefused or KeysUnavailable
  */
 export function createTokenVerifier(rules: TokenRules, deps: VerifierDeps): (token: string) => Promise<JWTPayload> {
   const keys = createRemoteJWKSet(new URL(rules.jwksUri), {

@@ -1,4 +1,4 @@
-/** Tokens and nonces that nobody can use any more go each minute, also on a site that nobody signs in to (docs/security.md "Retention"). */
+/** Deletes unusable tokens and nonces each minute, also on a site without sign-ins (docs/security.md "Retention"). */
 import type { Database } from '../platform/database.ts'
 import { deleteDue } from '../platform/delete-due.ts'
 import { accessTokens, refreshTokens, sessionFamilies, usedGameTokens, usedNonces } from './session.tables.ts'
@@ -8,7 +8,7 @@ import { lifetimes } from './tokens.ts'
 export async function tidySession({ db, now }: { db: Database; now: () => Date }): Promise<void> {
   const at = now()
   for (const table of [accessTokens, refreshTokens, usedNonces, usedGameTokens]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: nobody waits for this
+    // oxlint-disable-next-line no-await-in-loop -- sequential: not urgent
     await deleteDue(db, table, { key: table.hash, due: table.expiresAt, at })
   }
   await deleteDue(db, sessionFamilies, {

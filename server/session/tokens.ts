@@ -1,8 +1,8 @@
 /**
  * The session's tokens (docs/requirements.md "Session", RFC 9700 §4.14): opaque, 256 bits, stored as SHA-256 only. A refresh token is
- * spent by its use; coming again after the grace it revokes the whole session. Within the grace it gives the same successor again, since
- * an answer may get lost on its way. Only hashes are stored, so the successor is derived: HMAC-SHA256 of the spent token, keyed by a salt
- * in its row. The database without the token gives nothing, nor does the token without the database.
+ * spent by its use; if it is presented again after the grace period, the whole session is revoked. Within the grace period it returns the
+ * same successor again, since a response may be lost in transit. Only hashes are stored, so the successor is derived: HMAC-SHA256 of the
+ * spent token, keyed by a salt in its row. Neither the database nor the token alone gives the successor.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
@@ -12,20 +12,20 @@ import { ProviderFailure } from '../platform/failures.ts'
 import { purge } from '../platform/purge.ts'
 import { accessTokens, members, refreshTokens, sessionFamilies, type Member, type RevokedReason } from './session.tables.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const lifetimes = {
   access: 15 * 60_000,
   /** From a refresh token's issue to its use. */
   idle: 14 * 86_400_000,
-  /** From the sign-in, however often it is renewed. */
+  /** From the sign-in, regardless of renewals. */
   session: 90 * 86_400_000,
-  /** After its use, a refresh token gives the same successor this long. */
+  /** After its use, a refresh token returns the same successor for this long. */
   grace: 30_000,
 } as const
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 export const randomToken = (): string => randomBytes(32).toString('base64url')
-/** The pair that is given for a spent token, the same each time. */
+/** The pair issued for a spent token, the same each time. */
 export function pairFor(spent: string, salt: string): Pair {
   const derived = (purpose: keyof Pair): string =>
     createHmac('sha256', Buffer.from(salt, 'base64url')).update(`${purpose}\0${spent}`).digest('base64url')
@@ -39,7 +39,7 @@ interface Pair {
 }
 
 const endOf = (family: Family): number => family.startedAt.getTime() + lifetimes.session
-/** A pair as it goes over the wire; seconds are rounded down, so that no site trusts a token longer than the provider does. */
+/** A pair as the response contains it; seconds are rounded down, so that no site trusts a token longer than the provider does. */
 const answerOf = (pair: Pair, accessExpiresAt: Date, now: Date): Tokens => ({
   access: { token: pair.access, expiresIn: Math.max(0, Math.floor((accessExpiresAt.getTime() - now.getTime()) / 1000)) },
   refresh: { token: pair.refresh },
@@ -59,7 +59,7 @@ async function storePair(tx: Database, family: Family, pair: Pair, now: Date): P
   return answerOf(pair, expiresAt, now)
 }
 
-/** @returns a pair that has been given before, as long as its access token holds */
+/** @returns a pair that was issued before, as long as its access token is valid */
 export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<Tokens | undefined> {
   const [access] = await tx
     .select({ expiresAt: accessTokens.expiresAt })
@@ -69,7 +69,7 @@ export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<To
   return access && answerOf(pair, access.expiresAt, now)
 }
 
-/** Spent refresh tokens stay until they would have expired: only a known one can tell that it came again. */
+/** Spent refresh tokens stay until they would have expired: reuse can be detected only for a stored one. */
 async function purgeSessions(db: Database, now: Date): Promise<void> {
   await purge(db, accessTokens, accessTokens.hash, lte(accessTokens.expiresAt, now))
   await purge(db, refreshTokens, refreshTokens.hash, lte(refreshTokens.expiresAt, now))
@@ -77,8 +77,8 @@ async function purgeSessions(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Begins a session of this member; `expiresIn` in seconds.
- * @param o.pair its first tokens; random ones where it is not given
+ * Starts a session of this member; `expiresIn` in seconds.
+ * @param o.pair its first tokens; default: random ones
  */
 export async function startSession(db: Database, o: { memberId: string; now: Date; pair?: Pair }): Promise<Tokens> {
   const { memberId, now, pair = { access: randomToken(), refresh: randomToken() } } = o
@@ -103,7 +103,7 @@ export async function revokeSession(
 
 /**
  * Ends the session that a refresh token belongs to, spent or not.
- * @param o.key the token, or its SHA-256 in base64url: a browser that could not say that its player has logged out keeps no more than that
+ * @param o.key the token, or its SHA-256 in base64url: a browser that could not report a log-out stores only the hash
  */
 export async function endSession(db: Database, { key, now }: { key: string; now: Date }): Promise<void> {
   const rows = await db
@@ -116,7 +116,7 @@ export async function endSession(db: Database, { key, now }: { key: string; now:
   }
 }
 
-/** Ends all sessions of a member. @returns how many there were */
+/** Ends all sessions of a member. @returns how many it ended */
 async function revokeSessionsOf(db: Database, o: { memberId: string; reason: RevokedReason; now: Date }): Promise<number> {
   const ended = await db
     .update(sessionFamilies)
@@ -132,15 +132,15 @@ async function revokeSessionsOf(db: Database, o: { memberId: string; reason: Rev
   return ended.length
 }
 
-/** The operator's word. @returns how many sessions this member had; undefined where there is no such member */
+/** Ends a member's sessions for the operator. @returns how many sessions this member had; undefined if there is no such member */
 export async function revokeMember(db: Database, o: { memberNumber: string; now: Date }): Promise<number | undefined> {
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.memberNumber, o.memberNumber))
   return member && revokeSessionsOf(db, { memberId: member.id, reason: 'operator', now: o.now })
 }
 
 /**
- * Ends all sessions of the member whose refresh token this is. Done again after it was done, it changes nothing.
- * @throws ProviderFailure 401 SESSION_EXPIRED or SESSION_REVOKED where the token could not be renewed either
+ * Ends all sessions of the member who owns this refresh token. A repeated call changes nothing.
+ * @throws ProviderFailure 401 SESSION_EXPIRED or SESSION_REVOKED if the token could not be renewed either
  */
 export async function endSessionsEverywhere(db: Database, { refresh, now }: { refresh: string; now: Date }): Promise<void> {
   const refusal = await db.transaction(async (tx): Promise<Refusal | undefined> => {
@@ -157,7 +157,7 @@ export async function endSessionsEverywhere(db: Database, { refresh, now }: { re
   if (refusal !== undefined) throw new ProviderFailure(401, refusal)
 }
 
-/** @returns the member whose session this refresh token is of, spent or not, as long as the session is alive */
+/** @returns the member of the session that this refresh token belongs to, spent or not, as long as the session is valid */
 export async function memberOfSession(db: Database, { refresh, now }: { refresh: string; now: Date }): Promise<Member | undefined> {
   const [row] = await db
     .select({ member: members })
@@ -177,7 +177,7 @@ export async function memberOfSession(db: Database, { refresh, now }: { refresh:
 
 /**
  * @param key a refresh token, spent or not, or its SHA-256 in base64url
- * @returns its session, and whose that is, alive or not; undefined where nobody knows it
+ * @returns its session and member, valid or not; undefined if the token is unknown
  */
 export async function sessionOf(db: Database, key: string): Promise<{ familyId: string; memberNumber: string } | undefined> {
   const [row] = await db
@@ -191,7 +191,7 @@ export async function sessionOf(db: Database, key: string): Promise<{ familyId: 
 
 type Refusal = 'SESSION_EXPIRED' | 'SESSION_REVOKED'
 
-/** Whether an answer that was given for a spent token at this time is given again. */
+/** Whether the response for a token spent at this time may be repeated. */
 export const isInGrace = (spentAt: Date, now: Date): boolean => now.getTime() - spentAt.getTime() <= lifetimes.grace
 
 interface HeldToken {
@@ -200,8 +200,8 @@ interface HeldToken {
 }
 
 /**
- * Locks the token's row, so that of two who bring it at once the second finds it spent, on whichever replica.
- * @returns the token, spent or not, of a session that is alive; else why it is refused
+ * Locks the token's row, so that of two concurrent requests with it the second finds it spent, on any replica.
+ * @returns the token, spent or not, of a valid session; otherwise why it is refused
  */
 async function lockRefreshToken(tx: Database, refresh: string, now: Date): Promise<HeldToken | Refusal | 'ended everywhere'> {
   const [row] = await tx
@@ -230,7 +230,7 @@ async function rotate(tx: Database, refresh: string, now: Date): Promise<Tokens 
     return 'SESSION_REVOKED'
   }
   await tx.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, row.hash))
-  // What was asked with the old access token is on its way, in this tab or another: it holds a moment longer.
+  // Requests with the old access token may be in flight, in this tab or another: it stays valid for a short time.
   const soon = new Date(now.getTime() + lifetimes.grace)
   await tx
     .update(accessTokens)
@@ -240,18 +240,19 @@ async function rotate(tx: Database, refresh: string, now: Date): Promise<Tokens 
 }
 
 /**
- * A refresh token for a new pair; the token is spent by it.
- * @throws ProviderFailure 401 SESSION_EXPIRED (unknown, too old, session ended) or SESSION_REVOKED (spent and come again, now or before)
+ * Exchanges a refresh token for a new pair, which spends the token.
+ * @throws ProviderFailure 401 SESSION_EXPIRED (unknown, too old, session ended) or SESSION_REVOKED (spent and presented again, now or
+ * before)
  */
 export async function rotateSession(db: Database, { refresh, now }: { refresh: string; now: Date }): Promise<Tokens> {
   await purgeSessions(db, now)
-  // A refusal is returned, not thrown: throwing would undo the revocation.
+  // A refusal is returned, not thrown: throwing would roll the revocation back.
   const outcome = await db.transaction((tx) => rotate(tx, refresh, now))
   if (typeof outcome === 'string') throw new ProviderFailure(401, outcome)
   return outcome
 }
 
-/** @returns the member an access token speaks for; undefined where it is unknown, expired or its session was revoked */
+/** @returns the member of an access token; undefined if it is unknown, expired or its session was revoked */
 export async function authenticate(db: Database, { token, now }: { token: string; now: Date }): Promise<Member | undefined> {
   const [row] = await db
     .select({ member: members })
@@ -262,7 +263,7 @@ export async function authenticate(db: Database, { token, now }: { token: string
   return row?.member
 }
 
-/** For rehearsals: the access token ends `seconds` earlier. @returns whether it is known */
+/** For rehearsals: makes the access token expire `seconds` earlier. @returns whether it is known */
 export async function shiftAccess(db: Database, { token, seconds }: { token: string; seconds: number }): Promise<boolean> {
   const rows = await db
     .update(accessTokens)
@@ -272,7 +273,7 @@ export async function shiftAccess(db: Database, { token, seconds }: { token: str
   return rows.length > 0
 }
 
-/** For rehearsals: the spent refresh token was spent `seconds` earlier. @returns whether it is known and spent */
+/** For rehearsals: backdates the use of a spent refresh token by `seconds`. @returns whether it is known and spent */
 export async function shiftRotation(db: Database, { token, seconds }: { token: string; seconds: number }): Promise<boolean> {
   const rows = await db
     .update(refreshTokens)

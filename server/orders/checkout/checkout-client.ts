@@ -1,6 +1,6 @@
 /**
  * Calls to a hosted checkout: JSON over HTTPS, the shop's key as the bearer (RFC 6750), an `Idempotency-Key` with each call that changes
- * something. Each is sent once: nothing here repeats a call by itself. README.md has the protocol.
+ * something. This client sends each call once and never retries. README.md has the protocol.
  */
 import * as v from 'valibot'
 import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
@@ -11,12 +11,12 @@ const id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 export const SessionSchema = v.object({
   id,
   status: v.picklist(['open', 'paid', 'refused', 'cancelled', 'expired']),
-  /** Ours, the order's number. */
+  /** Our reference: the order's number. */
   reference: v.string(),
   /** Minor units of `currency` (ISO 4217). */
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
-  /** The money received; null before it is paid. `means`: card, wallet, … */
+  /** The money received; null before payment. `means`: card, wallet, … */
   payment: v.nullable(v.object({ id, means: v.string() })),
 })
 export type CheckoutSession = v.InferOutput<typeof SessionSchema>
@@ -30,11 +30,11 @@ export interface NewSession {
   amount: number
   currency: string
   description: string
-  /** BCP 47, for the page. */
+  /** BCP 47; language of the payment page. */
   locale: string
-  /** Where the browser goes when the player is done there, whatever became of it. */
+  /** Where the browser is sent when the player is done at the provider, whatever the result. */
   return_url: string
-  /** ISO 8601: from then on it cannot be paid any more. */
+  /** ISO 8601: the session cannot be paid after this time. */
   expires_at: string
   customer: { id: string; server: string | null }
 }
@@ -42,24 +42,27 @@ export interface NewSession {
 export interface CheckoutClient {
   /** The same `idempotencyKey` gives the same session. @throws ProviderRefusal, ProviderUnreachable */
   createSession: (session: NewSession, idempotencyKey: string) => Promise<v.InferOutput<typeof StartedSchema>>
-  /** Undefined where there is none. @throws ProviderUnreachable */
+  /** Undefined if there is no such session. @throws ProviderUnreachable */
   getSession: (id: string) => Promise<CheckoutSession | undefined>
-  /** An open session can be paid no more. The same `idempotencyKey` does it once. @throws ProviderRefusal where it is not open, ProviderUnreachable */
+  /**
+   * Closes an open session: it can no longer be paid. The same `idempotencyKey` closes it once. @throws ProviderRefusal if it is not open,
+   * ProviderUnreachable
+   */
   expireSession: (id: string, idempotencyKey: string) => Promise<CheckoutSession>
-  /** All of a session's money. The same `idempotencyKey` gives the same refund. @throws ProviderRefusal, ProviderUnreachable */
+  /** Refunds the full amount of a session. The same `idempotencyKey` gives the same refund. @throws ProviderRefusal, ProviderUnreachable */
   createRefund: (session: string, idempotencyKey: string) => Promise<v.InferOutput<typeof RefundSchema>>
   /** @throws ProviderRefusal, ProviderUnreachable */
   getRefund: (id: string) => Promise<v.InferOutput<typeof RefundSchema>>
 }
 
-/** @param o.timeout milliseconds until a call counts as unanswered */
+/** @param o.timeout time in ms after which a call counts as failed without a response */
 export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typeof fetch; timeout?: number }): CheckoutClient {
   async function call<S extends v.GenericSchema>(
     path: string,
     schema: S,
     post?: { body: object; idempotencyKey: string },
   ): Promise<v.InferOutput<S>> {
-    // Ids in an address are keys: a message names the call only.
+    // Ids in an address are keys, so an error message names the call only.
     const [, things, , what] = path.split('/')
     const name = [post === undefined ? 'GET' : 'POST', things, what ?? []].flat().join(' ')
     let response: Response
@@ -82,7 +85,7 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
     }
     if (!response.ok) {
       const refusal = v.safeParse(ErrorSchema, answer)
-      // Any other status says nothing of this payment: a wrong key, too many calls, another call with this key under way, a failure.
+      // Any other status does not describe this payment: a wrong key, too many calls, a concurrent call with this key, a failure.
       if (![400, 402, 404, 422].includes(response.status) || !refusal.success)
         throw new ProviderUnreachable(`${name}: HTTP ${String(response.status)}`)
       throw new ProviderRefusal(name, refusal.output.error.code, refusal.output.error.message)

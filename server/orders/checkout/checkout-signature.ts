@@ -1,13 +1,13 @@
 /**
  * The signature of a webhook: `checkout-signature: t=<seconds since 1970>,v1=<hexadecimal>[,v1=…]`, each `v1` the HMAC-SHA256 of
- * `<t>.<body>` with one of the secrets. While a secret is being replaced both sides may use both.
+ * `<t>.<body>` with one of the secrets. While a secret is being replaced, both sides may use the old and the new one.
  */
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../../platform/vault.ts'
 
 export const signatureHeader = 'checkout-signature'
 
-/** Seconds by which a webhook's time may differ from ours; older ones may have been recorded and sent again. */
+/** Maximum difference in seconds between a webhook's time and ours; an older webhook may be a replay. */
 const tolerance = 300
 
 const hmacOf = (secret: string, time: string, body: string): string => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
@@ -18,7 +18,7 @@ export const webhookSignature = (secrets: readonly string[], body: string, now: 
   return [`t=${time}`, ...secrets.map((secret) => `v1=${hmacOf(secret, time, body)}`)].join(',')
 }
 
-/** @returns why the webhook is not taken; undefined where one of the signatures is one of the secrets', and its time is ours */
+/** @returns why the webhook is rejected; undefined if one signature matches one of the secrets, and its time is current */
 export function whyUnsigned(o: { secrets: readonly string[]; header: string; body: string; now: Date }): string | undefined {
   const parts = o.header.split(',').map((part) => part.trim().split('=', 2) as [string, string?])
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''

@@ -1,4 +1,7 @@
-/** A hosted checkout as a payment provider: it takes the money when the player pays, tells of it by signed webhooks, and refunds by a call. */
+/**
+ * A hosted checkout as a payment provider: it captures the money when the player pays, reports by signed webhooks, and refunds by an API
+ * call.
+ */
 import * as v from 'valibot'
 import { amountText } from '#contract/money.ts'
 import { languageTags } from '#contract/locales.ts'
@@ -13,7 +16,7 @@ const EventSchema = v.object({
   data: v.object({ reference: v.string() }),
 })
 
-/** The page may be on https only, unless the API itself is not: then both are on this machine. */
+/** The payment page must use https, unless the API itself does not: then both are on this machine. */
 const isPage = (address: string, api: string): boolean =>
   URL.canParse(address) && ['https:', new URL(api).protocol].includes(new URL(address).protocol)
 
@@ -26,8 +29,8 @@ const parsed = (body: string): unknown => {
 }
 
 /**
- * @param o.returnUrl where the player's browser is sent back to; the order's number is added
- * @param o.timeout milliseconds until a call counts as unanswered
+ * @param o.returnUrl where the provider sends the player's browser back to; the order's number is appended
+ * @param o.timeout time in ms after which a call counts as failed without a response
  */
 export function createCheckoutProvider(
   settings: CheckoutSettings,
@@ -69,7 +72,7 @@ export function createCheckoutProvider(
     close: async (key, orderNo) => void (await client.expireSession(key, `close-${orderNo}`)),
     refund: async (key, orderNo) => {
       const { id } = await client.createRefund(key, `refund-${orderNo}`)
-      // A repeated key is answered as it was the first time: how the refund stands now, only it says itself.
+      // A repeated key returns the first response again, so only the refund itself has the current status.
       const { status } = await client.getRefund(id)
       if (status === 'failed') throw new ProviderRefusal('GET refunds', 'failed', 'the refund failed')
       return status === 'succeeded' ? 'done' : 'pending'

@@ -1,16 +1,16 @@
-/** Whom the hosted checkout knows this shop as. Configuration, never code; neither key nor secrets leave the process or are logged. */
+/** This shop's account at the hosted checkout. Configuration, never code; neither key nor secrets leave the process or are logged. */
 import type { Environment } from '../../platform/environment.ts'
 
 export interface CheckoutSettings {
-  /** Where its API is, without a slash at the end: `https://api.checkout.example/v1`. */
+  /** Base address of its API, without a trailing slash: `https://api.checkout.example/v1`. */
   api: string
-  /** The bearer of its calls. */
+  /** The bearer of calls to it. */
   key: string
-  /** Of its webhooks: the current one and, while it is being replaced, the one before. */
+  /** Secrets of its webhooks: the current one and, while it is being replaced, the previous one. */
   webhookSecrets: readonly string[]
 }
 
-/** @returns undefined where it is not configured */
+/** @returns undefined if it is not configured */
 export function checkoutOf({
   CHECKOUT_API: api,
   CHECKOUT_KEY: key,

@@ -1,6 +1,6 @@
 /**
- * MyCard's server-to-server calls: AuthGlobal (3.1), TradeQuery (3.3), PaymentConfirm (3.4). Each is sent once: nothing here repeats a
- * call by itself. Who asks again is the reconciler, which first looks how the trade stands.
+ * MyCard's server-to-server calls: AuthGlobal (3.1), TradeQuery (3.3), PaymentConfirm (3.4). This client sends each call once and never
+ * retries. The reconciler retries, after it has checked the state of the trade.
  */
 import * as v from 'valibot'
 import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
@@ -11,13 +11,13 @@ export class MyCardUnreachable extends ProviderUnreachable {}
 export class MyCardRefusal extends ProviderRefusal {}
 
 export interface Trade {
-  /** Ours, the order's number: A–Z a–z 0–9 _ - */
+  /** Our reference, the order's number: A–Z a–z 0–9 _ - */
   facTradeSeq: string
-  /** The game account: 0–9 A–Z a–z and some signs. */
+  /** The game account: 0–9 A–Z a–z and some special characters. */
   customerId: string
   serverId: string
   productName: string
-  /** Whole, or with two decimals. */
+  /** Whole number, or with two decimals. */
   amount: string
   /** ISO 4217. */
   currency: string
@@ -25,13 +25,13 @@ export interface Trade {
   returnUrl: string
 }
 
-/** What MyCard says of a payment, in a TradeQuery or on the way back. Amount and currency are its words, still to be compared. */
+/** MyCard's result of a payment, from a TradeQuery or a return. Amount and currency are MyCard's claim and must still be compared. */
 export interface TradeResult {
   isPaid: boolean
   facTradeSeq: string
   amount: string
   currency: string
-  /** May be credited once only. */
+  /** May be credited only once. */
   tradeNo: string
   paymentType: string
 }
@@ -67,26 +67,24 @@ const isWebAddress = (address: string): boolean => /^https?:\/\//.test(address) 
 export interface MyCard {
   /**
    * Opens a trade.
-   * @throws MyCardRefusal, MyCardUnreachable: then nobody has been given an address to pay at
+   * @throws MyCardRefusal, MyCardUnreachable: then no player has received a payment address
    */
   authorise: (trade: Trade) => Promise<{ authCode: string; tradeSeq: string; paymentUrl: string }>
   /**
-   * How a trade stands; undefined where MyCard has no result of it, as before the player has paid.
+   * State of a trade; undefined while MyCard has no result for it, e.g. before the player has paid.
    * @throws MyCardUnreachable
    */
   query: (authCode: string) => Promise<TradeResult | undefined>
   /**
-   * Takes the money of a paid trade (請款).
-   * @throws MyCardRefusal, also for one that was confirmed before; MyCardUnreachable
+   * Captures the money of a paid trade (請款).
+   * @throws MyCardRefusal, also for a trade that was confirmed before; MyCardUnreachable
    */
   confirm: (authCode: string, facTradeSeq: string) => Promise<void>
-  /** The form a player's browser came back with; undefined where its hash is not MyCard's. */
+  /** The form that a player's browser brought back; undefined if its hash is not MyCard's. */
   readReturn: (form: Record<string, unknown>) => TradeResult | undefined
 }
 
-/**
- * @param o.timeout milliseconds until a call counts as unanswered
- */
+/** @param o.timeout time in ms after which a call counts as failed without a response */
 export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch; timeout?: number }): MyCard {
   const hashOf = (values: readonly string[]): string => myCardHash(values, settings.key, settings.lowering)
 
@@ -103,7 +101,7 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
       if (!response.ok) throw new MyCardUnreachable(`${name}: HTTP ${String(response.status)}`)
       answer = await response.json()
     } catch (error) {
-      // Without the fields: they hold the AuthCode.
+      // The message omits the fields: they contain the AuthCode.
       throw error instanceof MyCardUnreachable ? error : new MyCardUnreachable(`${name}: ${error instanceof Error ? error.name : 'failed'}`)
     }
     const head = v.safeParse(AnsweredSchema, answer)
@@ -116,7 +114,7 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
 
   return {
     authorise: async (trade) => {
-      // The order is the hash's.
+      // The order of the fields is that of the hash.
       const fields: Record<string, string> = {
         FacServiceId: settings.serviceId,
         FacTradeSeq: trade.facTradeSeq,
@@ -124,7 +122,7 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
         TradeType: '2',
         ServerId: trade.serverId.replaceAll(/[^\w.-]/g, '_').slice(0, 50),
         CustomerId: trade.customerId,
-        // Empty: MyCard offers every way to pay this amount.
+        // Empty: MyCard offers every payment method for this amount.
         PaymentType: '',
         ItemCode: '',
         ProductName: trade.productName.replaceAll(/['<>]/g, ' '),

@@ -1,16 +1,20 @@
 /**
  * MyCard's hash (its API document 3.9, appendix B): the values in the call's own order and the key, encoded as .NET's
- * `HttpUtility.UrlEncode` does, in lower case, SHA-256. Neither `encodeURIComponent` nor PHP's `urlencode` encodes alike.
+ * `HttpUtility.UrlEncode` does, in lower case, SHA-256. Neither `encodeURIComponent` nor PHP's `urlencode` gives the same encoding.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * What is put into lower case: `whole` the encoded text, as clients of v1.2 and later do; `escapes` its `%XX` only, as clients of v1.1 do.
- * MyCard's own tool (test.mycard520.com.tw/FactoryTestTool/MyCardPayCpTest/HASHV12.aspx) says which one a service wants.
+ * What is converted to lower case: `whole` the encoded text, as clients of v1.2 and later do; `escapes` its `%XX` only, as clients of v1.1
+ * do.
+ * MyCard's own tool (test.mycard520.com.tw/FactoryTestTool/MyCardPayCpTest/HASHV12.aspx) shows which one a service expects.
  */
 export type HashLowering = 'whole' | 'escapes'
 
-/** .NET's `HttpUtility.UrlEncode`: A–Z a–z 0–9 - _ . ! * ( ) stay, a space is `+`, all else `%xx` of its UTF-8 bytes, in lower case. */
+/**
+ * .NET's `HttpUtility.UrlEncode`: keeps A–Z a–z 0–9 - _ . ! * ( ), turns a space into `+`, all else into `%xx` of its UTF-8 bytes, in lower
+ * case.
+ */
 function dotNetUrlEncode(text: string): string {
   let out = ''
   for (const byte of Buffer.from(text, 'utf8')) {
@@ -22,7 +26,7 @@ function dotNetUrlEncode(text: string): string {
 }
 
 /**
- * @param values in the order the call wants; a value that is missing is an empty text
+ * @param values in the order of the call; a missing value is an empty text
  * @returns 64 lower-case hexadecimal digits
  */
 export function myCardHash(values: readonly string[], key: string, lowering: HashLowering): string {
@@ -33,7 +37,7 @@ export function myCardHash(values: readonly string[], key: string, lowering: Has
     .digest('hex')
 }
 
-/** Compares in constant time: how long it takes tells nothing of where the two differ. */
+/** Compares in constant time: the duration does not reveal where the two differ. */
 export function isMyCardHash(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)

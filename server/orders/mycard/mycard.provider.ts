@@ -6,14 +6,14 @@ import type { Callback, CallbackRequest, PaymentProvider, PaymentState } from '.
 import { createMyCard, type TradeResult } from './mycard-client.ts'
 import type { MyCardSettings } from './mycard.settings.ts'
 
-/** Ways to pay that are money paid beforehand: a card bought in a shop, and a member's points (docs/decisions/0019). */
+/** Payment types that use prepaid money: a card bought in a shop, and a member's points (docs/decisions/0019). */
 export const myCardPrepaid: readonly string[] = ['INGAME', 'COSTPOINT']
 
-/** MyCard sends at most so many at once; what is left over it sends again. */
+/** Maximum number of orders in one restore call; MyCard sends the remaining ones again. */
 const mostRestored = 100
 const RestoreSchema = v.object({ FacTradeSeq: v.pipe(v.array(v.string()), v.maxLength(1000)) })
 
-/** MyCard's “not paid” is no last word: a trade that is still being paid has it too (docs/decisions/0017). */
+/** MyCard's “not paid” is not final: a trade that is still being paid has it too (docs/decisions/0017). */
 const stateOf = (told: TradeResult): PaymentState => ({
   status: told.isPaid ? 'paid' : 'open',
   orderNo: told.facTradeSeq,
@@ -34,7 +34,7 @@ function restoredOf(body: string): string[] | undefined {
 
 /**
  * @param o.returnUrl where MyCard sends the player's browser back to
- * @param o.timeout milliseconds until a call counts as unanswered
+ * @param o.timeout time in ms after which a call counts as failed without a response
  */
 export function createMyCardProvider(
   settings: MyCardSettings,
@@ -62,12 +62,12 @@ export function createMyCardProvider(
     },
     take: myCard.confirm,
     readReturn: ({ form }) => {
-      // Reloaded, or opened by hand.
+      // The page was reloaded, or opened by hand.
       if (form === undefined) return { orderNo: '' }
       const orderNo = typeof form['FacTradeSeq'] === 'string' ? form['FacTradeSeq'] : ''
       const told = myCard.readReturn(form)
       if (told === undefined) return { orderNo, told: 'forged' }
-      // With MyCard's hash, unlike its answers, “not paid” means that the player was refused.
+      // With MyCard's hash, unlike in its responses, “not paid” means that the payment was refused.
       return { orderNo, told: told.isPaid ? stateOf(told) : { ...stateOf(told), status: 'refused' } }
     },
     readCallback: ({ body, clientAddress }: CallbackRequest): Callback => {

@@ -1,25 +1,25 @@
-/** Whom MyCard knows this shop as. Configuration, never code; the key never leaves the process and is never logged. */
+/** This shop's account at MyCard. Configuration, never code; the key never leaves the process and is never logged. */
 import type { Environment } from '../../platform/environment.ts'
 import type { HashLowering } from './mycard-hash.ts'
 
 export interface MyCardSettings {
-  /** Where its API is, up to the version: `https://b2b.mycard520.com.tw/MyBillingPay/v1.6`. */
+  /** Base address of its API, up to the version: `https://b2b.mycard520.com.tw/MyBillingPay/v1.6`. */
   api: string
-  /** The player's page for services that get no TransactionUrl; the AuthCode is appended. */
+  /** The payment page for services that receive no TransactionUrl; the AuthCode is appended. */
   page: string
   serviceId: string
   /** At most 32 letters and digits, for the hash. */
   key: string
   lowering: HashLowering
-  /** Sent (and hashed) from v1.2 on; undefined for v1.1. */
+  /** Sent (and hashed) since v1.2; undefined for v1.1. */
   game?: { id: string; name: string }
-  /** Trades cost nothing; MyCard takes them at its test host only. */
+  /** Trades cost nothing; MyCard accepts them at its test host only. */
   isTest: boolean
-  /** Addresses and networks (`203.0.113.0/24`) MyCard restores orders from; nobody else may. */
+  /** Addresses and networks (`203.0.113.0/24`) from which MyCard sends restore calls; all other callers are refused. */
   restoreFrom: readonly string[]
 }
 
-/** @returns MyCard's own hosts with this shop's settings; undefined where buying is not configured */
+/** @returns MyCard's own hosts with this shop's settings; undefined if buying is not configured */
 export function realMyCard(environment: Environment): MyCardSettings | undefined {
   const { MYCARD_SERVICE_ID, MYCARD_KEY, MYCARD_HOST, MYCARD_VERSION, MYCARD_GAME_ID, MYCARD_GAME_NAME } = environment
   if (MYCARD_SERVICE_ID === undefined || MYCARD_KEY === undefined) return undefined
