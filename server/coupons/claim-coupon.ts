@@ -1,4 +1,6 @@
-/** The rules of a registration (U5): who may have what, how often, and when. Every outcome is decided by what the tables hold. */
+/**
+ * The rules of a coupon registration (U5): which member may register which coupon, how often, and when. Only the tables decide the outcome.
+ */
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
@@ -27,26 +29,26 @@ const isEligible = ({ linked, regions, joinedFrom, joinedUntil }: CouponUserType
 
 /** @param has how often the member has registered this coupon before */
 function refusalOf(coupon: Coupon, member: Member, has: number, now: Date): ProviderFailure | undefined {
-  // First, whatever has become of the coupon: whose first answer was lost on the way learns that it went well.
+  // Checked first, whatever the coupon's state: if the first response was lost, the member learns that the registration succeeded.
   if (has >= coupon.perAccount) return couponFailures.used()
   if (coupon.locked) return couponFailures.locked()
   if (coupon.withdrawn) return couponFailures.unusable('withdrawn')
   if (coupon.startsAt !== null && now < coupon.startsAt) return couponFailures.unusable('not open yet')
   if (coupon.endsAt !== null && now >= coupon.endsAt) return couponFailures.expired()
   if (!isEligible(coupon.userType, member)) return couponFailures.userType()
-  // A code for one person has been used; one for the first thousand cannot be used any more.
+  // A code for one registration has been used; a code for the first thousand is exhausted.
   if (coupon.total !== null && coupon.claimed >= coupon.total)
     return coupon.total === 1 ? couponFailures.used() : couponFailures.unusable('all registrations are taken')
-  // Nothing could ever be delivered for it.
+  // There is nothing to deliver for it.
   if (coupon.rewards.length === 0) return couponFailures.unknown('the coupon has no rewards')
   return undefined
 }
 
 /**
- * Registers a coupon for the member who asks: the claim, the coupon's count and the order to deliver.
- * @param tx a transaction of its own: all or nothing
- * @param given both normalised (contract/coupons.ts). The number must be the member's: any other, whether somebody has it or not, is
- *   refused alike, so that neither numbers of others nor codes can be found out
+ * Registers a coupon for the calling member: writes the claim, the coupon's count and the delivery.
+ * @param tx its own transaction: all or nothing
+ * @param given both normalised (contract/coupons.ts). The number must be the member's: any other number, existing or not, gets the same
+ *   refusal, so that neither other members' numbers nor codes can be enumerated
  * @returns the coupon
  * @throws ProviderFailure with one of the coupon messages of §8
  */
@@ -57,9 +59,9 @@ export async function registerCoupon(
   now: Date,
 ): Promise<Coupon> {
   const byCode = eq(coupons.code, given.couponCode)
-  // Whether there is such a code is not told: that would be a guess at another's expense.
+  // The response does not reveal whether the code exists: that would be a guess at another member's expense.
   if (given.memberNumber !== member.memberNumber) throw couponFailures.invalidAccount()
-  // Whoever registers the same code waits here for the one before, and then sees what that one left.
+  // Waits for a concurrent registration of the same code, and then sees its result.
   const [coupon] = await tx.select().from(coupons).where(byCode).for('update')
   if (coupon === undefined) throw couponFailures.invalidNumber()
   const [before] = await tx

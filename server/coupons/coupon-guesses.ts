@@ -1,7 +1,7 @@
 /**
- * Codes cannot be guessed (docs/decisions/0027). A wrong guess counts for the member who makes it: after so many, nothing of theirs is
- * looked at until the window ends. It also counts for their address, which many share: beyond its limit a wrong guess is not told apart
- * from any other, and a right code goes on being registered. Kept in the table of platform/limits.ts, which counts every call instead.
+ * Prevents guessing of codes (docs/decisions/0027). A wrong guess counts for its member: above the limit, none of their attempts is checked
+ * until the window ends. It also counts for their address, which many members may share: above that limit all wrong guesses get the same
+ * response, and a correct code is still registered. Stored in the table of platform/limits.ts, which counts every call instead.
  */
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { countedNetworks } from '../platform/client-address.ts'
@@ -24,17 +24,18 @@ const tooMany = (until: number, now: number, reason: string): ProviderFailure =>
   new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)), reason })
 
 /**
- * Makes an attempt in a transaction, one of a member at a time: of a thousand wrong ones at once as many are looked at as the limit allows.
+ * Runs an attempt in a transaction, one per member at a time: of a thousand concurrent wrong guesses only as many are checked as the limit
+ * allows.
  * @param isWrong whether a failure of the attempt is a wrong guess
- * @param attempt what it wrote is undone where it throws
- * @throws ProviderFailure 429 TOO_MANY_REQUESTS, or what the attempt throws
+ * @param attempt rolled back if it throws
+ * @throws ProviderFailure 429 TOO_MANY_REQUESTS, or the attempt's error
  */
 export async function countGuess<T>(
   db: Database,
   guesser: Guesser,
   o: { limits: GuessLimits; events: SecurityEvents; isWrong: (error: unknown) => boolean; attempt: (tx: Database) => Promise<T> },
 ): Promise<T> {
-  // The windows run by the machine's clock, as those of platform/limits.ts do.
+  // The windows use the machine's clock, as those of platform/limits.ts do.
   const now = Date.now()
   const { couponGuess, couponGuessOfAddress } = o.limits
   const own = `couponGuess:member:${guesser.memberId}`

@@ -1,4 +1,4 @@
-/** Rewards of coupons on their way to the game (U5, B8). */
+/** Outbox of coupon rewards for the game (U5, B8). */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'

@@ -1,4 +1,4 @@
-/** The words of `npm run coupons`: what is typed, and what is printed. */
+/** The text interface of `npm run coupons`: its arguments and its output. */
 import { parseArgs } from 'node:util'
 import { plainText } from '#contract/coupon-text.ts'
 import type { Database } from '../platform/database.ts'
@@ -33,8 +33,8 @@ function readWords(words: readonly string[]) {
 }
 
 /**
- * Does what was typed.
- * @throws CannotDo for what a person can mend
+ * Runs the command.
+ * @throws CannotDo for mistakes that the operator can fix
  */
 export async function runCouponsCommand({ db, now, events, environment }: CouponsDeps, words: readonly string[]): Promise<Outcome> {
   const { positionals, values } = readWords(words)

@@ -1,13 +1,13 @@
-/** What a member has registered (U5). */
+/** A member's registered coupons (U5). */
 import { and, count, desc, eq, lt } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import type { Database } from '../platform/database.ts'
 import { couponClaims, couponDeliveries, coupons } from './coupons.tables.ts'
 
-/** All but the last four: a code for many is worth something to who looks over a shoulder. */
+/** Hides all but the last four characters: a code for many registrations is valuable to a bystander who reads the screen. */
 const masked = (code: string): string => `${'*'.repeat(code.length - 4)}${code.slice(-4)}`
 
-/** Newest first; `lastId` is where the page before ended. `totalCount` is of all pages. */
+/** Newest first; `lastId` is the last id of the previous page. `totalCount` covers all pages. */
 export async function claimedCoupons(
   db: Database,
   memberId: string,
@@ -19,7 +19,7 @@ export async function claimedCoupons(
     .from(couponClaims)
     .innerJoin(coupons, eq(coupons.code, couponClaims.code))
     .innerJoin(couponDeliveries, eq(couponDeliveries.claimId, couponClaims.id))
-    // Sites that count pages may begin with 0.
+    // Sites with page numbers may start with 0.
     .where(and(own, lastId === undefined || lastId === 0 ? undefined : lt(couponClaims.seq, lastId)))
     .orderBy(desc(couponClaims.seq))
     .limit(size)

@@ -10,7 +10,7 @@ import { couponFailures, registerCoupon } from './claim-coupon.ts'
 import { countGuess, type GuessLimits } from './coupon-guesses.ts'
 import { claimedCoupons } from './coupons.queries.ts'
 
-/** Codes that do not exist and numbers that are not the member's; everything else is about a coupon somebody has been given. */
+/** A guess is an unknown code, or a number that is not the member's; all other failures concern an existing coupon. */
 const isGuess = (error: unknown): boolean =>
   error instanceof ProviderFailure && ['COUPON_INVALID_ACCOUNT', 'COUPON_INVALID_NUMBER'].includes(String(error.code))
 
@@ -22,7 +22,7 @@ export interface CouponDeps {
   events: SecurityEvents
 }
 
-/** Coupon registration (U5) by the member whose number it is, and what was registered for it. */
+/** Coupon registration (U5) by the member who owns the number, and the list of their registrations. */
 export const couponRoutes = ({ db, now, log, guessLimits, events }: CouponDeps): Binding[] => [
   bind(claimCoupon, async ({ body, member, request, clientAddress }) => {
     const locale = localeOfRequest(request)
@@ -32,7 +32,7 @@ export const couponRoutes = ({ db, now, log, guessLimits, events }: CouponDeps):
         return await registerCoupon(tx, member, body, now())
       } catch (error) {
         if (error instanceof ProviderFailure) throw error
-        // Told as §8 words it, where the player is; the stack is for the log.
+        // The player gets the message of §8; the stack goes to the log.
         log.error({ err: error }, 'coupon registration failed')
         throw couponFailures.unknown('unforeseen')
       }

@@ -6,13 +6,13 @@ import { members } from '../session/session.tables.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export interface CouponReward {
-  /** What the game server knows it by. */
+  /** The game server's id of the item. */
   item: string
   count: number
   name: LocaleMap
 }
 
-/** Who may register a coupon; every condition given must hold. Moments are ISO 8601: this is JSON. */
+/** Which members may register a coupon; every given condition must hold. Times are ISO 8601: this is JSON. */
 export interface CouponUserType {
   /** Members with a linked game account, or only those without. */
   linked?: boolean | undefined
@@ -21,36 +21,36 @@ export interface CouponUserType {
   joinedUntil?: string | undefined
 }
 
-/** Rows are never deleted: a coupon that leaves its pack is withdrawn, and what was registered stays known. */
+/** Rows are never deleted: a coupon that leaves its pack is withdrawn, and its registrations stay. */
 export const coupons = pgTable('coupons', {
   /** Normalised: A–Z and 0–9. */
   code: text('code').primaryKey(),
   pack: text('pack').notNull(),
   name: jsonb('name').$type<LocaleMap>().notNull(),
   rewards: jsonb('rewards').$type<CouponReward[]>().notNull(),
-  /** From this moment on, and until before that one. */
+  /** From `startsAt` (inclusive) until `endsAt` (exclusive). */
   startsAt: moment('starts_at'),
   endsAt: moment('ends_at'),
   perAccount: integer('per_account').notNull(),
-  /** How often by everybody together; 1 for one-time codes, null where it is unlimited. */
+  /** Limit of all registrations together; 1 for one-time codes, null if unlimited. */
   total: integer('total'),
   userType: jsonb('user_type').$type<CouponUserType>().notNull(),
-  /** By an operator, for the time being. */
+  /** Locked temporarily by an operator. */
   locked: boolean('locked').notNull(),
   withdrawn: boolean('withdrawn').notNull(),
-  /** Registrations so far; whoever raises it holds the row until the end of the transaction. */
+  /** Registrations so far; a transaction that increments it locks the row until its end. */
   claimed: integer('claimed').notNull().default(0),
 })
 
 /**
- * One registration each. The two numbers are what the limits are made of: no member has the same `memberNth` of a coupon twice, and no
- * two registrations the same `nth`, whatever a caller's transaction has or has not locked.
+ * One row per registration. The two numbers enforce the limits: no member has the same `memberNth` of a coupon twice, and no two
+ * registrations the same `nth`, whatever a caller's transaction has or has not locked.
  */
 export const couponClaims = pgTable(
   'coupon_claims',
   {
     id: uuid('id').primaryKey(),
-    /** Counts all registrations up, so that a member's can be listed newest first from any of them on. */
+    /** Increases with each registration, so that a member's list can be paged newest first. */
     seq: bigserial('seq', { mode: 'number' }).notNull(),
     code: text('code')
       .notNull()
@@ -58,9 +58,9 @@ export const couponClaims = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Of this member's registrations of this coupon, from 1. */
+    /** Number of this registration among this member's registrations of this coupon, from 1. */
     memberNth: integer('member_nth').notNull(),
-    /** Of all registrations of this coupon, from 1. */
+    /** Number of this registration among all registrations of this coupon, from 1. */
     nth: integer('nth').notNull(),
     claimedAt: moment('claimed_at').notNull(),
   },
@@ -72,8 +72,8 @@ export const couponClaims = pgTable(
 )
 
 /**
- * Outbox: what the game server has to be told, written in the transaction of the registration, so that neither is without the other. A
- * job hands it over, signed, idempotent by `claimId`, again and again until it is accepted (server/deliveries).
+ * Outbox: notifications for the game server, written in the transaction of the registration, so that neither exists without the other. A
+ * job delivers them, signed, idempotent by `claimId`, and retries until they are accepted (server/deliveries).
  */
 export const couponDeliveries = pgTable(
   'coupon_deliveries',
@@ -81,7 +81,7 @@ export const couponDeliveries = pgTable(
     claimId: uuid('claim_id')
       .primaryKey()
       .references(() => couponClaims.id, { onDelete: 'cascade' }),
-    /** As they were at the moment of the registration: the pack may change them later. */
+    /** The rewards at the time of the registration: the pack may change them later. */
     rewards: jsonb('rewards').$type<CouponReward[]>().notNull(),
     createdAt: moment('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -1,4 +1,4 @@
-/** `npm run coupons`: one-time codes in numbers. Beside a site with the embedded database it asks that site. */
+/** `npm run coupons`: creates one-time codes in bulk. With the embedded database it calls the running site. */
 import { readEnvironment } from '../platform/environment.ts'
 import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { asOperator, askTextDoor } from '../platform/text-door.ts'

@@ -1,32 +1,34 @@
-/** One-time codes in numbers, for a campaign outside of the site: cards, streams, partners. They give what a coupon of the pack gives. */
+/**
+ * One-time codes in bulk, for a campaign outside of the site: cards, streams, partners. They give the same rewards as a coupon of the pack.
+ */
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { noteAct } from '../platform/operator-acts.ts'
 import { randomCode } from '../platform/random-code.ts'
 import { coupons } from './coupons.tables.ts'
 
-/** 49 bits: among 100,000 codes a guess is right once in five thousand million. */
+/** 49 bits: among 100,000 codes one guess in five thousand million is right. */
 const randomLength = 10
 
-/** In `coupons.pack`: no folder has such a name, so that no import takes them back. */
+/** Value of `coupons.pack`: no folder has such a name, so no import withdraws these codes. */
 const packOf = (batch: string): string => `:batch ${batch}`
-/** Rows of one statement. */
+/** Rows per statement. */
 const part = 1000
 export const mostCodes = 100_000
 
 export interface CouponBatch {
-  /** Its name; the same name again gives the same codes. */
+  /** Name of the batch; the same name returns the same codes. */
   batch: string
   count: number
-  /** A–Z and 0–9, 10 at most. */
+  /** A–Z and 0–9, at most 10. */
   prefix: string
-  /** The coupon whose name, rewards, dates and conditions they have. */
+  /** The coupon whose name, rewards, dates and conditions they copy. */
   like: string
 }
 
 /**
- * Makes the codes of a batch, all or none.
- * @returns the codes; of a batch that is there already those it has, whatever else is asked for; `unknown` where no coupon is like that
+ * Creates the codes of a batch, all or none.
+ * @returns the codes; for an existing batch its codes, whatever the other parameters; `unknown` if there is no coupon `like`
  */
 export const createCoupons = (
   db: Database,
@@ -50,7 +52,7 @@ export const createCoupons = (
         locked: false,
         withdrawn: false,
       }))
-      // A code that is there already is somebody's: another one is made in its place.
+      // An existing code belongs to another coupon: the next part replaces it with a new one.
       // oxlint-disable-next-line no-await-in-loop -- part after part of one transaction
       const made = await tx.insert(coupons).values(rows).onConflictDoNothing().returning({ code: coupons.code })
       codes.push(...made.map(({ code }) => code))

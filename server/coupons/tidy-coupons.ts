@@ -1,4 +1,4 @@
-/** A year after a coupon has ended nobody asks what became of it: registrations of it go, and one-time codes that nobody has any more. */
+/** One year after a coupon has ended, deletes its registrations, and one-time codes without a registration. */
 import { and, eq, exists, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { untilDone } from '../platform/delete-due.ts'
@@ -8,12 +8,12 @@ import { couponPack } from '../pre-registration/coupon-pack.ts'
 import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 
-/** Years after the coupon's end. */
+/** Retention in years after the coupon's end. */
 export const claimYears = 1
 
 /**
  * Safe to run at any time and in several processes. Coupons without an end keep their registrations: the limit per account counts them.
- * @returns how many registrations went
+ * @returns how many registrations were deleted
  */
 export async function tidyCoupons({ db, now, log }: { db: Database; now: () => Date; log: Log }): Promise<number> {
   const before = yearsAfter(now(), -claimYears)
